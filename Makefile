@@ -1,0 +1,96 @@
+# make          what there is
+# make odds     a first answer on the command line
+# make app      the web calculator
+#
+# Everything is installed into .venv, once; PYTHON=python3.12 picks another interpreter.
+
+PYTHON ?= python3
+JOBS   ?= auto
+
+VENV := .venv
+BIN  := $(VENV)/bin
+MADE := $(VENV)/.made
+
+CORE  := .
+WEB   := .[symbolic,web]
+TESTS := .[symbolic,test,web]
+PEERS := .[peers,symbolic]
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help odds app test lint bench chromium clean
+
+# Quiet when all is well; when it is not, everything that pip said.
+define install
+@printf 'Installing %s into $(VENV) ...\n' '$(1)'
+@said=$$($(BIN)/python -m pip install -q -c constraints.txt -e '$(2)' 2>&1) \
+	|| { printf '%s\n' "$$said" >&2; exit 1; }
+@touch $@
+endef
+
+help: ## what there is (this list)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+odds: $(MADE)-core ## a first answer on the command line
+	@$(BIN)/probcalc odds chronopia.melee attacker=the_cursed target=spearmen charging=true
+
+app: $(MADE)-web ## the web calculator, at the address it prints
+	@$(BIN)/streamlit run app.py
+
+test: $(MADE)-test chromium ## every test, the pages in a browser too when there is one
+	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+
+lint: $(MADE)-test ## style, types, and which room imports which
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: $(MADE)-bench ## how fast, next to other dice libraries
+	@$(BIN)/python -m benchmarks
+
+clean: ## away with everything that was made
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(MADE):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { printf 'probcalc needs Python 3.11 or newer: make PYTHON=python3.12, say\n' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(MADE)-core: pyproject.toml constraints.txt | $(MADE)
+	$(call install,the calculator,$(CORE))
+
+$(MADE)-web: pyproject.toml constraints.txt | $(MADE)
+	$(call install,the calculator and its pages,$(WEB))
+
+$(MADE)-test: pyproject.toml constraints.txt | $(MADE)
+	$(call install,the calculator and its tests,$(TESTS))
+
+$(MADE)-bench: pyproject.toml constraints.txt | $(MADE)
+	$(call install,the calculator and other dice libraries,$(PEERS))
+
+# The browser tests need a Chromium; Debian's is installed where that takes no password.
+chromium:
+	@for name in chromium chromium-browser google-chrome; do \
+		if command -v "$$name" >/dev/null 2>&1; then exit 0; fi; \
+	done; \
+	as_root=; \
+	if command -v apt-get >/dev/null 2>&1; then \
+		if [ "$$(id -u)" = 0 ]; then as_root=env; \
+		elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then as_root='sudo -n env'; \
+		fi; \
+		if [ -n "$$as_root" ]; then \
+			echo 'Installing Chromium for the browser tests ...'; \
+			if said=$$({ $$as_root DEBIAN_FRONTEND=noninteractive apt-get update -qq \
+				&& $$as_root DEBIAN_FRONTEND=noninteractive timeout 600 \
+					apt-get install -y -qq --no-install-recommends chromium fonts-liberation; } 2>&1 </dev/null); \
+			then exit 0; fi; \
+			printf '%s\n' "$$said" | tail -n 3; \
+		fi; \
+	fi; \
+	echo 'skipped: browser tests (no Chromium here, and it could not be installed)'
