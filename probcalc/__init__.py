@@ -1,0 +1,101 @@
+"""probcalc: exact odds for tabletop rules.
+
+>>> import probcalc
+>>> probcalc.odds("chronopia.armour", damage=11)["any_wound"]
+Fraction(11, 20)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from probcalc.analysis.formula import formula
+    from probcalc.analysis.solve import solve
+    from probcalc.exact.dice import best_of, d, keep_highest, opposed, worst_of
+    from probcalc.exact.distribution import Distribution
+    from probcalc.scenarios.answer import Answer
+    from probcalc.scenarios.errors import InputError
+
+# Loaded on first use: a command that shows its help, or a script that rolls two dice, should not wait for the rest.
+_HOMES = {
+    "Answer": "probcalc.scenarios.answer",
+    "Distribution": "probcalc.exact.distribution",
+    "InputError": "probcalc.scenarios.errors",
+    "best_of": "probcalc.exact.dice",
+    "d": "probcalc.exact.dice",
+    "formula": "probcalc.analysis.formula",
+    "keep_highest": "probcalc.exact.dice",
+    "opposed": "probcalc.exact.dice",
+    "solve": "probcalc.analysis.solve",
+    "worst_of": "probcalc.exact.dice",
+}
+
+__all__ = [
+    "Answer",
+    "Distribution",
+    "InputError",
+    "__version__",
+    "best_of",
+    "clear_caches",
+    "d",
+    "formula",
+    "keep_highest",
+    "odds",
+    "opposed",
+    "roll",
+    "solve",
+    "worst_of",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'probcalc' has no attribute {name!r}")
+
+
+def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, **named: Any) -> Answer:
+    """The exact answer to a scenario, with parameters in a mapping, as keywords, or both.
+
+    >>> import probcalc
+    >>> probcalc.odds("chronopia.initiative", a_activations=4, b_activations=5, previous="a")["a"]
+    Fraction(21, 40)
+
+    Raises:
+        InputError: one line naming the parameter, its bounds and what was given.
+    """
+    from probcalc.scenarios import registry
+    from probcalc.scenarios.errors import InputError
+
+    if parameters is not None and not isinstance(parameters, Mapping):
+        raise InputError(f"parameters are a mapping of names to values, not of type {type(parameters).__name__}")
+    given = dict(parameters or {})
+    if twice := given.keys() & named.keys():
+        raise InputError(f"{min(twice)} is given twice", min(twice))
+    return registry.answer(scenario, given | named)
+
+
+def roll(notation: str) -> Answer:
+    """The exact answer to a roll in the notation, the same as `odds("custom.roll", roll=notation)`.
+
+    >>> import probcalc
+    >>> probcalc.roll("best of 2d6 >= 5")["success"]
+    Fraction(5, 9)
+
+    Raises:
+        InputError: one line that points at a character and says what was expected there.
+    """
+    return odds("custom.roll", roll=notation)
+
+
+def clear_caches() -> None:
+    """Forget every answer kept for reuse."""
+    from probcalc.scenarios import registry
+
+    registry.clear_caches()

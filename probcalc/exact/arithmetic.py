@@ -1,0 +1,80 @@
+"""What a reader of trees needs of weights beyond + and *: the domain of integers, or of polynomials."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from probcalc.exact import weights as kernels
+from probcalc.exact.steps import Roll, Turns
+
+if TYPE_CHECKING:
+    from probcalc.exact.readings.law import Law
+
+Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
+"""Weights by outcome, and their total. Whoever holds one only reads it: laws are shared between readers."""
+
+
+class Arithmetic(Protocol):
+    """The operations on whole laws; single weights are only added, multiplied and asked whether they are zero."""
+
+    def roll(self, roll: Roll) -> Weighted:
+        """The weights of a roll's bands."""
+
+    def common(self, totals: list[Any]) -> tuple[Any, list[Any]]:
+        """A common multiple of the totals, and the factor that takes each of them there."""
+
+    def reduce(self, weights: dict[Any, Any], total: Any) -> Weighted:
+        """The same law with common factors and impossible outcomes taken out."""
+
+    def power(self, weights: dict[Any, Any], total: Any, n: int) -> Weighted:
+        """The law of the sum of n independent copies."""
+
+    def add(self, a: dict[Any, Any], b: dict[Any, Any]) -> dict[Any, Any]:
+        """The weights of the sum of two independent outcomes."""
+
+    def ratio(self, weight: Any, total: Any) -> Any:
+        """The probability weight / total."""
+
+    def until_ended(self, turns: Turns, reader: Law) -> Weighted:
+        """The law of the state in which play without a limit ends."""
+
+
+class Integers:
+    """Weights are integers: the numeric reading.
+
+    >>> Integers().common([4, 6])
+    (12, [3, 2])
+    """
+
+    __slots__ = ()
+
+    reduce = staticmethod(kernels.reduced)
+    add = staticmethod(kernels.convolve)
+
+    def roll(self, roll: Roll) -> Weighted:
+        """The faces of each band that has any, in lowest terms: equal laws are equal whatever they were made of."""
+        return kernels.reduced(roll.bands, roll.total)
+
+    def common(self, totals: list[int]) -> tuple[int, list[int]]:
+        """The least common multiple."""
+        multiple = lcm(*totals)
+        return multiple, [multiple // t for t in totals]
+
+    def power(self, weights: dict[Any, int], total: int, n: int) -> Weighted:
+        """The power of a generating function; in lowest terms when the law is (Gauss)."""
+        return kernels.power(weights, n), total**n
+
+    def ratio(self, weight: int, total: int) -> Fraction:
+        """The fraction in lowest terms."""
+        return Fraction(weight, total)
+
+    def until_ended(self, turns: Turns, reader: Law) -> Weighted:
+        """The absorbing chain, solved exactly."""
+        from probcalc.exact.chains import absorbed
+
+        return absorbed(turns, reader)
+
+
+INTEGERS = Integers()

@@ -1,0 +1,70 @@
+"""Two laws side by side: who is higher, and stochastic dominance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from probcalc.exact.distribution import Distribution
+
+
+class Comparison(NamedTuple):
+    """Exact chances that the first law ends above, level with and below the second (independent draws)."""
+
+    wins: Fraction
+    ties: Fraction
+    loses: Fraction
+
+
+def compare(first: Distribution, second: Distribution) -> Comparison:
+    """P(X > Y), P(X = Y), P(X < Y) for independent X and Y, in one pass over both.
+
+    >>> from probcalc.exact.dice import d
+    >>> compare(d(6), d(6))
+    Comparison(wins=Fraction(5, 12), ties=Fraction(1, 6), loses=Fraction(5, 12))
+    """
+    ours, theirs = first.weights, second.weights
+    below, wins, ties = 0, 0, 0
+    rising = iter(theirs)
+    next_one = next(rising, None)
+    for outcome, weight in ours.items():
+        while next_one is not None and next_one < outcome:
+            below += theirs[next_one]
+            next_one = next(rising, None)
+        wins += weight * below
+        ties += weight * theirs.get(outcome, 0)
+    whole = first.total * second.total
+    return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
+
+
+def dominates(first: Distribution, second: Distribution) -> bool:
+    """First-order stochastic dominance: P(X >= t) >= P(Y >= t) at every threshold t.
+
+    >>> from probcalc.exact.dice import best_of, d
+    >>> dominates(best_of(2, d(6)), d(6)), dominates(d(6), best_of(2, d(6)))
+    (True, False)
+    """
+    at_least = set(first) | set(second)
+    return all(first.at_least(t) >= second.at_least(t) for t in at_least)
+
+
+def dominates_second_order(first: Distribution, second: Distribution) -> bool:
+    """Second-order dominance: the sum of P(X <= s) over s < t never exceeds that of Y (no more risk, no less mean).
+
+    >>> from fractions import Fraction
+    >>> from probcalc.exact.distribution import Distribution
+    >>> sure = Distribution.constant(2)
+    >>> dominates_second_order(sure, Distribution({1: Fraction(1, 2), 3: Fraction(1, 2)}))
+    True
+    """
+    thresholds = sorted(set(first) | set(second))
+    area_first = area_second = Fraction(0)
+    for here, there in pairwise(thresholds):
+        width = there - here
+        area_first += first.at_most(here) * width
+        area_second += second.at_most(here) * width
+        if area_first > area_second:
+            return False
+    return True

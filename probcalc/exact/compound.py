@@ -1,0 +1,93 @@
+"""Sums of a random number of terms: as many copies of a step as another step's outcome says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree
+
+Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CompoundSum(Shortcut):
+    """The outcome x of a step, plus the sum of `copies(x)` independent copies of another step.
+
+    With counted=False the outcome only says how many copies there are: the sum of the copies alone.
+
+    With G_m the generating function of the outcomes x for which copies(x) = m, and H that of one copy, the law is
+    G_0 + H (G_1 + H (G_2 + ...)): Horner's scheme, so equal numbers and equal sums are never followed twice.
+
+    >>> from probcalc.exact.checks import faces, roll_under
+    >>> from probcalc.exact.readings.law import law_of
+    >>> save = roll_under("Save", 6, 3).count("success")
+    >>> law_of(CompoundSum(faces("Hits", 2), save, lambda hits: hits))
+    Distribution(1: 1/4, 2: 3/8, 3: 1/4, 4: 1/8)
+    >>> law_of(CompoundSum(faces("Hits", 2), save, lambda hits: hits, counted=False))
+    Distribution(0: 3/8, 1: 1/2, 2: 1/8)
+
+    Raises:
+        ValueError: when a number of copies is negative.
+    """
+
+    source: Tree
+    one: Tree
+    copies: Callable[[Any], int]
+    counted: bool = True
+
+    def weighted(self, reader: Any) -> Weighted:
+        """The law by Horner's scheme, the greatest number of copies first."""
+        weights, total = reader.weighted(self.source)
+        one, sides = reader.weighted(self.one)
+        groups: dict[int, dict[Any, Any]] = {}
+        for x, weight in weights.items():
+            group = groups.setdefault(self.copies(x), {})
+            begun = x if self.counted else 0
+            group[begun] = group.get(begun, 0) + weight
+        if min(groups) < 0:
+            raise ValueError(f"a sum has 0 or more terms, not {min(groups)}")
+        reader.spend(_operations(groups, one), total.bit_length() if isinstance(total, int) else 64)
+        law: dict[Any, Any] = {}
+        scale: Any = 1
+        for copies in range(max(groups), -1, -1):
+            for x, weight in groups.get(copies, {}).items():
+                law[x] = law.get(x, 0) + weight * scale
+            if copies:
+                longer: dict[Any, Any] = {}
+                for step, ways in one.items():
+                    for x, weight in law.items():
+                        longer[x + step] = longer.get(x + step, 0) + weight * ways
+                law, scale = longer, scale * sides
+        reduced: Weighted = reader.arithmetic.reduce(law, total * scale)
+        return reduced
+
+    def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
+        """The first step once, the other as often as the first says on average."""
+        return [(self.source, 1), (self.one, reader.mean(self.source, self.copies))]
+
+    def plain(self) -> Tree:
+        """The first step, then as many of the second."""
+        known: dict[int, Tree] = {}
+
+        def follow(x: Any) -> Tree:
+            copies = self.copies(x)
+            if copies not in known:
+                known[copies] = self.one.times(copies)
+            return Sum((known[copies], Constant(x))) if self.counted else known[copies]
+
+        return Then(self.source, follow)
+
+
+def _operations(groups: Mapping[int, Mapping[Any, Any]], one: Mapping[Any, Any]) -> int:
+    """The most multiplications that Horner's scheme takes: sums stay between the least and the greatest possible."""
+    most, work, held = max(groups), 0, 0
+    lowest, highest = min(groups[most]), max(groups[most])
+    for copies in range(most, 0, -1):
+        if group := groups.get(copies):
+            held += len(group)
+            lowest, highest = min(lowest, *group), max(highest, *group)
+        work += min(highest - lowest + 1, held * len(one) ** (most - copies)) * len(one)
+        lowest, highest = lowest + min(one), highest + max(one)
+    return work

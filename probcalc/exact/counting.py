@@ -1,0 +1,61 @@
+"""Counting faces: the only arithmetic that rules do on characteristics.
+
+The functions take integers, and also any object that follows the `Count` protocol (a linear form in free
+characteristics, for instance), so that one rule text serves numbers and formulas.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+
+@runtime_checkable
+class SymbolicCount(Protocol):
+    """A number of faces that is not known yet: linear arithmetic, and limits from below and above."""
+
+    def __add__(self, other: Any) -> Any: ...
+    def __sub__(self, other: Any) -> Any: ...
+    def __mul__(self, other: Any) -> Any: ...
+    def lowest(self, other: Any) -> Any:
+        """The smaller of this count and `other`."""
+
+    def highest(self, other: Any) -> Any:
+        """The greater of this count and `other`."""
+
+
+Count: TypeAlias = Any
+"""An integer, or a `SymbolicCount`. Rules are typed with it where a characteristic may be left free."""
+
+
+def minimum(a: Count, b: Count) -> Count:
+    """The smaller of two counts.
+
+    >>> minimum(2, 19)
+    2
+    """
+    if isinstance(a, int):
+        return min(a, b) if isinstance(b, int) else b.lowest(a)
+    return a.lowest(b)
+
+
+def maximum(a: Count, b: Count) -> Count:
+    """The greater of two counts.
+
+    >>> maximum(0, -3)
+    0
+    """
+    if isinstance(a, int):
+        return max(a, b) if isinstance(b, int) else b.highest(a)
+    return a.highest(b)
+
+
+def clamp(x: Count, low: Count, high: Count) -> Count:
+    """The count `x` kept between `low` and `high`: max(low, min(high, x)).
+
+    >>> clamp(25, 1, 19), clamp(-3, 1, 19), clamp(9, 1, 19)
+    (19, 1, 9)
+    """
+    if type(x) is int and type(low) is int and type(high) is int:
+        reached = x if x < high else high
+        return reached if reached > low else low
+    return maximum(low, minimum(high, x))

@@ -1,0 +1,147 @@
+"""Dice, and the best, worst or kept ones of several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from probcalc.exact.bounds import require_affordable_powers
+from probcalc.exact.contests import opposed as opposed
+from probcalc.exact.distribution import Distribution, Outcome
+from probcalc.exact.order_statistics import kept_at, kept_highest
+
+
+def d(sides: int) -> Distribution:
+    """One fair die with faces 1 to `sides`: P(x) = 1 / sides.
+
+    >>> d(6)[4]
+    Fraction(1, 6)
+
+    Raises:
+        ValueError: when there is no face.
+    """
+    if sides < 1:
+        raise ValueError(f"a die has at least one face, not {sides}")
+    return Distribution._ordered(dict.fromkeys(range(1, sides + 1), 1), sides)
+
+
+def die(faces: Iterable[Outcome]) -> Distribution:
+    """One fair die with any faces, each as often as it is listed.
+
+    >>> die([0, 0, 0, 1, 1, 2])
+    Distribution(0: 1/2, 1: 1/3, 2: 1/6)
+
+    Raises:
+        ValueError: when there is no face.
+    """
+    counted: dict[Outcome, int] = {}
+    for face in faces:
+        counted[face] = counted.get(face, 0) + 1
+    if not counted:
+        raise ValueError("a die has at least one face")
+    return Distribution.from_weights(counted)
+
+
+def best_of(n: int, law: Distribution) -> Distribution:
+    """The highest of n independent outcomes: P(X <= x) = P(one <= x)**n.
+
+    >>> best_of(2, d(6)).at_least(5)
+    Fraction(5, 9)
+
+    Raises:
+        ValueError: when n is less than 1.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    return _extreme(n, law, list(law))
+
+
+def worst_of(n: int, law: Distribution) -> Distribution:
+    """The lowest of n independent outcomes: P(X >= x) = P(one >= x)**n.
+
+    >>> worst_of(2, d(20))[20]
+    Fraction(1, 400)
+
+    Raises:
+        ValueError: when n is less than 1.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    return _extreme(n, law, list(reversed(law.outcomes)))
+
+
+def _extreme(n: int, law: Distribution, rising: list[Outcome]) -> Distribution:
+    _require_dice(n)
+    require_affordable_powers(f"the best or worst of {n} dice", len(law), n * law.total.bit_length())
+    reached = power = 0
+    result = {}
+    for outcome in rising:
+        before = power
+        reached += law._weights[outcome]
+        power = reached**n
+        result[outcome] = power - before
+    # In lowest terms like the law itself: a prime that divides every difference divides every weight.
+    return Distribution._made(result, law.total**n)
+
+
+def keep_highest(n: int, law: Distribution, k: int) -> Distribution:
+    """The sum of the k highest of n dice.
+
+    >>> keep_highest(4, d(6), 3)[18]
+    Fraction(7, 432)
+
+    Raises:
+        ValueError: when k is not 0 to n, or an outcome is not an integer.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    _require_kept(n, law, k)
+    if k in (0, n):
+        return k @ law
+    if k == 1:
+        return best_of(n, law)
+    return Distribution._reduced(kept_highest(law._weights, n, k), law.total**n)
+
+
+def keep_lowest(n: int, law: Distribution, k: int) -> Distribution:
+    """The sum of the k lowest of n dice.
+
+    >>> keep_lowest(2, d(6), 1) == worst_of(2, d(6))
+    True
+
+    Raises:
+        ValueError: when k is not 0 to n, or an outcome is not an integer.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    _require_kept(n, law, k)
+    return -keep_highest(n, -law, k)
+
+
+def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
+    """The sum of the dice at the given ranks, 1 the highest and n the lowest.
+
+    >>> keep(3, d(6), [2])  # the middle one of three
+    Distribution(1: 2/27, 2: 5/27, 3: 13/54, 4: 13/54, 5: 5/27, 6: 2/27)
+
+    Raises:
+        ValueError: when a rank is not 1 to n or stands twice, or an outcome is not an integer.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    listed = list(ranks)
+    _require_kept(n, law, len(listed))
+    if len(set(listed)) < len(listed) or not all(1 <= rank <= n for rank in listed):
+        raise ValueError(f"the ranks of {n} dice are 1 to {n}, each at most once, not {listed}")
+    if max(listed, default=0) == len(listed):
+        return keep_highest(n, law, len(listed))
+    if min(listed) == n - len(listed) + 1:
+        return keep_lowest(n, law, len(listed))
+    marked = tuple(rank in listed for rank in range(1, n + 1))
+    return Distribution._reduced(kept_at(law._weights, n, marked), law.total**n)
+
+
+def _require_dice(n: int) -> None:
+    if n < 1:
+        raise ValueError(f"the best and the worst are of 1 or more dice, not {n}")
+
+
+def _require_kept(n: int, law: Distribution, k: int) -> None:
+    if not 0 <= k <= n:
+        raise ValueError(f"of {n} dice 0 to {n} can be kept, not {k}")
+    if not all(type(outcome) is int for outcome in law):
+        raise ValueError("only dice with whole numbers can be added up")

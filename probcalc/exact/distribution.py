@@ -1,0 +1,391 @@
+"""`Distribution`: an immutable exact probability mass function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from math import lcm
+from operator import add, neg, sub
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from probcalc.exact import weights as kernels
+from probcalc.exact.bounds import require_affordable
+from probcalc.exact.numerals import fraction_text
+
+if TYPE_CHECKING:
+    from probcalc.exact.comparison import Comparison
+    from probcalc.exact.moments import SquareRoot
+
+Outcome: TypeAlias = Hashable
+_SHOWN = 8
+
+
+_INTEGERS = {int}
+_NAMES = {str}
+
+
+def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
+    """Numbers first and ascending, then other outcomes: tuples ascending where they compare, names as listed."""
+    kinds = set(map(type, weights))
+    if kinds == _INTEGERS:
+        return dict(sorted(weights.items()))
+    if kinds == _NAMES:
+        return dict(weights)
+    numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
+    others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
+    if others and all(isinstance(o, tuple) for o, _ in others):
+        with suppress(TypeError):
+            others.sort()
+    return dict(numbers + others)
+
+
+class Distribution(Mapping[Any, Fraction]):
+    """A probability mass function: outcomes to exact fractions that sum to one.
+
+    P(X = x) is `law[x]`, and 0 for an outcome that cannot happen. Integer weights stand over one common total inside.
+
+    >>> from fractions import Fraction
+    >>> law = Distribution({0: Fraction(7, 9), 1: Fraction(2, 9)})
+    >>> law
+    Distribution(0: 7/9, 1: 2/9)
+    >>> law.mean, law[1], law[5]
+    (Fraction(2, 9), Fraction(2, 9), Fraction(0, 1))
+
+    Raises:
+        ValueError: when a probability is negative or they do not sum to one.
+    """
+
+    __slots__ = ("_hash", "_total", "_weights")
+    _weights: dict[Any, int]
+    _total: int
+    _hash: int | None
+
+    def __init__(self, probabilities: Mapping[Any, Fraction | int]) -> None:
+        for value in probabilities.values():
+            if isinstance(value, float):
+                raise ValueError("a Distribution takes exact fractions, not decimals")
+        exact = {o: Fraction(p) for o, p in probabilities.items() if p}
+        if any(p < 0 for p in exact.values()) or sum(exact.values()) != 1:
+            raise ValueError("the probabilities of a Distribution are not negative and sum to one")
+        total = lcm(*(p.denominator for p in exact.values()))
+        self._weights = in_order({o: p.numerator * (total // p.denominator) for o, p in exact.items()})
+        self._total = total
+        self._hash = None
+
+    @classmethod
+    def from_weights(cls, weights: Mapping[Any, int], total: int | None = None) -> Distribution:
+        """The law proportional to integer weights.
+
+        >>> Distribution.from_weights({"a": 3, "b": 1})
+        Distribution(a: 3/4, b: 1/4)
+
+        Raises:
+            ValueError: when a weight is negative, all are zero, or they do not sum to a given `total`.
+        """
+        whole = sum(weights.values())
+        if whole <= 0 or any(w < 0 for w in weights.values()) or (total is not None and total != whole):
+            raise ValueError("the weights of a Distribution are not negative, not all zero, and sum to their total")
+        return cls._made(*kernels.reduced(dict(weights), whole))
+
+    @classmethod
+    def _made(cls, weights: Mapping[Any, int], total: int) -> Distribution:
+        law = object.__new__(cls)
+        law._weights = in_order(weights)
+        law._total = total
+        law._hash = None
+        return law
+
+    @classmethod
+    def _ordered(cls, weights: dict[Any, int], total: int) -> Distribution:
+        """A law whose weights are in order and in lowest terms already."""
+        law = object.__new__(cls)
+        law._weights = weights
+        law._total = total
+        law._hash = None
+        return law
+
+    @classmethod
+    def _reduced(cls, weights: dict[Any, int], total: int) -> Distribution:
+        """A law whose weights are in order already."""
+        return cls._ordered(*kernels.reduced(weights, total))
+
+    @classmethod
+    def constant(cls, outcome: Outcome) -> Distribution:
+        """The law of what is certain.
+
+        >>> Distribution.constant(3)
+        Distribution(3: 1)
+        """
+        return cls._made({outcome: 1}, 1)
+
+    @classmethod
+    def mixture(cls, parts: Iterable[tuple[Fraction | int, Distribution]]) -> Distribution:
+        """One of several laws, drawn with the probabilities given: P(x) = sum of p_i P_i(x).
+
+        >>> from fractions import Fraction
+        >>> half = Fraction(1, 2)
+        >>> Distribution.mixture([(half, Distribution.constant(0)), (half, Distribution({1: half, 2: half}))])
+        Distribution(0: 1/2, 1: 1/4, 2: 1/4)
+
+        Raises:
+            ValueError: when the probabilities do not sum to one.
+        """
+        listed = [(Fraction(p), law) for p, law in parts if p]
+        if any(p < 0 for p, _ in listed) or sum(p for p, _ in listed) != 1:
+            raise ValueError("the shares of a mixture are not negative and sum to one")
+        total = lcm(*(p.denominator * law._total for p, law in listed))
+        merged: dict[Any, int] = {}
+        for p, law in listed:
+            factor = p.numerator * (total // (p.denominator * law._total))
+            for o, w in law._weights.items():
+                merged[o] = merged.get(o, 0) + factor * w
+        return cls._made(*kernels.reduced(merged, total))
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def __getitem__(self, outcome: Any) -> Fraction:
+        return Fraction(self._weights.get(outcome, 0), self._total)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self._weights
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Distribution):
+            return self._total == other._total and self._weights == other._weights
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self._total, frozenset(self._weights.items())))
+        return self._hash
+
+    def __repr__(self) -> str:
+        shown = list(self._weights)[:_SHOWN]
+        text = ", ".join(f"{o}: {fraction_text(self[o], longest=40)}" for o in shown)
+        more = len(self._weights) - len(shown)
+        return f"Distribution({text}{f', and {more} more' if more else ''})"
+
+    @property
+    def weights(self) -> dict[Any, int]:
+        """The integer weights (a copy); they sum to `total`."""
+        return dict(self._weights)
+
+    @property
+    def total(self) -> int:
+        """The common denominator of the weights, in lowest terms."""
+        return self._total
+
+    @property
+    def outcomes(self) -> tuple[Any, ...]:
+        """The outcomes that can happen, in order."""
+        return tuple(self._weights)
+
+    def chance(self, condition: Callable[[Any], bool]) -> Fraction:
+        """P(condition(X)), the sum of the mass function over the outcomes that meet the condition.
+
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).chance(lambda x: x % 2 == 1)
+        Fraction(2, 3)
+        """
+        return Fraction(sum(w for o, w in self._weights.items() if condition(o)), self._total)
+
+    def at_least(self, least: Any) -> Fraction:
+        """P(X >= least)."""
+        return self.chance(lambda o: o >= least)
+
+    def at_most(self, most: Any) -> Fraction:
+        """P(X <= most)."""
+        return self.chance(lambda o: o <= most)
+
+    def exactly(self, outcome: Any) -> Fraction:
+        """P(X = outcome), the same as `law[outcome]`."""
+        return self[outcome]
+
+    def tails(self) -> dict[Any, Fraction]:
+        """Every P(X >= x), x over the outcomes in order, summed once from the top.
+
+        >>> Distribution.from_weights({0: 1, 1: 2, 2: 1}).tails()[1]
+        Fraction(3, 4)
+        """
+        above, result = 0, {}
+        for o in reversed(self._weights):
+            above += self._weights[o]
+            result[o] = Fraction(above, self._total)
+        return dict(reversed(result.items()))
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether every outcome is a number, so that mean and sums make sense."""
+        return all(isinstance(o, (int, Fraction)) for o in self._weights)
+
+    # -- new laws --------------------------------------------------------------------------------------------------
+
+    def map(self, function: Callable[[Any], Outcome]) -> Distribution:
+        """The law of function(X).
+
+        >>> Distribution.from_weights({-1: 1, 0: 1, 1: 1}).map(abs)
+        Distribution(0: 1/3, 1: 2/3)
+        """
+        merged: dict[Any, int] = {}
+        for o, w in self._weights.items():
+            image = function(o)
+            merged[image] = merged.get(image, 0) + w
+        return Distribution._made(*kernels.reduced(merged, self._total))
+
+    def given(self, condition: Callable[[Any], bool]) -> Distribution:
+        """The law of X, knowing that condition(X) holds: P(x) / P(condition).
+
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 2}).given(lambda x: x > 1)
+        Distribution(2: 1/3, 3: 2/3)
+
+        Raises:
+            ValueError: when the condition has probability zero.
+        """
+        kept = {o: w for o, w in self._weights.items() if condition(o)}
+        if not kept:
+            raise ValueError("the condition never holds, so nothing can be known given it")
+        return Distribution._made(*kernels.reduced(kept, sum(kept.values())))
+
+    def then(self, follow: Callable[[Any], Distribution]) -> Distribution:
+        """The law of a second stage whose law depends on the first: P(y) = sum of P(x) P(y | x).
+
+        >>> from probcalc.exact.dice import d
+        >>> d(2).then(lambda x: x @ d(2))
+        Distribution(1: 1/4, 2: 3/8, 3: 1/4, 4: 1/8)
+        """
+        return Distribution.mixture((self[o], follow(o)) for o in self._weights)
+
+    def joint(self, other: Distribution) -> Distribution:
+        """The law of the pair (x, y) of independent X and Y.
+
+        >>> len(Distribution.from_weights({0: 1, 1: 1}).joint(Distribution.from_weights({0: 1, 1: 1})))
+        4
+        """
+        return self.combine(other, lambda x, y: (x, y))
+
+    def marginal(self, position: int) -> Distribution:
+        """The law of one component of tuple outcomes, counted from 0."""
+        return self.map(lambda o: o[position])
+
+    def combine(self, other: Distribution, function: Callable[[Any, Any], Outcome]) -> Distribution:
+        """The law of function(x, y) for independent X and Y.
+
+        Raises:
+            TooLarge: when the estimate exceeds the bound.
+        """
+        work = len(self) * len(other)
+        require_affordable("a combination of two laws", work, 64, work)
+        merged: dict[Any, int] = {}
+        for o, w in self._weights.items():
+            for p, v in other._weights.items():
+                image = function(o, p)
+                merged[image] = merged.get(image, 0) + w * v
+        return Distribution._made(*kernels.reduced(merged, self._total * other._total))
+
+    def scale(self, factor: int | Fraction) -> Distribution:
+        """The law of factor * X."""
+        return self.map(lambda o: o * factor)
+
+    def repeat(self, n: int) -> Distribution:
+        """The law of the sum of `n` independent copies; also written `n @ law`.
+
+        >>> from probcalc.exact.dice import d
+        >>> (3 @ d(6))[18]
+        Fraction(1, 216)
+
+        Raises:
+            ValueError: when n is negative or an outcome is not an integer.
+            TooLarge: when the estimate exceeds the bound.
+        """
+        if n < 0:
+            raise ValueError(f"the number of copies is 0 or more, not {n}")
+        if not all(type(o) is int for o in self._weights):
+            raise ValueError("only integer outcomes can be added up")
+        return Distribution._made(kernels.power(self._weights, n), self._total**n)
+
+    def __rmatmul__(self, n: int) -> Distribution:
+        return self.repeat(n)
+
+    def __add__(self, other: Distribution | int | Fraction) -> Distribution:
+        if isinstance(other, Distribution):
+            # Products of primitive polynomials are primitive (Gauss), so the sum is in lowest terms already.
+            return Distribution._made(kernels.convolve(self._weights, other._weights), self._total * other._total)
+        return self.map(lambda o: add(o, other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Distribution | int | Fraction) -> Distribution:
+        if isinstance(other, Distribution):
+            return self + other.map(neg)
+        return self.map(lambda o: sub(o, other))
+
+    def __neg__(self) -> Distribution:
+        return self.map(neg)
+
+    # -- figures ---------------------------------------------------------------------------------------------------
+
+    @property
+    def mean(self) -> Fraction:
+        """E[X], the sum of x P(x); numbers only."""
+        return Fraction(sum(o * w for o, w in self._weights.items())) / self._total
+
+    @property
+    def variance(self) -> Fraction:
+        """E[X^2] - E[X]^2."""
+        square = Fraction(sum(o * o * w for o, w in self._weights.items())) / self._total
+        return square - self.mean**2
+
+    @property
+    def standard_deviation(self) -> Fraction | SquareRoot:
+        """The square root of the variance: a Fraction where it is one, else an exact `SquareRoot`."""
+        from probcalc.exact.moments import square_root
+
+        return square_root(self.variance)
+
+    @property
+    def median(self) -> Any:
+        """The smallest x with P(X <= x) >= 1/2."""
+        return self.quantile(Fraction(1, 2))
+
+    def quantile(self, share: Fraction) -> Any:
+        """The smallest x with P(X <= x) >= share.
+
+        >>> from fractions import Fraction
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 2}).quantile(Fraction(1, 2))
+        2
+
+        Raises:
+            ValueError: when share is not above 0 and at most 1.
+        """
+        if not 0 < share <= 1:
+            raise ValueError(f"a quantile's share lies above 0 and at most at 1, not {share}")
+        below, wanted = 0, share * self._total
+        for o, w in self._weights.items():
+            below += w
+            if below >= wanted:
+                return o
+        raise AssertionError("the weights sum to their total")
+
+    @property
+    def mode(self) -> tuple[Any, ...]:
+        """The most probable outcomes, in order."""
+        best = max(self._weights.values())
+        return tuple(o for o, w in self._weights.items() if w == best)
+
+    def compare(self, other: Distribution) -> Comparison:
+        """How often X is above, equal to and below an independent Y."""
+        from probcalc.exact.comparison import compare
+
+        return compare(self, other)
+
+    def sample(self, count: int, seed: int) -> list[Any]:
+        """`count` outcomes drawn with a seeded generator: a check of the engine, never a substitute for it."""
+        from probcalc.exact.sampling import draw
+
+        return draw(self, count, seed)

@@ -1,0 +1,48 @@
+"""Exact roots for standard deviations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+
+from probcalc.exact.numerals import fraction_text
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRoot:
+    """The irrational square root of a fraction, kept exact.
+
+    >>> root = SquareRoot(Fraction(35, 12))
+    >>> root, root.squared
+    (SquareRoot(35/12), Fraction(35, 12))
+    >>> root.rounded_down(3)
+    Fraction(1707, 1000)
+    """
+
+    squared: Fraction
+
+    def __repr__(self) -> str:
+        return f"SquareRoot({fraction_text(self.squared, longest=60)})"
+
+    def rounded_down(self, places: int) -> Fraction:
+        """The largest decimal with that many places which does not exceed the root."""
+        scale = 10**places
+        return Fraction(isqrt(self.squared.numerator * scale**2 // self.squared.denominator), scale)
+
+
+def square_root(value: Fraction) -> Fraction | SquareRoot:
+    """The square root of a fraction: a Fraction where numerator and denominator are squares.
+
+    >>> square_root(Fraction(9, 4)), square_root(Fraction(2))
+    (Fraction(3, 2), SquareRoot(2))
+
+    Raises:
+        ValueError: when the value is negative.
+    """
+    if value < 0:
+        raise ValueError("a negative number has no real square root")
+    top, bottom = isqrt(value.numerator), isqrt(value.denominator)
+    if top * top == value.numerator and bottom * bottom == value.denominator:
+        return Fraction(top, bottom)
+    return SquareRoot(value)

@@ -1,0 +1,83 @@
+"""Exact numbers as text and back, of any length.
+
+Python's own `str` and `int` refuse more than 4,300 digits by default, and large pools have fractions that long.
+Numbers are split into halves well below that limit, so no interpreter setting is touched.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+_PIECE = 4000
+
+
+def integer_text(value: int) -> str:
+    """The decimal digits of an integer, however many.
+
+    >>> integer_text(-12)
+    '-12'
+    >>> len(integer_text(10**5000))
+    5001
+    """
+    if value < 0:
+        return "-" + integer_text(-value)
+    if value.bit_length() < 3 * _PIECE:
+        return str(value)
+    half = value.bit_length() * 1233 // 4096 // 2
+    high, low = divmod(value, 10**half)
+    return integer_text(high) + integer_text(low).rjust(half, "0")
+
+
+def integer_value(text: str) -> int:
+    """The integer that a decimal text of any length names.
+
+    >>> integer_value("1" + "0" * 5000) == 10**5000
+    True
+
+    Raises:
+        ValueError: when the text is not ASCII digits with an optional minus sign.
+    """
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
+        raise ValueError(f"not a whole number: {text[:40]!r}")
+    value = _digits_value(digits)
+    return -value if text.startswith("-") else value
+
+
+def _digits_value(digits: str) -> int:
+    if len(digits) <= _PIECE:
+        return int(digits)
+    half = len(digits) // 2
+    high, low = _digits_value(digits[:-half]), _digits_value(digits[-half:])
+    return high * int(10**half) + low
+
+
+def fraction_text(value: Fraction | int, longest: int | None = None) -> str:
+    """A fraction in lowest terms as "a/b", or "a" when whole; `longest` gives "a/b (n digits)" up to that length.
+
+    >>> fraction_text(Fraction(9, 25)), fraction_text(Fraction(2, 1))
+    ('9/25', '2')
+    >>> fraction_text(Fraction(1, 10**60), longest=20)
+    '1/10000… (61 digits)'
+    """
+    numerator, denominator = value.numerator, value.denominator
+    text = integer_text(numerator)
+    if denominator != 1:
+        text += "/" + integer_text(denominator)
+    if longest is None or len(text) <= longest:
+        return text
+    size = max(len(part) for part in text.lstrip("-").split("/"))
+    return f"{text[: max(4, longest - 13)]}… ({size} digits)"
+
+
+def fraction_value(text: str) -> Fraction:
+    """The fraction that "a/b" or "a" names.
+
+    >>> fraction_value("9/25")
+    Fraction(9, 25)
+
+    Raises:
+        ValueError: when it is not of that form.
+    """
+    numerator, bar, denominator = text.partition("/")
+    return Fraction(integer_value(numerator), integer_value(denominator) if bar else 1)

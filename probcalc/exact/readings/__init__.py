@@ -1,0 +1,1 @@
+"""The readings of a tree: its exact law, its explanation, a seeded sample."""

@@ -1,0 +1,152 @@
+"""A seeded sample of a tree: it plays the steps out one by one, and serves to check the engine, never to answer."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+from probcalc.exact.readings.law import Law
+from probcalc.exact.steps import (
+    Choice,
+    Constant,
+    Event,
+    Given,
+    Joint,
+    Known,
+    Mapped,
+    Repeated,
+    Roll,
+    Shortcut,
+    Sum,
+    Tally,
+    Then,
+    Tree,
+    Turns,
+)
+
+MOST_ATTEMPTS = 100_000
+
+
+class Table:
+    """One seeded player who plays trees out; the same seed gives the same plays.
+
+    >>> from probcalc.exact.checks import faces
+    >>> Table(seed=1).play(faces("Die", 6)) in range(1, 7)
+    True
+
+    Raises:
+        ValueError: when a condition does not hold, or play does not end, within the attempts allowed.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.law = Law()
+
+    def play(self, tree: Any) -> Any:
+        """One outcome of a tree."""
+        if not isinstance(tree, Tree):
+            return tree
+        if isinstance(tree, Shortcut):
+            return self.play(tree.plain())
+        return _PLAY[type(tree)](self, tree)
+
+    def drawn(self, weights: dict[Any, int]) -> Any:
+        """One outcome drawn with integer weights."""
+        reached = list(accumulate(weights.values()))
+        return list(weights)[bisect_right(reached, self.random.randrange(reached[-1]))]
+
+
+def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
+    """The outcomes of `count` plays of a tree; of an event, whether it came about each time.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> hits = roll_under("Hit", 20, 9).count("success").times(3)
+    >>> sample(hits, 4, seed=7) == sample(hits, 4, seed=7)
+    True
+
+    Raises:
+        ValueError: when a condition does not hold, or play does not end, within the attempts allowed.
+    """
+    table = Table(seed)
+    if isinstance(question, Event):
+        return [bool(question.condition(table.play(question.source))) for _ in range(count)]
+    return [table.play(question) for _ in range(count)]
+
+
+def _roll(table: Table, tree: Roll) -> Any:
+    return table.drawn(dict(tree.bands))
+
+
+def _constant(table: Table, tree: Constant) -> Any:
+    return tree.outcome
+
+
+def _known(table: Table, tree: Known) -> Any:
+    return table.drawn(tree.law.weights)
+
+
+def _then(table: Table, tree: Then) -> Any:
+    return table.play(tree.follow(table.play(tree.source)))
+
+
+def _mapped(table: Table, tree: Mapped) -> Any:
+    return tree.function(table.play(tree.source))
+
+
+def _repeated(table: Table, tree: Repeated) -> Any:
+    return sum(table.play(tree.source) for _ in range(tree.n))
+
+
+def _joint(table: Table, tree: Joint) -> Any:
+    return tree.combine(*[table.play(part) for part in tree.parts])
+
+
+def _sum(table: Table, tree: Sum) -> Any:
+    return sum(table.play(part) for part in tree.parts)
+
+
+def _given(table: Table, tree: Given) -> Any:
+    for _ in range(MOST_ATTEMPTS):
+        outcome = table.play(tree.source)
+        if tree.condition(outcome):
+            return outcome
+    raise ValueError(f"the condition did not hold in {MOST_ATTEMPTS:,} attempts")
+
+
+def _turns(table: Table, tree: Turns) -> Any:
+    state = table.play(tree.start)
+    for _ in range(MOST_ATTEMPTS if tree.turns is None else tree.turns):
+        if tree.ended(state):
+            return state
+        state = table.play(tree.step(state))
+    if tree.turns is None and not tree.ended(state):
+        raise ValueError(f"{tree.name}: play did not end in {MOST_ATTEMPTS:,} turns")
+    return state
+
+
+def _choice(table: Table, tree: Choice) -> Any:
+    return table.play(tree.options[table.law.chosen(tree)])
+
+
+def _tally(table: Table, tree: Tally) -> Any:
+    outcomes = [table.play(tree.source) for _ in range(tree.n)]
+    return tuple(outcomes.count(kind) for kind in tree.kinds)
+
+
+_PLAY: dict[type, Callable[[Table, Any], Any]] = {
+    Roll: _roll,
+    Constant: _constant,
+    Known: _known,
+    Then: _then,
+    Mapped: _mapped,
+    Repeated: _repeated,
+    Joint: _joint,
+    Sum: _sum,
+    Given: _given,
+    Turns: _turns,
+    Choice: _choice,
+    Tally: _tally,
+}

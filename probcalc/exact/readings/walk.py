@@ -1,0 +1,155 @@
+"""The steps of a tree, each once, with the expected number of times that it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from probcalc.exact.bounds import STEPS_PER_TURN
+from probcalc.exact.chains import visits
+from probcalc.exact.steps import (
+    Choice,
+    Given,
+    Joint,
+    Mapped,
+    Repeated,
+    Shortcut,
+    Sum,
+    Tally,
+    Then,
+    Tree,
+    Turns,
+)
+
+if TYPE_CHECKING:
+    from probcalc.exact.readings.law import Law
+
+MAX_NODES = 20_000
+Parts: TypeAlias = "list[tuple[Any, Fraction | int]]"
+
+
+class Walk:
+    """A walk over at most `limit` different steps; `beyond` is how often play is expected to leave them.
+
+    A step that is reached in several ways is walked once, so a tree with shared branches costs what it holds, not
+    the number of ways through it.
+    """
+
+    def __init__(self, tree: Tree, law: Law, limit: int) -> None:
+        self.law = law
+        self.beyond = Fraction(0)
+        self._order: list[Tree] = []
+        self._parts: dict[int, Parts] = {}
+        self._finished: list[int] = []
+        self._follow(tree, limit)
+
+    def _follow(self, root: Tree, limit: int) -> None:
+        """Depth first: `_order` as first reached, `_finished` every step after all that it leads to."""
+        trees = {id(root): root}
+        self._order.append(root)
+        path: list[tuple[int, Iterator[tuple[Any, Any]]]] = []
+
+        def enter(tree: Tree) -> None:
+            parts = _PARTS.get(type(tree))
+            if parts is not None:
+                found = parts(self.law, tree)
+            else:
+                found = list(tree.made_of(self.law)) if isinstance(tree, Shortcut) else []
+            self._parts[id(tree)] = [(part, times) for part, times in found if isinstance(part, Tree)]
+            path.append((id(tree), iter(self._parts[id(tree)])))
+
+        enter(root)
+        while path:
+            here, ahead = path[-1]
+            for part, _ in ahead:
+                if id(part) not in trees and len(trees) < limit:
+                    trees[id(part)] = part
+                    self._order.append(part)
+                    enter(part)
+                    break
+            else:
+                path.pop()
+                self._finished.append(here)
+
+    def expected(self) -> list[tuple[Tree, Fraction]]:
+        """Every step with the expected number of times, in the order in which play first reaches it."""
+        times: dict[int, Fraction] = dict.fromkeys(self._finished, Fraction(0))
+        times[id(self._order[0])] = Fraction(1)
+        self.beyond = Fraction(0)
+        for here in reversed(self._finished):
+            for part, share in self._parts[here]:
+                amount = times[here] * share
+                if id(part) in times:
+                    times[id(part)] += amount
+                else:
+                    self.beyond += amount
+        return [(tree, times[id(tree)]) for tree in self._order]
+
+
+def _then(law: Law, tree: Then) -> Parts:
+    weights, total = law.weighted(tree.source)
+    return [(tree.source, 1), *[(tree.follow(outcome), Fraction(w, total)) for outcome, w in weights.items()]]
+
+
+def _mapped(law: Law, tree: Mapped) -> Parts:
+    return [(tree.source, 1)]
+
+
+def _several(law: Law, tree: Repeated | Tally) -> Parts:
+    return [(tree.source, tree.n)]
+
+
+def _together(law: Law, tree: Joint | Sum) -> Parts:
+    return [(part, 1) for part in tree.parts]
+
+
+def _given(law: Law, tree: Given) -> Parts:
+    weights, total = law.weighted(tree.source)
+    held = sum(w for outcome, w in weights.items() if tree.condition(outcome))
+    if not held:
+        raise ValueError("the condition never holds, so nothing can be known given it")
+    return [(tree.source, Fraction(total, held))]
+
+
+def _turns(law: Law, tree: Turns) -> Parts:
+    parts: Parts = [(tree.start, 1)]
+    if tree.turns is None:
+        return parts + [(tree.step(state), times) for state, times in visits(tree, law).items()]
+    played: dict[Any, Fraction] = {}
+    branches: dict[Any, Any] = {}
+
+    def follow(state: Any) -> Any:
+        if tree.ended(state):
+            return state
+        if state not in branches:
+            branches[state] = tree.step(state)
+        return branches[state]
+
+    weights, total = law.weighted(tree.start)
+    for _ in range(tree.turns):
+        going = [(state, weight) for state, weight in weights.items() if not tree.ended(state)]
+        if not going:
+            break
+        law.spend(STEPS_PER_TURN + len(weights))
+        for state, weight in going:
+            played[state] = played.get(state, Fraction(0)) + Fraction(weight, total)
+        weights, total = law.mixed(weights, total, follow)
+    return parts + [(branches[state], times) for state, times in played.items()]
+
+
+def _choice(law: Law, tree: Choice) -> Parts:
+    return [(tree.options[law.chosen(tree)], 1)]
+
+
+_PARTS: dict[type, Callable[[Law, Any], Parts]] = {
+    Then: _then,
+    Mapped: _mapped,
+    Repeated: _several,
+    Tally: _several,
+    Joint: _together,
+    Sum: _together,
+    Given: _given,
+    Turns: _turns,
+    Choice: _choice,
+}

@@ -1,0 +1,334 @@
+"""The tree of named rolls: what is rolled, which faces fall in which band, and what follows.
+
+A tree is built once by a rule and never computes anything itself. The readings (exact law, formula, explanation,
+sample, best choice) walk it. Trees are immutable and hold no state of an evaluation, so threads may share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeAlias
+
+from probcalc.exact.counting import Count
+from probcalc.exact.distribution import Distribution
+
+Outcome: TypeAlias = Hashable
+Follow: TypeAlias = "Tree | Outcome"
+
+
+class Tree:
+    """A step with outcomes; every step can be continued, counted, repeated and conditioned.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.readings.law import law_of
+    >>> hit = roll_under("Hit", 20, 9)
+    >>> save = roll_under("Save", 20, 10)
+    >>> law_of(hit.then(success=save.count("failure"), otherwise=0).times(2))
+    Distribution(0: 961/1600, 1: 279/800, 2: 81/1600)
+    """
+
+    __slots__ = ()
+
+    def then(self, follow: Callable[[Any], Follow] | None = None, /, **by_outcome: Follow) -> Tree:
+        """What follows each outcome: a function of it, or one keyword an outcome with `otherwise` for the rest."""
+        if follow is None:
+            branches = _Branches(by_outcome)
+            branches.source = self
+            follow = branches.__getitem__
+        return Then(self, follow)
+
+    def map(self, function: Callable[[Any], Outcome]) -> Tree:
+        """The outcome function(x) for every outcome x."""
+        return Mapped(self, function)
+
+    def count(self, *outcomes: Outcome) -> Tree:
+        """1 for the outcomes named, 0 for all others."""
+        return Mapped(self, _Counted.fromkeys(outcomes, 1).__getitem__)
+
+    def times(self, n: int) -> Tree:
+        """The sum of `n` independent copies of this step."""
+        return Repeated(self, n)
+
+    def given(self, condition: Callable[[Any], bool]) -> Tree:
+        """This step, knowing that the condition holds of its outcome (rolled again until it does)."""
+        return Given(self, condition)
+
+    def __add__(self, other: Tree | int) -> Tree:
+        if isinstance(other, Tree):
+            return Sum((self, other))
+        return Mapped(self, partial(_plus, other))
+
+    __radd__ = __add__
+
+    def chance(self, condition: Callable[[Any], bool]) -> Event:
+        """The event that the condition holds of the outcome."""
+        return Event(self, condition)
+
+    def among(self, *outcomes: Outcome) -> Event:
+        """The event that the outcome is one of those named."""
+        return Event(self, partial(_is_among, outcomes))
+
+    def at_least(self, least: Count) -> Event:
+        """The event that the outcome is `least` or more."""
+        return Event(self, partial(_at_least, least))
+
+
+class _Branches(dict[Any, Any]):
+    """What follows each outcome by name; a key of `otherwise` stands for all others."""
+
+    __slots__ = ("source",)
+
+    source: Tree
+
+    def __missing__(self, outcome: Any) -> Any:
+        if "otherwise" in self:
+            return self["otherwise"]
+        name = self.source.name if isinstance(self.source, Roll) else "the step"
+        raise ValueError(f"{name}: nothing is said to follow {outcome!r}")
+
+
+class _Counted(dict[Any, int]):
+    """1 for the outcomes that are counted."""
+
+    __slots__ = ()
+
+    def __missing__(self, outcome: Any) -> int:
+        return 0
+
+
+def _is_among(outcomes: tuple[Outcome, ...], outcome: Any) -> bool:
+    return outcome in outcomes
+
+
+def _at_least(least: Count, outcome: Any) -> bool:
+    return bool(outcome >= least)
+
+
+def _plus(amount: int, outcome: Any) -> Any:
+    return outcome + amount
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Event:
+    """A condition on a step's outcome; its reading is a probability."""
+
+    source: Tree
+    condition: Callable[[Any], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One named part of a target number: Close Combat 13, Agility of the target -2."""
+
+    name: str
+    value: Count
+
+
+class Total:
+    """A target number as the sum of its named parts; parts that are plainly zero are not kept.
+
+    >>> Total(("Close Combat", 13), ("shield", -1), ("obstacle", 0)).value
+    12
+    """
+
+    __slots__ = ("terms", "value")
+
+    def __init__(self, *terms: tuple[str, Count]) -> None:
+        value: Count = 0
+        for _, amount in terms:
+            value = value + amount
+        self.value = value
+        self.terms = tuple(Term(n, v) for n, v in terms if not (isinstance(v, int) and v == 0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roll(Tree):
+    """A named roll: `total` equally likely results, each in exactly one of the named bands.
+
+    `bands` maps a band's name to its number of results; `needs` says in words which faces those are.
+
+    >>> Roll("coin", 2, {"heads": 1, "tails": 1}).bands
+    {'heads': 1, 'tails': 1}
+    >>> Roll("coin", 2, {"heads": 1, "tails": 2})
+    Traceback (most recent call last):
+        ...
+    ValueError: coin: the bands hold 3 of 2 results; every result belongs to exactly one band
+
+    Raises:
+        ValueError: when there is no result, or the bands do not partition them; the message names the roll.
+    """
+
+    name: str
+    total: int
+    bands: Mapping[Any, Count]
+    dice: str = ""
+    needs: Mapping[Any, str] = field(default_factory=dict)
+    target: Total | None = None
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        held: Count = 0
+        for faces in self.bands.values():
+            if type(faces) is int and faces < 0:
+                band = next(band for band, count in self.bands.items() if count is faces)
+                raise ValueError(f"{self.name}: the band {band!r} holds {faces} results")
+            held = held + faces
+        if isinstance(held, int):
+            if held != self.total:
+                raise ValueError(
+                    f"{self.name}: the bands hold {held} of {self.total} results; "
+                    "every result belongs to exactly one band"
+                )
+            if not held:
+                raise ValueError(f"{self.name}: a roll has 1 or more results, not {self.total}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant(Tree):
+    """A step whose outcome is certain."""
+
+    outcome: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known(Tree):
+    """A step whose law is given, for instance the sum of some dice."""
+
+    law: Distribution
+    name: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Then(Tree):
+    """A second step that depends on the outcome of the first."""
+
+    source: Tree
+    follow: Callable[[Any], Follow]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mapped(Tree):
+    """A function of a step's outcome."""
+
+    source: Tree
+    function: Callable[[Any], Outcome]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeated(Tree):
+    """The sum of n independent copies of a step with integer outcomes."""
+
+    source: Tree
+    n: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joint(Tree):
+    """Independent steps together; `combine` makes one outcome of theirs."""
+
+    parts: tuple[Tree, ...]
+    combine: Callable[..., Outcome]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sum(Tree):
+    """The sum of independent steps with numeric outcomes."""
+
+    parts: tuple[Tree, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Given(Tree):
+    """A step conditioned on its outcome."""
+
+    source: Tree
+    condition: Callable[[Any], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns(Tree):
+    """The same step again and again: `step(state)` leads to the next state, `turns` times or until all have ended.
+
+    A state of which `ended` holds stays as it is. With `turns` None the play goes on until every state has ended;
+    what can go on for ever without ending is refused.
+    """
+
+    name: str
+    start: Any
+    step: Callable[[Any], Follow]
+    turns: int | None
+    ended: Callable[[Any], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice(Tree):
+    """A decision: the options by name, and the policy that picks one.
+
+    `policy` is an option's name, or "best": then the option with the greatest expected `aim` is taken, the first
+    of them when they are equal.
+
+    Raises:
+        ValueError: when there is no option, or the policy names none of them.
+    """
+
+    name: str
+    options: Mapping[str, Tree]
+    policy: str
+    aim: Callable[[Any], int]
+
+    def __post_init__(self) -> None:
+        if not self.options or (self.policy != "best" and self.policy not in self.options):
+            named = ", ".join(self.options) or "none"
+            raise ValueError(f"{self.name}: the policy is best or an option ({named}), not {self.policy!r}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tally(Tree):
+    """n independent copies of a step counted by outcome: a tuple with the count of each of `kinds`, in order."""
+
+    source: Tree
+    n: int
+    kinds: tuple[Outcome, ...]
+
+
+class Shortcut(Tree):
+    """A step whose law is known faster than by walking it; it also says how it looks when written out.
+
+    `weighted` is the fast law, for any arithmetic. `plain` is the same step as a tree of elementary steps: the
+    explanation and the sample read that, and tests hold the fast law against it.
+    """
+
+    __slots__ = ()
+
+    def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
+        """The weights of the outcomes and their total; `reader` gives the laws of the steps it is made of."""
+        raise TypeError(f"{type(self).__name__} has no fast law")
+
+    def plain(self) -> Tree:
+        """The same step written out."""
+        raise TypeError(f"{type(self).__name__} is not written out")
+
+    def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
+        """The steps it is made of, each with the expected number of times that it is done.
+
+        Where many of the steps written out are alike, this is much shorter than `plain`.
+        """
+        return [(self.plain(), 1)]
+
+
+def together(*parts: Tree) -> Tree:
+    """Independent steps side by side; the outcome is the tuple of theirs."""
+    return Joint(parts, _as_tuple)
+
+
+def _as_tuple(*outcomes: Any) -> tuple[Any, ...]:
+    return outcomes
+
+
+def total_of(parts: Iterable[Tree]) -> Tree:
+    """The sum of independent steps."""
+    listed = tuple(parts)
+    return Sum(listed) if listed else Constant(0)

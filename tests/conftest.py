@@ -1,0 +1,22 @@
+"""What every test may lean on: how long Hypothesis searches, and the browser of the page tests."""
+
+import os
+import shutil
+
+import pytest
+from hypothesis import settings
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+settings.register_profile("local", deadline=None, max_examples=60)
+settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The Chromium on this machine; the test is skipped where there is none."""
+    for name in CHROMIUM_NAMES:
+        if path := shutil.which(name):
+            return path
+    pytest.skip(f"no Chromium here: none of {', '.join(CHROMIUM_NAMES)} is on the PATH")

@@ -1,0 +1,160 @@
+"""What would take too long is refused at once, with the bound and the estimate; long numbers stay whole."""
+
+import json
+import tracemalloc
+from fractions import Fraction
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.exact.batch import compare_grid, repeat_each
+from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, TooLarge, require_affordable
+from probcalc.exact.cascades import Cascade
+from probcalc.exact.checks import faces, roll_under
+from probcalc.exact.compound import CompoundSum
+from probcalc.exact.contests import opposed_in_order
+from probcalc.exact.dice import best_of, d, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.leaders import Leaders
+from probcalc.exact.numerals import fraction_text, fraction_value, integer_text, integer_value
+from probcalc.exact.pools import exploding, exploding_pool, hits, rerolled, rerolled_dice
+from probcalc.exact.readings import law
+from probcalc.exact.readings.explanation import explain
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Constant, Tally, Turns, together, total_of
+from probcalc.scenarios.answer import result_data
+from probcalc.scenarios.errors import InputError
+
+HIT = roll_under("Hit", 6, 3)
+WIDE = Distribution.from_weights(dict.fromkeys(range(0, 60_000, 3), 1))
+
+TOO_LARGE = {
+    "a million dice added up": lambda: 10**6 @ d(6),
+    "a million hits counted": lambda: hits(10**6, d(6), lambda face: int(face > 3)),
+    "a million dice in a tree": lambda: law_of(faces("Die", 6).times(10**6)),
+    "the best of a hundred million": lambda: best_of(10**8, d(6)),
+    "the worst of a million": lambda: worst_of(10**6, d(20)),
+    "the best tenth of many": lambda: keep_highest(10**5, d(20), 10**4),
+    "the lowest half of many": lambda: keep_lowest(5000, d(20), 2500),
+    "ranks out of many": lambda: keep(1000, d(100), range(100, 500)),
+    "pairs of huge laws": lambda: WIDE.joint(WIDE),
+    "the greater of huge laws": lambda: WIDE.combine(WIDE, max),
+    "sums over and over": lambda: law_of(total_of(faces(f"Die {i}", 20) for i in range(2000))),
+    "steps side by side": lambda: law_of(together(*[faces("Die", 20)] * 8)),
+    "thousands of dice tallied": lambda: law_of(Tally(faces("Die", 6), 5000, tuple(range(1, 7)))),
+    "a sum of very many terms": lambda: law_of(CompoundSum(faces("Dice", 1000), faces("Die", 20), lambda x: x)),
+    "a million dice with re-rolls": lambda: rerolled_dice(10**6, d(6), 3, [1, 2]),
+    "a thousand dice with many re-rolls": lambda: rerolled_dice(1000, d(6), 500, [1, 2]),
+    "many dice with a thousand re-rolls": lambda: rerolled_dice(7000, d(6), 1500, [1, 2]),
+    "a die rolled again for ever": lambda: rerolled(d(6), lambda face: face < 6, 10**7),
+    "a die that explodes for ever": lambda: exploding(d(6), lambda face: face == 6, 10**5),
+    "a pool that explodes for ever": lambda: exploding_pool(10**6, d(6), lambda x: x == 6, lambda x: x, 10**4),
+    "hundreds of dice in order": lambda: opposed_in_order(d(100), 300, d(100), 300),
+    "thousands of equals": lambda: law_of(Leaders(faces("Die", 20), 5000)),
+    "a cascade of forty": lambda: law_of(Cascade((HIT.count("failure"),) * 40, (1,) * 40, frozenset(), 0)),
+    "a grid of huge laws": lambda: compare_grid([WIDE] * 60, [WIDE] * 60),
+    "a million dice among others": lambda: repeat_each([(d(6), 2), (d(6), 10**6)]),
+}
+
+
+@pytest.mark.parametrize("question", TOO_LARGE.values(), ids=TOO_LARGE)
+def test_what_is_too_large_is_refused_at_once_in_one_line(question):
+    began = process_time()
+    with pytest.raises(TooLarge) as caught:
+        question()
+    assert process_time() - began < 3
+    error = caught.value
+    assert error.estimate > error.bound
+    assert str(error).endswith(f"is too large: about {error.estimate:,} {error.unit}, and the bound is "
+                               f"{error.bound:,} {error.unit}")  # fmt: skip
+    assert "\n" not in str(error)
+
+
+def test_refusing_takes_no_memory_to_speak_of():
+    tracemalloc.start()
+    for question in TOO_LARGE.values():
+        with pytest.raises(TooLarge):
+            question()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 60_000_000
+
+
+@pytest.mark.parametrize("reading", [law_of, explain])
+def test_turns_count_against_the_bound_while_they_are_played(monkeypatch, reading):
+    monkeypatch.setattr(law, "MAX_STEPS", 20_000)
+    walk = Turns("Walk", Constant(0), lambda x: HIT.map(lambda o: x + (o == "success")), 10**9, lambda x: False)
+    with pytest.raises(TooLarge, match="this question"):
+        reading(walk)
+
+
+def test_steps_and_bytes_have_bounds_of_their_own():
+    require_affordable("enough", MAX_STEPS, 0)
+    with pytest.raises(TooLarge, match="50,000,001 steps"):
+        require_affordable("more", MAX_STEPS + 1, 0)
+    with pytest.raises(TooLarge, match=f"{MAX_BYTES:,} bytes"):
+        require_affordable("wide", 1, 0, 10**8)
+    # The same work on longer integers counts more.
+    with pytest.raises(TooLarge, match="steps"):
+        require_affordable("long", MAX_STEPS // 2, 64 * 16 * 2)
+
+
+def test_what_is_near_the_bound_is_still_exact():
+    total = 1500 @ d(6)
+    assert total.mean == 5250
+    assert total[1500] == Fraction(1, 6**1500)
+    assert sum(total.weights.values()) == total.total
+    assert best_of(20_000, d(6))[1] == Fraction(1, 6**20_000)
+    assert law_of(Tally(faces("Die", 2000), 1, tuple(range(1, 2001)))).total == 2000
+
+
+def test_a_scenario_refuses_with_the_bound():
+    with pytest.raises(InputError) as caught:
+        probcalc.roll("400d1000")
+    assert "\n" not in str(caught.value)
+
+
+@settings(max_examples=25)
+@given(st.integers(5_000, 20_000), st.integers(0, 10**18), st.booleans())
+def test_numerals_of_any_length_come_back(digits, more, negative):
+    value = (10 ** (digits - 1) + more * 7**3000) * (-1 if negative else 1)
+    text = integer_text(value)
+    assert len(text) >= digits
+    assert integer_value(text) == value
+    fraction = Fraction(value, 3**digits)
+    assert fraction_value(fraction_text(fraction)) == fraction
+
+
+@given(st.integers())
+def test_short_numerals_are_pythons_own(value):
+    assert integer_text(value) == str(value)
+    assert integer_value(str(value)) == value
+
+
+@pytest.mark.parametrize("text", ["", "-", "--1", "+1", "1.5", "1e3", " 1", "१", "1_000", "1/", "1/2/3"])
+def test_what_is_no_number_is_refused(text):
+    with pytest.raises(ValueError, match="not a whole number"):
+        fraction_value(text)
+
+
+def test_json_of_a_large_pool_holds_the_whole_fraction():
+    given = {
+        "target_models": 3,
+        "models": 200,
+        "attacks_each": 10,
+        "melee": 2,
+        "strength": 2,
+        "deflection": 2,
+        "poisoned": True,
+    }
+    answer = probcalc.odds("tide_of_battle.melee", given)
+    lost = answer["models_lost"]
+    # More digits than Python itself turns into text.
+    assert lost.total > 10**5000
+    data = json.loads(json.dumps(result_data(lost)))
+    assert {outcome: fraction_value(text) for outcome, text in data["outcomes"]} == dict(lost)
+    assert sum(fraction_value(text) for _, text in data["outcomes"]) == 1
+    assert fraction_value(data["mean"]) == lost.mean

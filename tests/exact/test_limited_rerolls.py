@@ -1,0 +1,69 @@
+"""Pools with few re-rolls: the powers of short polynomials against every count of dice, and against every die."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.limited_rerolls import LimitedRerolls
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Constant, Known
+
+KINDS = ("critical", "plain", "failed", "missed")
+WORTH = st.dictionaries(st.integers(0, 3), st.integers(1, 4), min_size=1, max_size=3).map(Distribution.from_weights)
+
+
+@st.composite
+def pools(draw, fewest, most):
+    weights = draw(st.lists(st.integers(0, 4), min_size=4, max_size=4).filter(any))
+    source = Distribution.from_weights({kind: w for kind, w in zip(KINDS, weights, strict=True) if w})
+    return LimitedRerolls(
+        Known(source),
+        draw(st.integers(fewest, most)),
+        draw(st.integers(0, 3)),
+        tuple(draw(st.permutations(KINDS)))[: draw(st.integers(0, 3))],
+        {kind: Known(draw(WORTH)) for kind in KINDS},
+        Known(draw(WORTH)),
+    )
+
+
+@settings(max_examples=40)
+@given(pools(0, 6))
+def test_few_dice_give_the_law_written_out(pool):
+    assert law_of(pool) == law_of(pool.plain())
+
+
+@settings(max_examples=30)
+@given(pools(13, 16))
+def test_many_dice_give_the_law_written_out(pool):
+    assert law_of(pool) == law_of(pool.plain())
+
+
+def every_die(source, n, most, order, worth, again):
+    """The mean over every row of dice, one after the other."""
+    mean = Fraction(0)
+    for row in product(source, repeat=n):
+        chance = Fraction(1)
+        for kind in row:
+            chance *= source[kind]
+        left = list(row)
+        rolled = 0
+        for kind in order:
+            while rolled < most and kind in left:
+                left.remove(kind)
+                rolled += 1
+        mean += chance * (rolled * again + sum(worth[kind] for kind in left))
+    return mean
+
+
+@pytest.mark.parametrize("order", [(), ("critical",), ("plain", "critical"), ("critical", "plain")])
+@pytest.mark.parametrize("most", [0, 1, 2, 5])
+def test_the_kinds_in_front_are_rolled_again_first(order, most):
+    source = Distribution.from_weights({"critical": 1, "plain": 2, "failed": 3})
+    worth = {"critical": 2, "plain": 1, "failed": 0}
+    again = source.map(worth.__getitem__)
+    pool = LimitedRerolls(Known(source), 5, most, order, {k: Constant(v) for k, v in worth.items()}, Known(again))
+    assert law_of(pool).mean == every_die(dict(source), 5, most, order, worth, again.mean)

@@ -1,0 +1,105 @@
+"""Kernels on weights: every fast way gives what the plain double loop gives."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from probcalc.exact import weights as kernels
+from probcalc.exact.bounds import TooLarge
+
+
+def plain_convolution(a, b):
+    result = {}
+    for x, w in a.items():
+        for y, v in b.items():
+            result[x + y] = result.get(x + y, 0) + w * v
+    return result
+
+
+def plain_power(a, n):
+    result = {0: 1}
+    for _ in range(n):
+        result = plain_convolution(result, a)
+    return result
+
+
+def random_weights(generator, size, spread, bits):
+    outcomes = generator.sample(range(-spread, spread), size)
+    return {o: generator.getrandbits(bits) + 1 for o in outcomes}
+
+
+WEIGHTS = st.dictionaries(st.integers(-20, 20), st.integers(1, 10**25) | st.just(1), min_size=1, max_size=6)
+
+
+@given(WEIGHTS, st.integers(0, 9))
+def test_a_power_is_a_repeated_convolution(a, n):
+    raised = kernels.power(a, n)
+    assert raised == plain_power(a, n)
+    assert list(raised) == sorted(raised)
+
+
+@given(st.integers(1, 12), st.integers(1, 4), st.integers(-30, 30), st.integers(1, 7), st.integers(0, 12))
+def test_powers_of_equal_weights_at_equal_distances(sides, weight, low, stride, n):
+    flat = {low + stride * i: weight for i in range(sides)}
+    assert kernels.power(flat, n) == plain_power(flat, n)
+
+
+@given(st.lists(st.integers(0, 6), max_size=5), st.integers(1, 6), st.integers(1, 9))
+def test_powers_that_read_the_same_backwards(middle, end, n):
+    coefficients = [end, *middle, *reversed(middle), end]
+    dense = kernels.polynomial_power(coefficients, n)
+    assert {k: c for k, c in enumerate(dense) if c} == plain_power({i: c for i, c in enumerate(coefficients) if c}, n)
+
+
+@given(st.integers(1, 10**40), st.integers(1, 10**40), st.integers(1, 30))
+def test_powers_of_two_outcomes(a, b, n):
+    assert kernels.power({-3: a, 4: b}, n) == plain_power({-3: a, 4: b}, n)
+
+
+def test_a_negative_power_is_refused():
+    for a in ({0: 3}, {0: 1, 1: 2}, {0: 1, 1: 2, 5: 1}):
+        with pytest.raises(ValueError, match="0 or more"):
+            kernels.power(a, -1)
+
+
+@given(WEIGHTS, WEIGHTS)
+def test_a_convolution_of_short_laws(a, b):
+    assert kernels.convolve(a, b) == plain_convolution(a, b)
+
+
+@pytest.mark.parametrize("bits", [1, 60, 4000])
+@pytest.mark.parametrize(("size", "other", "spread"), [(20, 20, 20), (10, 60, 60), (25, 30, 400), (50, 50, 60)])
+def test_long_laws_are_convolved_alike_in_every_way(size, other, spread, bits):
+    generator = random.Random(bits + size)
+    a = random_weights(generator, size, spread, bits)
+    b = random_weights(generator, other, spread, max(1, bits // 3))
+    expected = plain_convolution(a, b)
+    assert kernels.convolve(a, b) == kernels.convolve(b, a) == expected
+    assert kernels._packed_product(a, b) == expected
+    assert kernels._rowwise_product(a, b) == expected
+
+
+@given(WEIGHTS, WEIGHTS)
+def test_a_quotient_takes_a_factor_out_again(a, b):
+    assert kernels.quotient(plain_convolution(a, b), b) == a
+
+
+@given(st.dictionaries(st.integers(), st.integers(0, 10**20), max_size=6), st.integers(1, 1000))
+def test_reducing_keeps_the_shares_and_drops_what_cannot_happen(weights, factor):
+    total = sum(weights.values())
+    kept, whole = kernels.reduced({o: w * factor for o, w in weights.items()}, total * factor or factor)
+    assert all(kept.values())
+    assert sum(kept.values()) == (whole if total else 0)
+    assert all(kept.get(o, 0) * total == w * whole for o, w in weights.items())
+    assert kernels.reduced(kept, whole) == (kept, whole)
+
+
+def test_a_sum_beyond_the_bound_is_refused_before_it_is_begun():
+    long = dict.fromkeys(range(100_000), 1)
+    gaps = {i * i: 1 for i in range(10_000)}
+    with pytest.raises(TooLarge, match="a sum of two laws"):
+        kernels.convolve(gaps, {3 * o: 1 for o in gaps})
+    with pytest.raises(TooLarge, match="the sum of 50 rolls"):
+        kernels.power(long, 50)
