@@ -1,0 +1,262 @@
+"""`SymbolicDistribution`: outcomes to formulas, with its moments, tails and generating function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from probcalc.exact.distribution import Distribution, in_order
+from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
+from probcalc.symbolic.arithmetic import Polynomials
+from probcalc.symbolic.cases import Case, merged
+from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.values import Share, SymbolicValue, case_at, evaluated, in_one_algebra, refusal_at
+
+if TYPE_CHECKING:
+    from sympy import Expr
+
+    from probcalc.symbolic.copies import Copies
+    from probcalc.symbolic.tables import CaseTable
+
+
+class Law(NamedTuple):
+    """The weights of the outcomes over one total in one case; `one` when it is the sum of n equal laws."""
+
+    weights: Mapping[Any, Scalar]
+    total: int
+    one: Law | None = None
+    n: int = 1
+
+    def key(self) -> Hashable:
+        """The same for the same law."""
+        weights = {o: w if isinstance(w, int) else w.key() for o, w in self.weights.items()}
+        return frozenset(weights.items()), self.total
+
+    def share(self, outcome: Any) -> Share:
+        """The probability of an outcome."""
+        return Share(*lowest_terms(self.weights.get(outcome, 0), self.total))
+
+    def of(self, value: Callable[[Any], Any]) -> Share:
+        """The expectation of value(outcome)."""
+        factors = {outcome: Fraction(value(outcome)) for outcome in self.weights}
+        whole = prod({factor.denominator for factor in factors.values()})
+        weight: Scalar = 0
+        algebra = next((w.algebra for w in self.weights.values() if isinstance(w, Weight)), None)
+        if algebra is None:
+            weight = sum(int(self.weights[o]) * int(f * whole) for o, f in factors.items())
+        else:
+            # Made anew, so that reading a law twice costs nobody twice.
+            fresh = Algebra()
+            weight = fresh.total(fresh.adopt(self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
+        return Share(*lowest_terms(weight, self.total * whole))
+
+    def mean(self) -> Share:
+        """The mean; of n equal laws n times that of one."""
+        one = self.one or self
+        weight, total = one.of(lambda o: o)
+        return Share(*lowest_terms(weight * (self.n if self.one else 1), total))
+
+    def variance(self) -> Share:
+        """The variance; of n equal laws n times that of one."""
+        one = self.one or self
+        square, mean = in_one_algebra(one.of(lambda o: o * o), one.of(lambda o: o))
+        weight = square.weight * mean.total**2 - mean.weight * mean.weight * square.total
+        return Share(*lowest_terms(weight * (self.n if self.one else 1), square.total * mean.total**2))
+
+
+def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
+    """Outcomes with those that have a declared order last, in it."""
+    present = list(outcomes)
+    return [o for o in present if o not in order] + [o for o in order if o in present]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SymbolicDistribution(Mapping[Any, SymbolicValue]):
+    """A law as formulas: `law[outcome]` is a `SymbolicValue`; `subs` gives the `Distribution` at a point.
+
+    >>> from probcalc.analysis.formula import formula
+    >>> wounds = formula("chronopia.melee", {"attacker": "the_cursed", "noa": 1}, free=["armour"])["wounds"]
+    >>> print(wounds.mean)
+    (260 - 11*s)/400
+      with s = clamp(armour - 13, 1, 19) Armour save
+    >>> wounds.subs(armour=20)
+    Distribution(0: 217/400, 1: 183/400)
+    """
+
+    label: str
+    cases: tuple[Case[Law], ...]
+    domain: Domain
+    refused: tuple[Case[str], ...] = ()
+    order: tuple[Any, ...] = ()
+
+    # -- as a mapping -------------------------------------------------------------------------------------------
+
+    @property
+    def outcomes(self) -> tuple[Any, ...]:
+        """Every outcome that is possible somewhere, in order."""
+        found = dict.fromkeys((outcome for case in self.cases for outcome in case.content.weights), 1)
+        return tuple(listed(in_order(found), self.order))
+
+    def __getitem__(self, outcome: Any) -> SymbolicValue:
+        return self._value(f"{self.label} = {outcome}", lambda law: law.share(outcome))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.outcomes)
+
+    def __len__(self) -> int:
+        return len(self.outcomes)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self.outcomes
+
+    def __repr__(self) -> str:
+        return f"<the law of {self.label}, free in {', '.join(self.domain.names)}>"
+
+    def __str__(self) -> str:
+        return "\n".join(f"P({self.label} = {outcome})\n{self[outcome]}" for outcome in self)
+
+    def _value(self, label: str, share: Callable[[Law], Share], probability: bool = True) -> SymbolicValue:
+        cases = tuple(merged([Case(case.box, share(case.content)) for case in self.cases], Share.key))
+        return SymbolicValue(label, cases, self.domain, self.refused, "probability" if probability else "value")
+
+    # -- numbers ------------------------------------------------------------------------------------------------
+
+    @property
+    def free(self) -> dict[str, str]:
+        """What is free, with the values allowed."""
+        return {name: self.domain.allowed(name) for name in self.domain.names}
+
+    def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Distribution:
+        """The exact law at one point.
+
+        Raises:
+            ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
+                that is refused.
+        """
+        point = self.domain.point({**(values or {}), **named}, self.domain.names)
+        case = case_at(self.cases, point)
+        if case is None:
+            raise refusal_at(self.refused, self.domain, point, self.label)
+        law = case.content
+        chances = {o: evaluated(Share(w, law.total), point, self.domain) for o, w in law.weights.items()}
+        found = Distribution(chances)
+        weights = found.weights
+        return Distribution._ordered({o: weights[o] for o in listed(weights, self.order)}, found.total)
+
+    # -- events and moments -------------------------------------------------------------------------------------
+
+    def chance(self, condition: Callable[[Any], bool], label: str = "") -> SymbolicValue:
+        """P(condition(X))."""
+        return self._value(label or f"an event of {self.label}", lambda law: law.of(lambda o: int(condition(o))))
+
+    def at_least(self, least: int) -> SymbolicValue:
+        """P(X >= least)."""
+        return self.chance(lambda o: o >= least, f"{self.label} >= {least}")
+
+    def at_most(self, most: int) -> SymbolicValue:
+        """P(X <= most)."""
+        return self.chance(lambda o: o <= most, f"{self.label} <= {most}")
+
+    def expectation(self, value: Callable[[Any], Any], label: str = "") -> SymbolicValue:
+        """E[value(X)]."""
+        return self._value(label or f"a mean of {self.label}", lambda law: law.of(value), probability=False)
+
+    @property
+    def mean(self) -> SymbolicValue:
+        """E[X]."""
+        self._require_numbers()
+        return self._value(f"mean of {self.label}", Law.mean, probability=False)
+
+    @property
+    def variance(self) -> SymbolicValue:
+        """E[X^2] - E[X]^2."""
+        self._require_numbers()
+        return self._value(f"variance of {self.label}", Law.variance, probability=False)
+
+    def factorial_moment(self, k: int) -> SymbolicValue:
+        """E[X (X - 1) ... (X - k + 1)], the k-th derivative of the generating function at 1.
+
+        >>> from probcalc.analysis.formula import formula
+        >>> wounds = formula("chronopia.melee", {"noa": 2, "critic": 0, "cc": 11}, free=["armour"])["wounds"]
+        >>> wounds.factorial_moment(2).subs(armour=20)
+        Fraction(121, 800)
+        """
+        self._require_numbers()
+        label = f"factorial moment {k} of {self.label}"
+        return self.expectation(lambda o: prod(o - i for i in range(k)), label)
+
+    def pgf(self, z: str = "z") -> Expr:
+        """The probability generating function, the sum of P(X = k) z^k, as a SymPy expression in z and the free names.
+
+        Raises:
+            ValueError: when an outcome is no number, z is a free name, or the law has several cases.
+        """
+        from sympy import Symbol
+
+        from probcalc.symbolic.expressions import share_expression
+
+        self._require_numbers()
+        if z in self.domain.names:
+            raise self.domain.refusal(f"{z} is free already; give the generating function another letter", z)
+        law = self._only_case("a generating function")
+        return sum(share_expression(law.share(outcome), self.domain) * Symbol(z) ** outcome for outcome in law.weights)
+
+    @property
+    def expr(self) -> dict[Any, Expr]:
+        """The probabilities of the outcomes as SymPy expressions."""
+        return {outcome: self[outcome].expr for outcome in self}
+
+    def latex(self) -> str:
+        """The probabilities of the outcomes in LaTeX, with a line for each letter."""
+        from probcalc.symbolic.display import latex_of_law
+
+        return latex_of_law(self)
+
+    def table(self) -> CaseTable:
+        """The law by ranges of the free parameters: a row for each piece, a column for each outcome."""
+        from probcalc.symbolic.tables import table_of
+
+        outcomes = self.outcomes
+        cases = [Case(c.box, tuple(c.content.share(o) for o in outcomes)) for c in self.cases]
+        return table_of([f"P({self.label} = {o})" for o in outcomes], cases, self.domain)
+
+    # -- more of them -------------------------------------------------------------------------------------------
+
+    def times(self, n: int) -> SymbolicDistribution:
+        """The law of the sum of n independent copies, every probability written out.
+
+        Raises:
+            ValueError: when an outcome is no number or n is negative.
+            TooLarge: when that would be too long.
+        """
+        self._require_numbers()
+        if n < 0:
+            raise ValueError(f"the number of copies is 0 or more, not {n}")
+        cases = []
+        for case in self.cases:
+            arithmetic = Polynomials(Algebra())
+            law = Law({o: arithmetic.algebra.adopt(w) for o, w in case.content.weights.items()}, case.content.total)
+            weights, total = arithmetic.written_out(dict(law.weights), law.total, n) if n else ({0: 1}, 1)
+            cases.append(Case(case.box, Law(weights, total, law, n)))
+        return SymbolicDistribution(f"{n} x {self.label}", tuple(cases), self.domain, self.refused)
+
+    @property
+    def copies(self) -> Copies | None:
+        """The same law for any number n of copies, where it is the sum of equal independent laws; else None."""
+        from probcalc.symbolic.copies import copies_of
+
+        return copies_of(self)
+
+    def _only_case(self, what: str) -> Law:
+        if len(self.cases) != 1:
+            line = f"{self.label} has {len(self.cases)} cases here, and {what} is for one; leave fewer names free"
+            raise self.domain.refusal(line, self.domain.names[0])
+        return self.cases[0].content
+
+    def _require_numbers(self) -> None:
+        for outcome in self.outcomes:
+            if not isinstance(outcome, (int, Fraction)):
+                raise self.domain.refusal(f"{self.label} has the outcome {outcome}, which is no number", self.label)

@@ -1,0 +1,114 @@
+"""Case tables: a formula on each range of the free parameters between two bends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.symbolic.boxes import Box, Side, written
+from probcalc.symbolic.cases import Case
+from probcalc.symbolic.display import Written, legend_text
+from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.notation import LATEX, Line
+from probcalc.symbolic.pieces import pieces
+from probcalc.symbolic.values import Share, SymbolicValue
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRow:
+    """One row: the ranges by name (a parameter, or a sum of several), and a formula for each column."""
+
+    ranges: dict[str, str]
+    formulas: tuple[str, ...]
+    latex: tuple[str, ...]
+    shares: tuple[Share, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseTable:
+    """A formula as a table over ranges of whole numbers.
+
+    Attributes:
+        names: what the ranges are of, in order.
+        columns: the headings of the formulas.
+        rows: one for each region.
+        legend: what letters in the formulas stand for; none where the formulas are in the parameters themselves.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[str, ...]
+    rows: tuple[CaseRow, ...]
+    legend: tuple[Line, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def cells(self) -> list[list[str]]:
+        """Heading and rows as text."""
+        head = [*self.names, *self.columns]
+        return [head, *([*(row.ranges.get(name, "any") for name in self.names), *row.formulas] for row in self.rows)]
+
+    def __str__(self) -> str:
+        cells = self.cells()
+        widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
+        lines = ["  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)).rstrip() for line in cells]
+        return "\n".join(lines + legend_text(self.legend))
+
+    def markdown(self) -> str:
+        """The table in Markdown."""
+        head, *body = self.cells()
+        lines = [head, ["---"] * len(head), *body]
+        return "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |" for line in lines)
+
+    def data(self) -> list[dict[str, Any]]:
+        """The rows as plain data."""
+        return [{"when": dict(row.ranges), **dict(zip(self.columns, row.formulas, strict=True))} for row in self.rows]
+
+
+def table(value: SymbolicValue) -> CaseTable:
+    """The table of one value."""
+    return table_of([value.label], [Case(case.box, (case.content,)) for case in value.cases], value.domain)
+
+
+def table_of(columns: Sequence[str], cases: Sequence[Case[tuple[Share, ...]]], domain: Domain) -> CaseTable:
+    """The table of several values with the same cases; in letters where the pieces would be too many or too long."""
+    rows: list[tuple[dict[str, str], tuple[Share, ...]]] = []
+    try:
+        for case in cases:
+            found = pieces(case.box, tuple(case.content))
+            rows += [(_ranges(piece.box, domain), tuple(Share(*pair) for pair in piece.content)) for piece in found]
+        axes = dict.fromkeys(name for ranges, _ in rows for name in ranges)
+        rows.sort(key=lambda row: [_start(row[0].get(name)) for name in (*domain.parameters, *axes)])
+    except TooLarge:
+        rows = [(_ranges(case.box, domain), tuple(case.content)) for case in cases]
+    flat = Written([share for _, shares in rows for share in shares], domain)
+    width = len(columns)
+    made = []
+    for i, (ranges, shares) in enumerate(rows):
+        places = range(i * width, (i + 1) * width)
+        formulas = tuple(flat.formula(k) for k in places)
+        made.append(CaseRow(ranges, formulas, tuple(flat.formula(k, LATEX) for k in places), shares))
+    used = {name for row in made for name in row.ranges}
+    names = [name for name in domain.parameters if name in used]
+    names += [name for row in made for name in row.ranges if name not in names]
+    return CaseTable(tuple(dict.fromkeys(names)), tuple(columns), tuple(made), tuple(flat.legend()))
+
+
+def _ranges(box: Box, domain: Domain) -> dict[str, str]:
+    return {name: _shown(side) for name, side in domain.narrowed(box).items()}
+
+
+def _start(shown: str | None) -> tuple[int, str]:
+    """The order of rows: by where their ranges begin."""
+    first = (shown or "").partition(" ")[0]
+    return (int(first), "") if first.lstrip("-").isdigit() else (-(10**9), first)
+
+
+def _shown(side: Side) -> str:
+    return _between(side[0], side[-1]) if isinstance(side, range) else ", ".join(map(written, side))
+
+
+def _between(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"

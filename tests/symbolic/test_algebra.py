@@ -1,0 +1,157 @@
+"""Polynomial weights: the ring grows, the work is bounded, and every operation agrees with numbers."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.checks import roll_under
+from probcalc.exact.readings.law import Law, law_of
+from probcalc.exact.steps import Constant, Then, Turns
+from probcalc.symbolic.algebra import Algebra, inverse, named
+from probcalc.symbolic.arithmetic import Polynomials
+from probcalc.symbolic.counts import unknown
+from probcalc.symbolic.needs import NeedsValue
+from probcalc.symbolic.unknowns import Chance
+
+CC = range(1, 31)
+
+
+def free(*names):
+    algebra = Algebra()
+    return algebra, [algebra.generator(Chance(name)) for name in names]
+
+
+def test_the_binomial_of_forty_has_all_its_terms():
+    algebra, (p,) = free("p")
+    law, total = Polynomials(algebra).written_out({0: 1 - p, 1: p}, 1, 40)
+    assert total == 1
+    assert sum(len(weight) for weight in law.values()) == 861
+    third = Fraction(1, 3)
+    assert all(w.evaluate({"p": third}) == comb(40, k) * third**k * (1 - third) ** (40 - k) for k, w in law.items())
+
+
+def test_ten_attacks_with_three_probabilities_have_506_terms():
+    algebra, (hit, wound, save) = free("p", "q", "r")
+    chance = hit * wound * (1 - save)
+    law, _ = Polynomials(algebra).written_out({0: 1 - chance, 1: chance}, 1, 10)
+    assert sum(len(weight) for weight in law.values()) == 506
+
+
+@given(st.integers(1, 8), st.fractions(0, 1, max_denominator=7), st.fractions(0, 1, max_denominator=7))
+def test_a_power_is_the_same_with_and_without_names(n, p, q):
+    algebra, (one, other) = free("p", "q")
+    law = {0: 3 - one - one * other, 1: one, 2: 2 * one * other, 5: 3 - one * other}
+    total = 6
+    arithmetic = Polynomials(algebra)
+    short, short_total = arithmetic.power(law, total, n)
+    long, long_total = Polynomials(algebra).written_out(law, total, n)
+    point = {"p": p, "q": q}
+
+    def value(weight, whole):
+        return Fraction(weight.evaluate(point) if hasattr(weight, "evaluate") else weight) / whole
+
+    assert {k: value(w, short_total) for k, w in short.items()} == {k: value(w, long_total) for k, w in long.items()}
+
+
+def test_the_ring_grows_with_the_unknowns():
+    algebra, weights = free(*(f"p{i}" for i in range(20)))
+    product = 1
+    for weight in weights:
+        product = product * (1 + weight)
+        if len(product) > 4000:
+            break
+    assert algebra.ring.ngens == 32
+    assert weights[0] * weights[19] == weights[19] * weights[0]
+
+
+def test_the_work_of_one_formula_is_bounded():
+    _algebra, weights = free("p", "q", "r")
+    with pytest.raises(TooLarge, match="products"):
+        (1 + weights[0] + weights[1] + weights[2]) ** 200
+
+
+def test_unknowns_of_one_formula_are_bounded():
+    with pytest.raises(TooLarge, match="unknowns"):
+        free(*(f"p{i}" for i in range(65)))
+
+
+def test_limits_turned_round_share_one_unknown():
+    algebra = Algebra()
+    cc = unknown("cc", CC)
+    hit = algebra.count((cc - 2).lowest(19).highest(1))
+    miss = algebra.count((22 - cc).lowest(19).highest(1))
+    assert hit + miss == 20
+    assert len(algebra.unknowns) == 1
+
+
+def test_weights_of_two_readings_do_not_mix():
+    one, (p,) = free("p")
+    _other, (q,) = free("q")
+    with pytest.raises(ValueError, match="two readings"):
+        p * q
+    assert one.adopt(q).evaluate({"q": 3}) == 3
+
+
+@given(st.sampled_from(CC), st.fractions(0, 1, max_denominator=9))
+def test_replacing_is_evaluating_later(cc, chance):
+    algebra = Algebra()
+    hit = algebra.count(unknown("cc", CC).lowest(19).highest(1))
+    p = algebra.generator(Chance("p"))
+    wound, _ = named(algebra, hit * (20 - hit) * p, 400)
+    weight = 3 * wound * wound + inverse(algebra, 5 + hit) * wound + 7
+    top, bottom = weight.replaced(Algebra(), {("parameter", "cc"): cc})
+    assert Fraction(top.evaluate({"p": chance})) / bottom == weight.evaluate({"cc": cc, "p": chance})
+    top, bottom = weight.replaced(Algebra(), {}, written_out=True)
+    assert Fraction(top.evaluate({"cc": cc, "p": chance})) / bottom == weight.evaluate({"cc": cc, "p": chance})
+    top, bottom = weight.replaced(Algebra(), {("chance", "p"): chance})
+    value = top if isinstance(top, int) else top.evaluate({"cc": cc})
+    assert Fraction(value) / bottom == weight.evaluate({"cc": cc, "p": chance})
+
+
+def test_which_polynomial_is_greater_is_a_question_to_the_parameters():
+    algebra = Algebra()
+    cc = algebra.count(unknown("cc", CC))
+    assert cc * cc >= cc
+    with pytest.raises(NeedsValue) as need:
+        bool(cc * cc > 10 * cc)
+    assert need.value.parts == (range(1, 11), range(11, 31))
+
+
+def test_a_free_probability_settles_nothing():
+    _, (p,) = free("p")
+    with pytest.raises(NeedsValue) as need:
+        bool(p > 1)
+    assert need.value.name == ""
+
+
+def duel(a, b):
+    """Both strike at once until one of them hits."""
+    first, second = roll_under("Blow of a", 6, a), roll_under("Blow of b", 6, b)
+    both = Then(first, lambda x: second.map(lambda y: "a" if x == "success" else "b" if y == "success" else "on"))
+    return Turns("Duel", Constant("on"), lambda state: both, None, lambda state: state != "on")
+
+
+@given(st.integers(1, 5), st.integers(1, 5))
+def test_play_until_it_ends_is_a_quotient_of_polynomials(a, b):
+    algebra = Algebra()
+    tree = duel(unknown("a", range(1, 6)), unknown("b", range(1, 6)))
+    weights, total = Law(Polynomials(algebra)).weighted(tree)
+    found = {o: Fraction(w.evaluate({"a": a, "b": b})) / total for o, w in weights.items()}
+    assert found == dict(law_of(duel(a, b)).items())
+
+
+def test_play_in_circles_is_left_to_numbers():
+    roll = roll_under("Step", 6, unknown("a", range(1, 6)))
+    walk = Turns(
+        "Walk",
+        Constant(1),
+        lambda x: roll.map(lambda o: x + (1 if o == "success" else -1)),
+        None,
+        lambda x: x in (0, 3),
+    )
+    with pytest.raises(NeedsValue):
+        Law(Polynomials(Algebra())).weighted(walk)
