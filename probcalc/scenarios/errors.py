@@ -1,0 +1,63 @@
+"""The one error that input can cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher, get_close_matches
+
+
+class InputError(ValueError):
+    """A request that is refused, in one line that names the parameter, its bounds and what was given.
+
+    Args:
+        message: the line.
+        parameter: the name it is about, "" when it is about the request as a whole.
+        nearest: the valid name to suggest, "" when none is near.
+    """
+
+    def __init__(self, message: str, parameter: str = "", nearest: str = "") -> None:
+        super().__init__(" ".join(message.split()))
+        self.parameter = parameter
+        self.nearest = nearest
+
+
+def nearest_name(name: str, valid: Iterable[str]) -> str:
+    """The valid name most like the one given, or "" when none is near.
+
+    >>> nearest_name("agilty", ["agility", "armour"])
+    'agility'
+    >>> nearest_name("dexterity", ["cc", "dex"])
+    'dex'
+    >>> nearest_name("models", ["a.models", "b.models"]), nearest_name("a.modles", ["a.models", "b.models"])
+    ('a.models', 'a.models')
+    >>> nearest_name("qqq", ["agility", "armour"])
+    ''
+    """
+    listed = list(valid)
+    # A side's field given without its side: models is meant as a.models.
+    if "." not in name and name not in listed and (sided := [v for v in listed if v.rpartition(".")[2] == name]):
+        return sided[0]
+    found = get_close_matches(name.lower()[:80], listed, 3, 0.6)
+    # Of names as near as each other, a.models and b.models, the first.
+    found = [v for v in listed if v in found and _likeness(name, v) == _likeness(name, found[0])][:1]
+    if not found and len(name) > 1:
+        # A longer or shorter form of the name: dexterity for dex, reroll for reroll_dice, orcs for orc_soldier.
+        stem = name.lower().removesuffix("s")
+        found = [v for v in listed if len(v) > 1 and (name.lower().startswith(v) or v.startswith(stem))][:1]
+    return found[0] if found else ""
+
+
+def _likeness(name: str, valid: str) -> float:
+    return SequenceMatcher(None, valid, name.lower()[:80]).ratio()
+
+
+def unknown_name(kind: str, name: str, valid: Iterable[str], where: str = "") -> InputError:
+    """The refusal of a name that does not exist, with the nearest one that does.
+
+    >>> str(unknown_name("parameter", "armor", ["armour"], " of chronopia.melee"))
+    'armor is not a parameter of chronopia.melee; did you mean armour?'
+    """
+    shown = "".join(c if c.isprintable() else "?" for c in name[:60]) or '""'
+    nearest = nearest_name(name, valid)
+    hint = f"; did you mean {nearest}?" if nearest else ""
+    return InputError(f"{shown} is not a {kind}{where}{hint}", shown, nearest)

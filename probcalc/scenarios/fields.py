@@ -1,0 +1,238 @@
+"""Declaring parameters: each field of a scenario says its range, default and meaning once.
+
+A declaration is a pydantic field; everything that shows parameters (command line, pages, links, sweeps) reads the
+`Parameter` made of it. The role says how a parameter is offered: a *preset* picks figures from a table, a *stat*
+is a figure of a model, a *modifier* is a circumstance that may be switched, a *setting* shapes the question, and a
+*ruling* chooses between readings of an unclear rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.fields import FieldInfo
+
+Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
+Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
+
+
+_MOST_LISTED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter as every reader sees it.
+
+    Attributes:
+        name: the flat name, with the side in front where there is one ("a.models").
+        kind: integer, boolean, choice (of names), list (of integers) or text.
+        default: the value without presets; None is "none".
+        low, high: bounds of an integer, or of each entry of a list.
+        choices: the names or numbers allowed, in order, for a choice.
+        optional: whether "none" is a value.
+        shortest, longest: bounds on the length of a list or text.
+        derived: in words, the default that follows from other parameters; "" when it is plain.
+        table: the preset table's title for a preset, else "".
+        section: the side or part it belongs to, "" for the scenario itself.
+        signs: the signs that a text may hold in a link, beside letters, digits, blanks and . , + = _ -
+    """
+
+    name: str
+    kind: Kind
+    default: Any
+    help: str
+    label: str
+    role: Role
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[Any, ...] = ()
+    choice_labels: tuple[str, ...] = ()
+    optional: bool = False
+    shortest: int = 0
+    longest: int = 0
+    derived: str = ""
+    table: str = ""
+    section: str = ""
+    signs: str = ""
+
+    @property
+    def allowed(self) -> str:
+        """The values allowed, in words: "1..30", "none or 1..6", "none, shield or warshield"."""
+        if self.kind == "integer":
+            text = f"{self.low}..{self.high}"
+        elif self.kind == "boolean":
+            text = "true or false"
+        elif self.kind == "list":
+            text = f"{self.shortest} to {self.longest} whole numbers, each {self.low}..{self.high}"
+        elif self.kind == "text":
+            text = f"text of at most {self.longest} characters"
+        else:
+            names = [str(c) for c in self.choices]
+            if self.role == "preset" and len(names) > _MOST_LISTED:
+                return f"none or one of the {len(names) - 1} in the table {self.table}"
+            text = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+        return f"none or {text}" if self.optional else text
+
+
+class Section(BaseModel):
+    """A group of fields: a side of a fight, a roll. It may fill fields from presets and refuse combinations."""
+
+    # Built on first use: a command that asks one scenario should not wait for the schemas of the others.
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=(), defer_build=True)
+
+    def fills(self) -> Mapping[str, Any]:
+        """Values that the chosen presets put into fields which were not given."""
+        return {}
+
+    def derived(self) -> Mapping[str, Any]:
+        """Defaults that follow from other fields, after the presets have filled theirs."""
+        return {}
+
+    def check(self) -> None:
+        """Raise `refused(...)` for combinations that the rules do not allow."""
+
+    def idle(self) -> Mapping[str, str]:
+        """Fields that have no effect with the present settings, each with the reason (a clause)."""
+        return {}
+
+
+def _declared(default: Any, help: str, extra: dict[str, Any], **limits: Any) -> Any:
+    return Field(default, description=help, json_schema_extra=extra, **limits)
+
+
+def integer(
+    default: int, low: int, high: int, help: str, *, label: str = "", role: Role = "stat", derived: str = ""
+) -> Any:
+    """A whole number from low to high. Annotate the field `int`."""
+    return _declared(default, help, {"label": label, "role": role, "derived": derived}, ge=low, le=high)
+
+
+def optional_integer(
+    low: int, high: int, help: str, *, default: int | None = None, label: str = "", role: Role = "stat"
+) -> Any:
+    """A whole number from low to high, or none, which is the default unless one is given. Annotate `int | None`."""
+    return _declared(default, help, {"label": label, "role": role}, ge=low, le=high)
+
+
+def flag(help: str, *, default: bool = False, label: str = "", role: Role = "modifier", derived: str = "") -> Any:
+    """True or false. Annotate the field `bool`."""
+    return _declared(default, help, {"label": label, "role": role, "derived": derived})
+
+
+def choice(
+    default: Any, help: str, *, label: str = "", role: Role = "modifier", labels: Sequence[str] = (), derived: str = ""
+) -> Any:
+    """One of the names or numbers of the field's `Literal` annotation."""
+    extra = {"label": label, "role": role, "choice_labels": tuple(labels), "derived": derived}
+    return _declared(default, help, extra)
+
+
+def ruling(default: str, help: str, *, label: str = "", labels: Sequence[str] = ()) -> Any:
+    """A reading of an unclear rule; annotate with a `Literal` whose first name is the default."""
+    return _declared(default, help, {"label": label, "role": "ruling", "choice_labels": tuple(labels)})
+
+
+def preset(names: Mapping[str, str], table: str, help: str, *, label: str = "") -> Any:
+    """An entry of a table (id to display name), or "none", the default. Annotate the field `str`."""
+    extra = {"label": label, "role": "preset", "preset": dict(names), "table": table}
+    return _declared("none", help, extra)
+
+
+def integers(
+    default: Sequence[int],
+    low: int,
+    high: int,
+    shortest: int,
+    longest: int,
+    help: str,
+    *,
+    label: str = "",
+    role: Role = "setting",
+    derived: str = "",
+) -> Any:
+    """A list of whole numbers. Annotate the field `list[int]`; the bounds of the entries are checked on resolution."""
+    extra = {"label": label, "role": role, "low": low, "high": high, "derived": derived}
+    return _declared(list(default), help, extra, min_length=shortest, max_length=longest)
+
+
+def text(default: str, longest: int, help: str, *, label: str = "", role: Role = "setting", signs: str = "") -> Any:
+    """A short text; a link may bring the `signs` in it too. Annotate the field `str`."""
+    return _declared(default, help, {"label": label, "role": role, "signs": signs}, max_length=longest)
+
+
+def section(model: type[Section], label: str) -> Any:
+    """A nested group of fields, written `name.field`. Annotate the field with the model's class."""
+    return Field(default_factory=model, description=label, json_schema_extra={"label": label})
+
+
+def _bounds(info: FieldInfo) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for constraint in info.metadata:
+        for name in ("ge", "le", "min_length", "max_length"):
+            if (value := getattr(constraint, name, None)) is not None:
+                found[name] = value
+    return found
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _parameter(name: str, info: FieldInfo, prefix: str, side: str) -> Parameter:
+    extra = info.json_schema_extra
+    assert isinstance(extra, dict), f"{name} is declared with one of the functions of this module"
+    meta: dict[str, Any] = dict(extra)
+    annotation: Any = info.annotation
+    optional = False
+    if get_origin(annotation) in (Union, UnionType):
+        parts = [a for a in get_args(annotation) if a is not NoneType]
+        optional, annotation = len(parts) < len(get_args(annotation)), parts[0]
+    limits = _bounds(info)
+    default = list(info.default) if isinstance(info.default, list) else info.default
+    common: dict[str, Any] = {
+        "name": prefix + name,
+        "default": default,
+        "help": info.description or "",
+        "label": meta.get("label") or _words(name),
+        "role": meta["role"],
+        "derived": meta.get("derived", ""),
+        "section": side,
+        "optional": optional,
+    }
+    if meta["role"] == "preset":
+        names: dict[str, str] = meta["preset"]
+        labels = ("none", *names.values())
+        return Parameter(kind="choice", choices=("none", *names), choice_labels=labels, table=meta["table"], **common)
+    if annotation is bool:
+        return Parameter(kind="boolean", **common)
+    if annotation is int:
+        return Parameter(kind="integer", low=limits["ge"], high=limits["le"], **common)
+    if get_origin(annotation) is list:
+        return Parameter(
+            kind="list",
+            low=meta["low"],
+            high=meta["high"],
+            shortest=limits["min_length"],
+            longest=limits["max_length"],
+            **common,
+        )
+    if get_origin(annotation) is Literal:
+        choices = get_args(annotation)
+        labels = tuple(meta.get("choice_labels") or (str(c).replace("_", " ") for c in choices))
+        return Parameter(kind="choice", choices=choices, choice_labels=labels, **common)
+    return Parameter(kind="text", longest=limits["max_length"], signs=meta.get("signs", ""), **common)
+
+
+def parameters_of(model: type[Section], prefix: str = "", side: str = "") -> tuple[Parameter, ...]:
+    """All parameters of a model in the order of declaration, those of its sections with the section's name in front."""
+    found: list[Parameter] = []
+    for name, info in model.model_fields.items():
+        if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
+            found.extend(parameters_of(info.annotation, f"{prefix}{name}.", info.description or name))
+        else:
+            found.append(_parameter(name, info, prefix, side))
+    return tuple(found)

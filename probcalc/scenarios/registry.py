@@ -1,0 +1,161 @@
+"""The systems by name; a system's modules are loaded when it is first asked for."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.scenarios.answer import Answer, evaluate
+from probcalc.scenarios.cache import AnswerCache
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
+from probcalc.scenarios.resolve import flattened, resolve
+from probcalc.scenarios.scenario import Scenario
+
+SYSTEM_IDS = ("chronopia", "custom", "mechanics", "oathmark", "reikhammer", "thud_and_blunder", "tide_of_battle")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a catalogue: its id, a title, what the dice do, and how it stands in the scenarios."""
+
+    id: str
+    title: str
+    text: str
+    status: str
+    reason: str
+    scenarios: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A ready-made question: a scenario with parameters, under a name."""
+
+    scenario: str
+    name: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class System:
+    """A rule system: its scenarios, catalogue and presets.
+
+    Attributes:
+        id: the first part of its scenarios' ids.
+        name: the game's name.
+        dice: its dice in a few words.
+        edition: which rules are meant.
+        scenarios: the scenario classes, in the order in which they are offered.
+        not_modelled: what the scenarios leave out, a sentence each.
+        glossary: the game's dice terms, each with one sentence.
+        own: the kinds of units and weapons that a roster may bring.
+    """
+
+    id: str
+    name: str
+    dice: str
+    edition: str
+    scenarios: tuple[type[Scenario], ...]
+    not_modelled: tuple[str, ...] = ()
+    glossary: Mapping[str, str] = field(default_factory=dict)
+    own: tuple[OwnTable | OwnFigures, ...] = ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule of the catalogue, in order of id."""
+        return _rules(self.id)
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The ready-made questions."""
+        return _presets(self.id)
+
+
+def _read_toml(system_id: str, name: str) -> dict[str, Any]:
+    path = files("probcalc.systems").joinpath(system_id, name)
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+@cache
+def _rules(system_id: str) -> tuple[Rule, ...]:
+    covering: dict[str, list[str]] = {}
+    for model in system(system_id).scenarios:
+        for rule in model.covers:
+            covering.setdefault(rule, []).append(model.id)
+    return tuple(
+        Rule(key, entry["title"], entry["text"], entry["status"], entry["reason"], tuple(covering.get(key, ())))
+        for key, entry in _read_toml(system_id, "catalogue.toml").items()
+    )
+
+
+@cache
+def _presets(system_id: str) -> tuple[Preset, ...]:
+    entries = _read_toml(system_id, "presets.toml").get("preset", [])
+    return tuple(Preset(f"{system_id}.{e['scenario']}", e["name"], e["parameters"]) for e in entries)
+
+
+def system(system_id: str) -> System:
+    """The system of that id.
+
+    Raises:
+        InputError: when there is none; the nearest id is suggested.
+    """
+    if system_id not in SYSTEM_IDS:
+        raise unknown_name("system", str(system_id), SYSTEM_IDS)
+    found = import_module(f"probcalc.systems.{system_id}").SYSTEM
+    assert isinstance(found, System)
+    return found
+
+
+def systems() -> tuple[System, ...]:
+    """All systems."""
+    return tuple(system(name) for name in SYSTEM_IDS)
+
+
+def scenario(scenario_id: str) -> type[Scenario]:
+    """The scenario class of an id like "chronopia.melee".
+
+    Raises:
+        InputError: when there is none; the nearest id is suggested.
+    """
+    system_id, _, _ = str(scenario_id).partition(".")
+    if system_id not in SYSTEM_IDS:
+        raise unknown_name("scenario", str(scenario_id), SYSTEM_IDS)
+    known = {model.id: model for model in system(system_id).scenarios}
+    if scenario_id not in known:
+        raise unknown_name("scenario", str(scenario_id), known)
+    return known[scenario_id]
+
+
+_ANSWERS = AnswerCache(most=256, largest=3000)
+
+
+def answer(scenario_id: str, given: Mapping[str, Any]) -> Answer:
+    """The exact answer to a scenario with what was given.
+
+    Raises:
+        InputError: when the request is refused or too large.
+    """
+    flat = flattened(given)
+    model = scenario(scenario_id)
+    kept = _ANSWERS.get(scenario_id, flat)
+    if kept is not None:
+        return kept
+    resolved, notes = resolve(model, flat)
+    try:
+        found = Answer(resolved, evaluate(resolved), notes)
+    except TooLarge as error:
+        raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
+    _ANSWERS.keep(scenario_id, flat, found)
+    return found
+
+
+def clear_caches() -> None:
+    """Forget every answer kept for reuse."""
+    _ANSWERS.clear()

@@ -1,0 +1,244 @@
+"""From what was given to a complete, checked scenario: validation, presets, derived defaults, refusals, notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Set
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from probcalc.exact.numerals import integer_text
+from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
+from probcalc.scenarios.fields import Parameter, Section
+from probcalc.scenarios.scenario import Scenario
+
+S = TypeVar("S", bound=Scenario)
+_MOST_NAMES = 400
+_DEEPEST = 3
+_LONGEST_SHOWN = 40
+_ENTRY = re.compile(r"-?[0-9]{1,8}")
+
+
+def flattened(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Nested mappings as flat names: {"a": {"models": 5}} is {"a.models": 5}.
+
+    >>> flattened({"a": {"models": 5}, "b.models": 3})
+    {'a.models': 5, 'b.models': 3}
+
+    Raises:
+        InputError: when a name is given twice, nested and flat, or mappings are nested too deeply.
+    """
+    flat: dict[str, Any] = {}
+    _flatten(given, "", _DEEPEST, flat)
+    return flat
+
+
+def _flatten(given: Mapping[str, Any], prefix: str, deeper: int, flat: dict[str, Any]) -> None:
+    for key, value in given.items():
+        name = f"{prefix}{key}"
+        # An empty mapping gives nothing to a side, and is refused as the value of a field.
+        if isinstance(value, Mapping) and value:
+            if not deeper:
+                raise InputError(f"{shown(name)}: parameters are nested too deeply", shown(name))
+            _flatten(value, f"{name}.", deeper - 1, flat)
+        elif name in flat:
+            raise InputError(f"{shown(name)} is given twice", shown(name))
+        else:
+            flat[name] = value
+
+
+def shown(value: Any) -> str:
+    """A given value for an error line: short and printable.
+
+    >>> shown(True), shown([4, 4]), shown(10**5000)
+    ('true', '[4, 4]', 'a whole number of 5001 digits')
+    """
+    try:
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+    except ValueError:
+        # Python refuses to write out more than 4,300 digits.
+        text = f"a whole number of {len(integer_text(abs(value)))} digits" if isinstance(value, int) else "such numbers"
+    text = "".join(c if c.isprintable() else "?" for c in text[: _LONGEST_SHOWN + 1])
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+def wrong_value(parameter: Parameter, value: Any) -> InputError:
+    """The refusal of a value, with what is allowed and the nearest valid name.
+
+    >>> from probcalc.scenarios.fields import Parameter
+    >>> cc = Parameter("cc", "integer", 10, "", "CC", "stat", low=1, high=30)
+    >>> str(wrong_value(cc, 99))
+    'cc is 1..30, not 99'
+    """
+    names = [str(c) for c in parameter.choices]
+    # "30" where the number 30 is meant looks like what is allowed unless it is called a text.
+    as_text = isinstance(value, str) and (parameter.kind != "choice" or value in names)
+    given = f'the text "{shown(value)}"' if as_text else shown(value)
+    nearest = ""
+    if parameter.kind == "choice" and isinstance(value, str) and not as_text:
+        nearest = nearest_name(value, names)
+    hint = f"; did you mean {nearest}?" if nearest else ""
+    allowed = parameter.allowed
+    if parameter.kind == "integer" and type(value) is not int:
+        allowed = f"{'none or ' if parameter.optional else ''}a whole number {parameter.low}..{parameter.high}"
+    return InputError(f"{parameter.name} is {allowed}, not {given}{hint}", parameter.name, nearest)
+
+
+def _typed(parameter: Parameter, value: Any) -> Any:
+    """What Python callers may write for a value: "none", None, and comma separated text for lists."""
+    if parameter.optional and (value is None or value == "none"):
+        return None
+    if parameter.kind == "choice" and value is None and "none" in parameter.choices:
+        return "none"
+    if parameter.kind == "choice" and (type(value) is bool or not isinstance(value, (str, int))):
+        raise wrong_value(parameter, value)
+    if parameter.kind == "choice" and value not in parameter.choices:
+        raise wrong_value(parameter, value)
+    if parameter.kind == "text" and isinstance(value, str) and not value.isprintable():
+        raise wrong_value(parameter, value)
+    if parameter.kind == "list":
+        if isinstance(value, str):
+            value = _list_from_text(parameter, value)
+        if isinstance(value, tuple):
+            value = list(value)
+        if not isinstance(value, list) or not all(type(v) is int for v in value):
+            raise wrong_value(parameter, value)
+        assert parameter.low is not None
+        assert parameter.high is not None
+        if any(not parameter.low <= v <= parameter.high for v in value):
+            raise wrong_value(parameter, value)
+    return value
+
+
+def _list_from_text(parameter: Parameter, text: str) -> list[int]:
+    # Text without a comma would be text in place of a number, which Python callers may not give.
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) < 2 or not all(_ENTRY.fullmatch(part) for part in parts):
+        raise wrong_value(parameter, text)
+    return [int(part) for part in parts]
+
+
+def _nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    nested: dict[str, Any] = {}
+    for name, value in values.items():
+        *path, last = name.split(".")
+        place = nested
+        for part in path:
+            place = place.setdefault(part, {})
+        place[last] = value
+    return nested
+
+
+def validated(model: type[S], given: Mapping[str, Any]) -> S:
+    """The model with every given value checked on its own; presets are not applied yet.
+
+    Raises:
+        InputError: for an unknown name or a value that is not allowed.
+    """
+    if len(given) > _MOST_NAMES:
+        raise InputError(f"a request names at most {_MOST_NAMES} parameters, not {len(given)}")
+    names = [p.name for p in model.parameters()]
+    typed: dict[str, Any] = {}
+    for name, value in given.items():
+        parameter = model.parameter(name) if isinstance(name, str) else None
+        if parameter is None and value == {} and any(known.startswith(f"{name}.") for known in names):
+            continue
+        if parameter is None:
+            raise unknown_name("parameter", str(name), names, f" of {model.id}")
+        typed[name] = _typed(parameter, value)
+    try:
+        return model.model_validate(_nested(typed))
+    except ValidationError as error:
+        location = [str(part) for part in error.errors()[0]["loc"]]
+        for end in range(len(location), 0, -1):
+            parameter = model.parameter(".".join(location[:end]))
+            if parameter is not None:
+                raise wrong_value(parameter, given[parameter.name]) from None
+        raise InputError(f"{model.id} cannot take what was given: {shown(error.errors()[0]['msg'])}") from None
+
+
+def _sections(model: Section, prefix: str = "") -> Iterator[tuple[str, Section]]:
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, Section):
+            yield f"{prefix}{name}.", value
+    yield prefix, model
+
+
+def given_names(model: Section, prefix: str = "") -> set[str]:
+    """The flat names of the fields that were given explicitly."""
+    names: set[str] = set()
+    for name in model.model_fields_set:
+        value = getattr(model, name)
+        names |= given_names(value, f"{prefix}{name}.") if isinstance(value, Section) else {prefix + name}
+    return names
+
+
+def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
+    """The complete scenario for what was given, and the notes about it.
+
+    Presets fill fields that were not given, derived defaults follow, then combinations are checked.
+
+    Raises:
+        InputError: when a name, a value or a combination is refused.
+    """
+    flat = flattened(given)
+    scenario = validated(model, flat)
+    explicit = given_names(scenario)
+    notes: list[str] = []
+    scenario = settled(scenario, explicit, notes)
+    for prefix, part in _sections(scenario):
+        for name, reason in part.idle().items():
+            parameter = model.parameter(prefix + name)
+            if prefix + name in explicit and parameter and scenario.value_of(prefix + name) != parameter.default:
+                notes.append(f"{prefix}{name} has no effect here: {reason}.")
+    return scenario, notes + scenario.notes()
+
+
+def preset_values(scenario: Scenario, explicit: Set[str]) -> dict[str, Any]:
+    """What the presets fill, by flat name; what `explicit` names was given and stays."""
+    found: dict[str, Any] = {}
+    for whole in (False, True):
+        values: dict[str, Any] = {}
+        for prefix, part in _sections(scenario):
+            if (part is scenario) == whole:
+                values |= {prefix + name: value for name, value in part.fills().items()}
+        values = {name: value for name, value in values.items() if name not in explicit}
+        scenario = scenario.replaced(values)
+        found |= values
+    return found
+
+
+def settled(scenario: S, explicit: Set[str], notes: list[str] | None = None) -> S:
+    """The scenario with its presets' figures and derived defaults in place, its combinations checked.
+
+    What `explicit` names stays as it is; `notes` takes a sentence for each figure of a preset that it stands in for.
+    Values may be unknown counts: whatever asks too much of them raises what they raise.
+
+    Raises:
+        InputError: when a combination is refused.
+    """
+    for stage in ("fills", "derived"):
+        # The sides first, then the scenario, which may look at the sides.
+        for whole in (False, True):
+            values: dict[str, Any] = {}
+            for prefix, part in _sections(scenario):
+                if (part is scenario) == whole:
+                    values |= {prefix + name: value for name, value in getattr(part, stage)().items()}
+            if stage == "fills" and notes is not None:
+                given = {name: scenario.value_of(name) for name in values if name in explicit}
+                notes += [
+                    f"{name} = {shown(value)} was given and stands in place of the preset's {shown(values[name])}."
+                    for name, value in given.items()
+                    if value != values[name]
+                ]
+            scenario = scenario.replaced({n: v for n, v in values.items() if n not in explicit})
+    for prefix, part in _sections(scenario):
+        try:
+            part.check()
+        except InputError as error:
+            if not prefix:
+                raise
+            raise InputError(prefix + str(error), prefix + error.parameter, error.nearest) from None
+    return scenario

@@ -1,0 +1,31 @@
+"""Own units and weapons beside the built-in tables: read from JSON, checked, written again, and filled in by name.
+
+>>> from probcalc.scenarios.rosters import exported, filled, imported
+>>> text = '''{"probcalc_roster": 1, "system": "chronopia", "name": "Mine",
+...            "weapons": {"maul": {"name": "Maul", "like": "spear", "damage": 14}}}'''
+>>> roster = imported(text)
+>>> filled("chronopia.melee", {"weapon": "maul", "cc": 12}, roster)
+{'cc': 12, 'damage': 14}
+>>> imported(exported(roster)) == roster
+True
+"""
+
+from __future__ import annotations
+
+from probcalc.scenarios.rosters.reading import exported, imported
+from probcalc.scenarios.rosters.roster import Entry, Roster, built_in, with_entry, without_entry
+from probcalc.scenarios.rosters.use import Place, filled, known_names, places
+
+__all__ = [
+    "Entry",
+    "Place",
+    "Roster",
+    "built_in",
+    "exported",
+    "filled",
+    "imported",
+    "known_names",
+    "places",
+    "with_entry",
+    "without_entry",
+]

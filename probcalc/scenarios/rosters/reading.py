@@ -1,0 +1,120 @@
+"""Rosters as JSON: read with every size capped and every figure checked, and written to be read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.own_kinds import OwnTable
+from probcalc.scenarios.registry import SYSTEM_IDS
+from probcalc.scenarios.resolve import shown
+from probcalc.scenarios.rosters.roster import (
+    MOST_ENTRIES,
+    Entry,
+    Kind,
+    Roster,
+    built_in,
+    check_references,
+    checked_entry,
+    checked_id,
+    checked_name,
+    kinds_of,
+)
+
+VERSION = 1
+VERSION_KEY = "probcalc_roster"
+LONGEST_TEXT = 200_000
+
+
+def imported(text: str) -> Roster:
+    """The roster of a JSON text.
+
+    An entry may say `"like": "spearmen"` and then only what is different; it can be like a built-in entry, or like one
+    that stands before it.
+
+    Raises:
+        InputError: one line that names the entry and the field.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise InputError(f"a roster has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+    try:
+        data = json.loads(text, object_pairs_hook=_group, parse_constant=_refused_constant)
+    except InputError:
+        raise
+    except (ValueError, RecursionError):
+        raise InputError("this is no roster: it is not JSON") from None
+    if not isinstance(data, dict) or VERSION_KEY not in data:
+        raise InputError(f'this is no roster: it says no "{VERSION_KEY}": {VERSION}')
+    version = data.pop(VERSION_KEY)
+    if type(version) is not int or not 1 <= version <= VERSION:
+        raise InputError(f"the roster is of version {shown(version)}, and version {VERSION} is read here")
+    system = data.pop("system", None)
+    if not isinstance(system, str):
+        raise InputError(f"the roster names no system; it is one of {', '.join(SYSTEM_IDS)}")
+    kinds = kinds_of(system)
+    name = checked_name(data.pop("name", "Roster"), "the roster")
+    for key in data:
+        if key not in kinds:
+            raise unknown_name("part", key, [*kinds, "name", "system"], f" of a roster of {system}")
+    roster = Roster(system, name, {kind: _entries(system, kinds[kind], data.get(kind, {})) for kind in kinds})
+    if sum(map(len, roster.entries.values())) > MOST_ENTRIES:
+        raise InputError(f"a roster has at most {MOST_ENTRIES} entries")
+    check_references(roster)
+    return roster
+
+
+def _group(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InputError(f"the roster says {shown(key)} twice in one place")
+        found[key] = value
+    return found
+
+
+def _refused_constant(text: str) -> Any:
+    raise InputError(f"the roster holds {text}, which is no number")
+
+
+def _entries(system: str, kind: Kind, data: Any) -> dict[str, Entry]:
+    if not isinstance(data, dict):
+        raise InputError(f"{kind.id}: entries stand under their ids in braces, not {shown(data)}")
+    if len(data) > MOST_ENTRIES:
+        raise InputError(f"a roster has at most {MOST_ENTRIES} entries, and there are {len(data)} under {kind.id}")
+    found: dict[str, Entry] = {}
+    for key, figures in data.items():
+        checked_id(kind, key)
+        if not isinstance(figures, dict):
+            raise InputError(f"entry {key}: its figures stand in braces, not {shown(figures)}")
+        given = dict(figures)
+        name = given.pop("name", None)
+        if "like" in given:
+            given = {**_like(system, kind, key, given.pop("like"), found), **given}
+        found[key] = checked_entry(kind, key, name, given)
+    return found
+
+
+def _like(system: str, kind: Kind, key: str, other: Any, before: Mapping[str, Entry]) -> Mapping[str, Any]:
+    if isinstance(other, str) and other in before:
+        return before[other].figures
+    if isinstance(kind, OwnTable) and isinstance(other, str) and other in kind.table:
+        return built_in(system, kind.id, other)
+    known = [*before, *(kind.table if isinstance(kind, OwnTable) else ())]
+    refusal = unknown_name("unit or weapon", shown(other), known, " that it could be like")
+    raise InputError(f"entry {key}, field like: {refusal}", nearest=refusal.nearest)
+
+
+def exported(roster: Roster) -> str:
+    """The roster as JSON, an entry a line; `imported` gives it back."""
+    lines = [f'  "{VERSION_KEY}": {VERSION}', f'  "system": {_text(roster.system)}', f'  "name": {_text(roster.name)}']
+    for kind, entries in roster.entries.items():
+        rows = [f"    {_text(key)}: {_text({'name': e.name, **e.figures})}" for key, e in entries.items()]
+        if rows:
+            lines.append(f"  {_text(kind)}: {{\n" + ",\n".join(rows) + "\n  }")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,224 @@
+"""A roster: a system's own units and weapons by id, every figure checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from pydantic import ValidationError
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.own_kinds import NONE, OwnFigures, OwnTable
+from probcalc.scenarios.resolve import shown, wrong_value
+from probcalc.scenarios.tables import Row
+
+LONGEST_NAME = 40
+MOST_ENTRIES = 200
+
+Kind: TypeAlias = "OwnTable | OwnFigures"
+_ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An own unit or weapon: its name and its figures, "none" for one that it does not have."""
+
+    name: str
+    figures: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Own entries of one system.
+
+    Attributes:
+        system: the system's id.
+        name: what the roster is called.
+        entries: for each kind the entries by id, in order.
+    """
+
+    system: str
+    name: str
+    entries: Mapping[str, Mapping[str, Entry]]
+
+    def labels(self, kind: str) -> dict[str, str]:
+        """Id to display name of the entries of a kind."""
+        return {key: entry.name for key, entry in self.entries.get(kind, {}).items()}
+
+
+def kinds_of(system: str) -> dict[str, Kind]:
+    """The kinds of entries that a system may have, by id.
+
+    Raises:
+        InputError: for an unknown system, or one that has neither units nor weapons.
+    """
+    found = registry.system(system).own
+    if not found:
+        raise InputError(f"{system} has no units or weapons of one's own")
+    return {kind.id: kind for kind in found}
+
+
+def with_entry(roster: Roster, kind: str, key: str, name: str, figures: Mapping[str, Any]) -> Roster:
+    """The roster with one more entry, or with another in place of the one of that id.
+
+    Raises:
+        InputError: one line that names the entry and the figure.
+    """
+    kinds = kinds_of(roster.system)
+    if kind not in kinds:
+        raise unknown_name("kind", kind, kinds, f" of {roster.system}")
+    entries = {own: dict(roster.entries.get(own, {})) for own in kinds}
+    entries[kind][checked_id(kinds[kind], key)] = checked_entry(kinds[kind], key, name, figures)
+    if sum(map(len, entries.values())) > MOST_ENTRIES:
+        raise InputError(f"a roster has at most {MOST_ENTRIES} entries")
+    changed = replace(roster, entries=entries)
+    check_references(changed)
+    return changed
+
+
+def without_entry(roster: Roster, kind: str, key: str) -> Roster:
+    """The roster without an entry.
+
+    Raises:
+        InputError: when there is none of that id, or another entry still names it.
+    """
+    here = roster.entries.get(kind, {})
+    if key not in here:
+        raise unknown_name("unit or weapon", key, here, " of this roster")
+    entries = {own: {k: e for k, e in rows.items() if (own, k) != (kind, key)} for own, rows in roster.entries.items()}
+    changed = replace(roster, entries=entries)
+    check_references(changed)
+    return changed
+
+
+def built_in(system: str, kind: str, key: str) -> dict[str, Any]:
+    """The figures of a built-in entry, to begin an own one with.
+
+    Raises:
+        InputError: when there is no such entry.
+    """
+    own = kinds_of(system).get(kind)
+    table = own.table if isinstance(own, OwnTable) else {}
+    if key not in table:
+        raise unknown_name("unit or weapon", key, table, f" of the {kind} of {system}")
+    row: Row = table[key]
+    return {name: value for name, value in row.model_dump().items() if name != "name"}
+
+
+# -- checks -------------------------------------------------------------------------------------------------------
+
+
+def checked_id(kind: Kind, key: Any) -> str:
+    """The id of an own entry.
+
+    Raises:
+        InputError: when it is no plain word, or the table has it already.
+    """
+    if not isinstance(key, str) or not _ID.fullmatch(key):
+        raise InputError(
+            f"entry {shown(key)}: an id is small letters, digits and _, at most 40, and begins with a letter"
+        )
+    if key == NONE or (isinstance(kind, OwnTable) and key in kind.table):
+        raise InputError(f"entry {key}: the built-in table has that id; choose another")
+    return key
+
+
+def checked_name(name: Any, what: str) -> str:
+    """A display name: plain text of 1 to 40 printable characters.
+
+    Raises:
+        InputError: when it is anything else.
+    """
+    if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name.strip()) <= LONGEST_NAME:
+        raise InputError(f'{what}: a name is 1 to {LONGEST_NAME} printable characters, not "{shown(name)}"')
+    return name.strip()
+
+
+def checked_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -> Entry:
+    """An entry with every figure within its bounds.
+
+    Raises:
+        InputError: one line that names the entry and the figure, what is allowed and what was given.
+    """
+    where = f"entry {key}"
+    known = {figure.name: figure for figure in kind.figures}
+    for given in figures:
+        if given not in known:
+            nearest = nearest_name(str(given), known)
+            hint = f"; did you mean {nearest}?" if nearest else ""
+            raise InputError(f"{where}: {shown(given)} is not a figure of {kind.label.lower()}{hint}", nearest=nearest)
+    values: dict[str, Any] = {}
+    for figure in kind.figures:
+        if figure.name in figures:
+            values[figure.name] = _checked_figure(where, figure, figures[figure.name])
+        elif kind.required:
+            raise InputError(f"{where}, field {figure.name}: it is missing; it is {figure.allowed}")
+    entry = Entry(checked_name(name, f"{where}, field name"), values)
+    if isinstance(kind, OwnTable):
+        for figure_name, value in kind.only.items():
+            if values[figure_name] != value:
+                raise InputError(f"{where}, field {figure_name}: an entry of one's own has {shown(value)} there")
+        row_of(kind, key, entry)
+    return entry
+
+
+def _checked_figure(where: str, figure: Parameter, value: Any) -> Any:
+    absent = figure.optional and value in (None, NONE)
+    right = {
+        "integer": type(value) is int and (figure.low or 0) <= value <= (figure.high or 0),
+        "boolean": isinstance(value, bool),
+        "choice": type(value) in (int, str) and value in figure.choices,
+        "text": isinstance(value, str) and value.isprintable() and len(value) <= figure.longest,
+    }[figure.kind]
+    if not absent and not right:
+        refusal = wrong_value(figure, value)
+        raise InputError(f"{where}, field {refusal}", nearest=refusal.nearest)
+    return NONE if absent else value
+
+
+def row_of(kind: OwnTable, key: str, entry: Entry) -> Row:
+    """The row that an entry adds to its table: the declaration of the built-in rows has the last word.
+
+    Raises:
+        InputError: when a figure is refused.
+    """
+    row: type[Row] = kind.table.row
+    try:
+        return row.model_validate({"name": entry.name, **entry.figures})
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(map(str, first["loc"]))
+        raise InputError(f"entry {key}, field {field}: {shown(first['msg'])}") from None
+
+
+def check_references(roster: Roster) -> None:
+    """Refuse figures that name an entry which is neither in the table nor in the roster.
+
+    Raises:
+        InputError: naming entry and field.
+    """
+    kinds = kinds_of(roster.system)
+    for own, entries in roster.entries.items():
+        kind = kinds[own]
+        if not isinstance(kind, OwnTable):
+            continue
+        for key, entry in entries.items():
+            for figure, (other, wanted) in kind.refers.items():
+                named = entry.figures[figure]
+                allowed = _entries_of(roster, kinds[other], wanted)
+                if named != NONE and named not in allowed:
+                    nearest = nearest_name(str(named), allowed)
+                    hint = f"; did you mean {nearest}?" if nearest else ""
+                    said = f"entry {key}, field {figure}: {shown(named)} is none of the {wanted} {other}{hint}"
+                    raise InputError(said, nearest=nearest)
+
+
+def _entries_of(roster: Roster, kind: Kind, wanted: str) -> list[str]:
+    table: Mapping[str, Row] = kind.table if isinstance(kind, OwnTable) else {}
+    found = [key for key, row in table.items() if getattr(row, "kind", wanted) == wanted]
+    own = roster.entries.get(kind.id, {})
+    return found + [key for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted]

@@ -1,0 +1,163 @@
+"""Own entries by name in a request: what they fill stands in it as explicit parameters.
+
+A link or a command made of such a request needs no roster: it says the figures themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.own_kinds import NONE, OwnFigures, OwnTable
+from probcalc.scenarios.resolve import flattened, given_names, preset_values, resolve, settled, validated
+from probcalc.scenarios.rosters.roster import Entry, Roster, kinds_of, row_of
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.tables import Row, Table, with_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an own entry may stand in a scenario.
+
+    Attributes:
+        name: what is written: "attacker", "a.unit", "weapon"; for figures without a table also "target" or a side, "a".
+        kind: the kind of entry.
+        entries: the roster's entries that fit, id to display name.
+    """
+
+    name: str
+    kind: str
+    entries: Mapping[str, str]
+
+
+def places(scenario_id: str, roster: Roster) -> tuple[Place, ...]:
+    """Every place of a scenario that entries of the roster may take.
+
+    Raises:
+        InputError: for an unknown scenario.
+    """
+    model = registry.scenario(scenario_id)
+    if not scenario_id.startswith(f"{roster.system}."):
+        return ()
+    found: list[Place] = []
+    for kind in kinds_of(roster.system).values():
+        own = roster.entries.get(kind.id, {})
+        if isinstance(kind, OwnTable):
+            for parameter in model.parameters():
+                if _takes(parameter, kind):
+                    fitting = {key: entry.name for key, entry in own.items() if _fits(parameter, kind, entry)}
+                    found.append(Place(parameter.name, kind.id, fitting))
+        else:
+            roles = [role.name for role in kind.roles if model.id.partition(".")[2] in role.scenarios]
+            found += [Place(role, kind.id, roster.labels(kind.id)) for role in roles]
+    return tuple(place for place in found if place.entries)
+
+
+def known_names(scenario_id: str, roster: Roster | None) -> list[str]:
+    """Every name that a request of a scenario may say: its parameters, and the places for own entries."""
+    names = [parameter.name for parameter in registry.scenario(scenario_id).parameters()]
+    if roster is not None:
+        names += [place.name for place in places(scenario_id, roster) if place.name not in names]
+    return names
+
+
+def _takes(parameter: Parameter, kind: OwnTable) -> bool:
+    if parameter.role != "preset" or parameter.name.rpartition(".")[2] not in kind.places:
+        return False
+    choices = set(parameter.choices) - {NONE}
+    # All of the table, or a part of it; two tables may well have an id in common.
+    return choices >= set(kind.table) or choices <= set(kind.table)
+
+
+def _fits(parameter: Parameter, kind: OwnTable, entry: Entry) -> bool:
+    """Whether the entry is of the kind that the parameter's own choices are: close weapons, or shooting ones."""
+    own = entry.figures.get("kind")
+    rows = [kind.table[choice] for choice in parameter.choices if choice in kind.table]
+    return own is None or any(getattr(row, "kind", own) == own for row in rows)
+
+
+def _figures_filled(model: type[Scenario], kind: OwnFigures, place: str, entry: Entry) -> dict[str, Any]:
+    """The parameters that an entry fills in a role, with its figures; "none" fills nothing that must be a number."""
+    (role,) = (role for role in kind.roles if role.name == place)
+    values: dict[str, Any] = {}
+    for figure in role.figures:
+        parameter = model.parameter(f"{place}.{figure}") or model.parameter(figure)
+        value = entry.figures.get(figure)
+        if parameter and value is not None and (value != NONE or parameter.optional or NONE in parameter.choices):
+            values[parameter.name] = value
+    return values
+
+
+def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[str, Any]:
+    """The request with the figures of own entries in place of their ids; what is given itself stands.
+
+    Figures that the parameters have anyway are left out.
+
+    Raises:
+        InputError: when the request is refused.
+    """
+    model = registry.scenario(scenario_id)
+    flat = flattened(given)
+    named = {place.name: (place.kind, flat[place.name]) for place in _named(scenario_id, flat, roster)}
+    rest = {name: value for name, value in flat.items() if name not in named}
+    if not named:
+        return rest
+    kinds = kinds_of(roster.system)
+    figures: dict[str, Any] = {}
+    tabled: dict[str, str] = {}
+    for place, (kind_id, key) in named.items():
+        kind = kinds[kind_id]
+        if isinstance(kind, OwnFigures):
+            figures |= _figures_filled(model, kind, place, roster.entries[kind_id][key])
+        else:
+            tabled[place] = key
+    whole = figures | rest
+    if tabled:
+        whole |= _rows_filled(model, whole, tabled, roster)
+    return _shortened(model, whole, rest)
+
+
+def _named(scenario_id: str, flat: Mapping[str, Any], roster: Roster) -> list[Place]:
+    return [place for place in places(scenario_id, roster) if flat.get(place.name) in place.entries]
+
+
+def _rows_filled(
+    model: type[Scenario], given: Mapping[str, Any], own: Mapping[str, str], roster: Roster
+) -> dict[str, Any]:
+    """What the scenario itself fills when its tables have the own rows as well, as far as they are the reason."""
+    scenario = validated(model, given)
+    explicit = given_names(scenario)
+    rows: list[tuple[Table[Any], dict[str, Row]]] = []
+    for kind in kinds_of(roster.system).values():
+        if isinstance(kind, OwnTable):
+            entries = roster.entries.get(kind.id, {})
+            rows.append((kind.table, {key: row_of(kind, key, entry) for key, entry in entries.items()}))
+    with with_rows(rows):
+        tried = scenario.replaced(own)
+        values, without = preset_values(tried, explicit), preset_values(scenario, explicit)
+        settled(tried, explicit)
+    changed = {name: value for name, value in values.items() if name not in without or without[name] != value}
+    return {name: NONE if value is None else value for name, value in changed.items()}
+
+
+def _shortened(model: type[Scenario], whole: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """The request without filled figures that are defaults, where that is the same request."""
+    short = {name: value for name, value in whole.items() if name in said or not _is_default(model, name, value)}
+    return short if _values(model, short) == _values(model, whole) else whole
+
+
+def _is_default(model: type[Scenario], name: str, value: Any) -> bool:
+    parameter = model.parameter(name)
+    return parameter is not None and value == (NONE if parameter.default is None else parameter.default)
+
+
+def _values(model: type[Scenario], given: Mapping[str, Any]) -> Any:
+    try:
+        scenario, _ = resolve(model, given)
+    except InputError as error:
+        return str(error)
+    return [scenario.value_of(parameter.name) for parameter in model.parameters()]

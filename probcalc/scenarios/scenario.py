@@ -1,0 +1,128 @@
+"""`Scenario`: one question about the rules, with its parameters, its play and its results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from probcalc.exact.likeliest import Likeliest
+from probcalc.exact.steps import Event, Tree
+from probcalc.scenarios.carryover import Carryover
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter, Section, parameters_of
+
+Played: TypeAlias = "Tree | Event | Likeliest | int | list[int]"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result as it is shown.
+
+    Attributes:
+        name: its name in every answer.
+        label: the player's words for it.
+        order: the category names in the order in which they are listed, for a distribution over names.
+        better: whether the player in the role of the scenario's first side wants more of it or less.
+        unit: what an outcome counts ("wounds", "turns"), "" for names.
+        lead: of a distribution over names, the name whose chance stands for it in one number; the first without.
+    """
+
+    name: str
+    label: str
+    order: tuple[Any, ...] = ()
+    better: Literal["more", "less", ""] = ""
+    unit: str = ""
+    lead: str = ""
+
+
+class Scenario(Section):
+    """A question with its parameters as fields; `play` is the rule, in the order in which players roll.
+
+    The docstring's first line is the question it answers. `covers` holds the ids of the catalogue's rules,
+    `results` all results that `play` may return, in order; `headline` names the result that a sentence leads with.
+    `costly` names the parameter that a request too large to compute is blamed on.
+    """
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    covers: ClassVar[tuple[str, ...]] = ()
+    results: ClassVar[tuple[Result, ...]] = ()
+    headline: ClassVar[str] = ""
+    costly: ClassVar[str] = ""
+
+    def play(self) -> Mapping[str, Played]:
+        """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
+        raise TypeError(f"{type(self).__name__} does not say how it is played")
+
+    def notes(self) -> list[str]:
+        """Sentences about this request that a player should know, beside those the framework finds itself."""
+        return []
+
+    def carryover(self) -> Carryover | None:
+        """What this attack leaves behind on its target for the next one; None where there is no such thing."""
+        return None
+
+    @classmethod
+    def parameters(cls) -> tuple[Parameter, ...]:
+        """Every parameter, rulings included, by flat name in the order of declaration."""
+        return _parameters(cls)
+
+    @classmethod
+    def parameter(cls, name: str) -> Parameter | None:
+        """The parameter of that name, or None."""
+        return _by_name(cls).get(name)
+
+    @classmethod
+    def question(cls) -> str:
+        """The question it answers, in one sentence."""
+        return (cls.__doc__ or "").strip().splitlines()[0]
+
+    def value_of(self, name: str) -> Any:
+        """The value of a parameter by its flat name."""
+        found: Any = self
+        for part in name.split("."):
+            found = getattr(found, part)
+        return found
+
+    def replaced(self, values: Mapping[str, Any]) -> Any:
+        """A copy with other values by flat name, unchecked."""
+        return replaced(self, values)
+
+
+@cache
+def _parameters(model: type[Section]) -> tuple[Parameter, ...]:
+    return parameters_of(model)
+
+
+@cache
+def _by_name(model: type[Section]) -> dict[str, Parameter]:
+    return {p.name: p for p in _parameters(model)}
+
+
+def replaced(model: Section, values: Mapping[str, Any]) -> Any:
+    """A copy of a model with other values by flat name ("a.models"), unchecked."""
+    own: dict[str, Any] = {}
+    nested: dict[str, dict[str, Any]] = {}
+    for name, value in values.items():
+        head, dot, rest = name.partition(".")
+        if dot:
+            nested.setdefault(head, {})[rest] = value
+        else:
+            own[name] = value
+    for head, inner in nested.items():
+        own[head] = replaced(getattr(model, head), inner)
+    # Not model_copy: the set of fields that were given must stay what the person gave.
+    copy = model.model_copy()
+    copy.__dict__.update(own)
+    return copy
+
+
+def refused(parameter: str, why: str) -> InputError:
+    """The refusal of a combination: one line that names the parameter and says why.
+
+    >>> str(refused("watchers", "only a civilian is watched"))
+    'watchers: only a civilian is watched'
+    """
+    return InputError(f"{parameter}: {why}", parameter)

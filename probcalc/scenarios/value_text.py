@@ -1,0 +1,171 @@
+"""Values of parameters as text and back: the spelling that the command line, links and tables share."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import shown, wrong_value
+
+NONE = "none"
+LONGEST_TEXT = 4000
+_INTEGER = re.compile(r"[+-]?[0-9]{1,30}")
+_SMALL = re.compile(r"[+-]?[0-9]{1,9}")
+_RANGE = re.compile(r"([+-]?[0-9]{1,9})\.\.([+-]?[0-9]{1,9})(?:/([0-9]{1,9}))?")
+
+
+def value_text(value: Any) -> str:
+    """A parameter's value as text: true and false, lists comma separated, "none" for what is absent.
+
+    >>> value_text(True), value_text([4, 4, 3]), value_text(None), value_text(-2)
+    ('true', '4,4,3', 'none', '-2')
+    """
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(value_text(entry) for entry in value)
+    return str(value)
+
+
+def value_from_text(parameter: Parameter, text: str) -> Any:
+    """The value that a text names, within the parameter's bounds; numbers are ASCII digits with an optional sign.
+
+    >>> from probcalc.scenarios.fields import Parameter
+    >>> cc = Parameter("cc", "integer", 10, "", "CC", "stat", low=1, high=30)
+    >>> value_from_text(cc, "11")
+    11
+    >>> value_from_text(cc, "1e3")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: cc is a whole number 1..30, not the text "1e3"
+
+    Raises:
+        InputError: one line that names the parameter, what is allowed and what was given.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise wrong_value(parameter, text)
+    if parameter.kind == "text":
+        if len(text) > parameter.longest or not text.isprintable():
+            raise wrong_value(parameter, text)
+        return text
+    text = text.strip()
+    if parameter.optional and text == NONE:
+        return None
+    if parameter.kind == "integer":
+        return _integer(parameter, text)
+    if parameter.kind == "boolean":
+        return _boolean(parameter, text)
+    if parameter.kind == "list":
+        return _list(parameter, text)
+    return _choice(parameter, text)
+
+
+def bounds(parameter: Parameter) -> tuple[int, int]:
+    """The least and greatest value of an integer parameter, or of an entry of a list."""
+    assert parameter.low is not None, parameter.name
+    assert parameter.high is not None, parameter.name
+    return parameter.low, parameter.high
+
+
+def _integer(parameter: Parameter, text: str) -> int:
+    low, high = bounds(parameter)
+    if not _INTEGER.fullmatch(text):
+        raise wrong_value(parameter, text)
+    value = int(text)
+    if not low <= value <= high:
+        raise wrong_value(parameter, value)
+    return value
+
+
+def _boolean(parameter: Parameter, text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise wrong_value(parameter, text)
+    return text.lower() == "true"
+
+
+def _list(parameter: Parameter, text: str) -> list[int]:
+    low, high = bounds(parameter)
+    entries = [part.strip() for part in text.split(",")] if text else []
+    if not all(_SMALL.fullmatch(entry) for entry in entries):
+        raise wrong_value(parameter, text)
+    values = [int(entry) for entry in entries]
+    in_bounds = all(low <= value <= high for value in values)
+    if not in_bounds or not parameter.shortest <= len(values) <= parameter.longest:
+        raise wrong_value(parameter, text)
+    return values
+
+
+def _choice(parameter: Parameter, text: str) -> Any:
+    for allowed in parameter.choices:
+        if str(allowed) == text:
+            return allowed
+    raise wrong_value(parameter, text)
+
+
+def every_value(parameter: Parameter) -> list[Any]:
+    """All values of a parameter in order: the bounds of an integer, both of a flag, every name of a choice but "none".
+
+    >>> from probcalc.scenarios.fields import Parameter
+    >>> every_value(Parameter("parrying", "boolean", False, "", "Parrying", "modifier"))
+    [False, True]
+
+    Raises:
+        InputError: for a list or a text, whose values cannot all be named.
+    """
+    if parameter.kind == "integer":
+        low, high = bounds(parameter)
+        return list(range(low, high + 1))
+    if parameter.kind == "boolean":
+        return [False, True]
+    if parameter.kind == "choice":
+        return [c for c in parameter.choices if parameter.role != "preset" or c != NONE]
+    raise InputError(f"{parameter.name} has no list of all its values; write them one by one", parameter.name)
+
+
+def values_from_text(parameter: Parameter, text: str) -> list[Any]:
+    """The values that a text names: "-3..3", "10..40/5" in steps of 5, "a,b,c", or "" and "all" for every one.
+
+    The lists of a list parameter are separated by semicolons: "4,4;4,3".
+
+    >>> from probcalc.scenarios.fields import Parameter
+    >>> modifier = Parameter("modifier", "integer", 0, "", "Modifier", "modifier", low=-20, high=20)
+    >>> values_from_text(modifier, "-1..2"), values_from_text(modifier, "0,5")
+    ([-1, 0, 1, 2], [0, 5])
+
+    Raises:
+        InputError: when a value is not allowed, or one is named twice.
+    """
+    text = text.strip()
+    if text in ("", "all"):
+        return every_value(parameter)
+    span = _RANGE.fullmatch(text)
+    if span and parameter.kind in ("integer", "choice"):
+        values = _span(parameter, text, int(span[1]), int(span[2]), int(span[3] or 1))
+    else:
+        parts = text.split(";" if parameter.kind in ("list", "text") else ",")
+        values = [value_from_text(parameter, part) for part in parts]
+    seen: set[str] = set()
+    for written in map(value_text, values):
+        if written in seen:
+            raise InputError(f"{parameter.name} names {shown(written)} twice", parameter.name)
+        seen.add(written)
+    return values
+
+
+def _span(parameter: Parameter, text: str, low: int, high: int, step: int) -> list[Any]:
+    if low > high or step < 1:
+        raise InputError(
+            f"{parameter.name}: a range runs upwards, as in -3..3 or 10..40/5, not {shown(text)}", parameter.name
+        )
+    if parameter.kind == "choice":
+        found = [c for c in parameter.choices if isinstance(c, int) and low <= c <= high]
+        if not found:
+            raise wrong_value(parameter, text)
+        return found
+    # The ends first: a range of a thousand million values is refused before it is written out.
+    first, last = _integer(parameter, str(low)), _integer(parameter, str(high))
+    return list(range(first, last + 1, step))
