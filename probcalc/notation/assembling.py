@@ -1,0 +1,39 @@
+"""From the parser's tree to nodes, rule by rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.notation import check_rules, dice_rules, limits
+from probcalc.notation.errors import NotationError
+from probcalc.notation.nodes import Explosion, Node
+from probcalc.notation.pieces import as_number
+from probcalc.notation.walking import walk
+
+_RULES = dice_rules.RULES | check_rules.RULES
+
+
+def assembled(tree: Tree[Token]) -> Node:
+    """The node of a whole roll.
+
+    Raises:
+        NotationError: for what has no answer, or when the estimated work exceeds the bound.
+    """
+    node = as_number(_piece(tree))
+    exploding = [part for part in walk(node) if isinstance(part, Explosion)]
+    if sum(explosion.most for explosion in exploding) > limits.MOST_EXPLOSIONS:
+        said = f"dice explode at most {limits.MOST_EXPLOSIONS} times in the whole roll"
+        raise NotationError(said, exploding[-1].at)
+    steps = limits.size_of(node).steps
+    if steps > limits.MOST_STEPS:
+        raise NotationError(str(TooLarge("this roll", steps, limits.MOST_STEPS, "steps")), 0)
+    return node
+
+
+def _piece(part: Any) -> Any:
+    if not isinstance(part, Tree):
+        return part
+    return _RULES[part.data](part.meta.start_pos, [_piece(child) for child in part.children])

@@ -1,0 +1,210 @@
+"""From the nodes of a roll to trees of named rolls: the engine's readings do the rest."""
+
+from __future__ import annotations
+
+from functools import partial
+from operator import mul, neg
+from typing import Any
+
+from probcalc.exact.compound import CompoundSum
+from probcalc.exact.dice import best_of, keep_highest, keep_lowest, worst_of
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
+from probcalc.notation import nodes
+from probcalc.notation.checking import Checked
+from probcalc.notation.nodes import Node
+from probcalc.notation.writing import pool_text, written
+
+
+def value_tree(node: Node) -> Tree:
+    """The number that a roll gives: a pool is added up, a check is its number of successes.
+
+    >>> from probcalc.notation import parsed
+    >>> law_of(value_tree(parsed("keep 3 of 4d6")))[18]
+    Fraction(7, 432)
+    """
+    match node:
+        case nodes.Number():
+            return Constant(node.value)
+        case nodes.Die():
+            return _die(node)
+        case nodes.Pool():
+            unit = unit_tree(node)
+            return Repeated(unit, node.count) if node.count > 1 else unit
+        case nodes.Together():
+            return total_of(value_tree(part) for part in node.parts)
+        case nodes.Added():
+            return value_tree(node.pool)
+        case nodes.Kept():
+            return _kept(node)
+        case nodes.Negative():
+            return Mapped(value_tree(node.part), neg)
+        case nodes.Sum():
+            return Sum(tuple(value_tree(term) for term in node.terms))
+        case nodes.Product():
+            return _product(node)
+        case nodes.Check():
+            return check_tree(node)
+        case nodes.Chain():
+            return chain_tree(node.steps)
+        case nodes.Contest():
+            return margin_tree(node)
+
+
+def _die(die: nodes.Die) -> Roll:
+    bands: dict[int, int] = {}
+    for face in die.shown:
+        bands[face] = bands.get(face, 0) + 1
+    return Roll(die.name, len(die.shown), bands, die.name)
+
+
+def unit_tree(pool: nodes.Pool) -> Tree:
+    """One of a pool's copies, with what it rolls again and the dice that it earns."""
+    one = value_tree(pool.unit)
+    if pool.again:
+        one = Then(one, partial(_once_more, pool.again, one))
+    if pool.explosion is None:
+        return one
+    on = pool.explosion.on or _highest(one)
+    whole = one
+    for _ in range(pool.explosion.most):
+        whole = Then(one, partial(_with_another, on, whole))
+    return whole
+
+
+def _once_more(again: nodes.Ranges, one: Tree, face: int) -> Any:
+    return one if face in again else face
+
+
+def _highest(one: Tree) -> nodes.Ranges:
+    top = max(law_of(one))
+    return nodes.Ranges(((top, top),))
+
+
+def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
+    return another + face if face in on else face
+
+
+def _product(node: nodes.Product) -> Tree:
+    factors = [value_tree(factor) for factor in node.factors]
+    product = factors[0]
+    for factor in factors[1:]:
+        product = Joint((product, factor), mul)
+    return product
+
+
+def _kept(node: nodes.Kept) -> Tree:
+    pool = node.pool
+    if isinstance(pool, nodes.Pool):
+        if node.number == pool.count:
+            return value_tree(pool)
+        law = law_of(unit_tree(pool))
+        if node.number == 1:
+            found = (worst_of if node.lowest else best_of)(pool.count, law)
+        else:
+            found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number)
+        return Known(found, written(node))
+    parts = [value_tree(part) for part in pool.parts]
+    if node.number > 1:
+        return Joint(tuple(parts), partial(_sum_of_some, node.number, node.lowest))
+    extreme = parts[0]
+    for part in parts[1:]:
+        extreme = Joint((extreme, part), min if node.lowest else max)
+    return extreme
+
+
+def _sum_of_some(number: int, lowest: bool, *results: int) -> int:
+    return sum(sorted(results, reverse=not lowest)[:number])
+
+
+# -- checks -------------------------------------------------------------------------------------------------------
+
+
+def checked(check: nodes.Check, name: str = "Roll") -> list[Checked]:
+    """The check of each part of what is rolled: one, but of different dice side by side one for each."""
+    parts = check.of.parts if isinstance(check.of, nodes.Together) else (check.of,)
+    return [_checked(check, part, name) for part in parts]
+
+
+def _checked(check: nodes.Check, part: Node, name: str) -> Checked:
+    if isinstance(part, nodes.Pool):
+        if part.again or part.explosion or isinstance(part.unit, nodes.Die):
+            single = nodes.Pool(1, part.unit, part.again, part.explosion)
+            return Checked(check, unit_tree(part), 0, pool_text(single), part.count, name)
+        natural, bonus = split(part.unit)
+        return Checked(check, value_tree(natural), bonus, written(part.unit), part.count, name)
+    natural, bonus = split(part)
+    return Checked(check, value_tree(natural), bonus, written(natural), 1, name)
+
+
+def split(node: Node) -> tuple[Node, int]:
+    """What is rolled of a sum, and the numbers added to it; a sum of several rolls stays whole.
+
+    >>> from probcalc.notation import parsed
+    >>> natural, bonus = split(parsed("d20 + 5 - 2"))
+    >>> written(natural), bonus
+    ('d20', 3)
+    """
+    if not isinstance(node, nodes.Sum):
+        return node, 0
+    rolled = [term for term in node.terms if not isinstance(term, nodes.Number)]
+    if len(rolled) != 1 or isinstance(rolled[0], nodes.Negative):
+        return node, 0
+    natural, inner = split(rolled[0])
+    return natural, inner + sum(term.value for term in node.terms if isinstance(term, nodes.Number))
+
+
+def check_tree(check: nodes.Check, after: Tree | None = None, name: str = "Roll") -> Tree:
+    """The successes of a check, each of them worth 1, or what comes `after` it."""
+    return total_of(part.worth(after) for part in checked(check, name))
+
+
+def chain_tree(steps: tuple[Node, ...]) -> Tree:
+    """The last of several steps, each of them done as often as the one before says.
+
+    >>> from probcalc.notation import parsed
+    >>> law_of(value_tree(parsed("2d6 >= 4 then d6 >= 5")))
+    Distribution(0: 25/36, 1: 5/18, 2: 1/36)
+    """
+    after: Tree | None = None
+    for number in range(len(steps), 0, -1):
+        step = steps[number - 1]
+        if isinstance(step, nodes.Check):
+            after = check_tree(step, after, f"Roll {number}")
+        else:
+            first = value_tree(step)
+            after = first if after is None else CompoundSum(first, after, int, counted=False)
+    assert after is not None, "a chain has steps"
+    return after
+
+
+# -- two sides ----------------------------------------------------------------------------------------------------
+
+
+def margin_tree(contest: nodes.Contest) -> Tree:
+    """The result of side a minus that of side b."""
+    return Sum((value_tree(contest.a), Mapped(value_tree(contest.b), neg)))
+
+
+def winner_tree(contest: nodes.Contest, margin: Tree) -> Tree:
+    """Who wins: a, b or tie."""
+    first = Mapped(margin, partial(_winner, contest.lower_wins))
+    if contest.ties == "stand":
+        return first
+    if contest.ties == "reroll":
+        return first.given(_is_decided)
+    return Mapped(first, partial(_tie_goes_to, contest.ties))
+
+
+def _winner(lower_wins: bool, margin: int) -> str:
+    if margin == 0:
+        return "tie"
+    return "a" if (margin > 0) != lower_wins else "b"
+
+
+def _is_decided(winner: str) -> bool:
+    return winner != "tie"
+
+
+def _tie_goes_to(side: str, winner: str) -> str:
+    return side if winner == "tie" else winner

@@ -1,0 +1,159 @@
+"""The rules of the grammar about targets, what follows, and two sides against each other."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from lark import Token
+
+from probcalc.notation import limits
+from probcalc.notation.errors import NotationError
+from probcalc.notation.nodes import (
+    NOTHING,
+    Added,
+    Again,
+    Chain,
+    Check,
+    Compare,
+    Contest,
+    Die,
+    Kept,
+    Node,
+    Number,
+    Pool,
+    Ranges,
+    Sum,
+    Together,
+)
+from probcalc.notation.pieces import Clause, Rule, as_number, fields_of, integer, pieces, reaching
+from probcalc.notation.writing import written
+
+_COMPARE: dict[str, Compare] = {"=>": ">=", "=<": "<=", "==": "=", "≥": ">=", "≤": "<="}
+
+
+def _target(at: int, parts: list[Any]) -> int:
+    value, sign = 0, 1
+    for part in parts:
+        if part is None:
+            continue
+        if part.type == "INT":
+            value += sign * integer(part)
+        else:
+            sign = -1 if part.type == "MINUS" else 1
+    return value
+
+
+# -- the words after a target -------------------------------------------------------------------------------------
+
+
+def _counts(at: int, parts: list[Any]) -> int:
+    value = int(parts[-1])
+    if abs(value) > limits.MOST_DICE:
+        raise NotationError(f"it counts at most {limits.MOST_DICE:,}, not {value:,}", at)
+    return value
+
+
+def _naturals(word: str, field: str) -> Rule:
+    def clause(at: int, parts: list[Any]) -> Clause:
+        fields: dict[str, Any] = {field: parts[1]}
+        if len(parts) > 2 and parts[2] is not None:
+            fields[f"{field}_counts"] = parts[2]
+        return Clause(word, fields, at)
+
+    return clause
+
+
+def _again_naturals(at: int, parts: list[Any]) -> Clause:
+    return Clause("reroll", {"again": Again("naturals", parts[1], None, at)}, at)
+
+
+def _again_outcomes(at: int, parts: list[Any]) -> Clause:
+    failures = str(parts[-1]).startswith("f")
+    again = Again("failures" if failures else "successes", NOTHING, parts[1], at)
+    return Clause("reroll", {"again": again}, at)
+
+
+def _condition(at: int, parts: list[Any]) -> Clause:
+    return Clause("exploding", {"explosion": parts[0]}, at)
+
+
+def _check(at: int, parts: list[Any]) -> Check:
+    of, sign, target, *clauses = parts
+    compare = _COMPARE.get(str(sign)) or cast(Compare, str(sign))
+    check = Check(as_number(of), compare, target, **fields_of(clauses), at=at)
+    _require_natural(check, clauses)
+    both = _overlap(check.always, check.never)
+    if both is not None:
+        raise NotationError(f"a natural {both} cannot both always and never succeed", check.never.at)
+    if check.explosion and check.again and check.again.most is not None:
+        raise NotationError("exploding dice and a limited number of re-rolls do not go together", check.again.at)
+    return reaching(check)
+
+
+def _overlap(first: Ranges, second: Ranges) -> int | None:
+    shared = [max(low, bottom) for low, high in first.spans for bottom, top in second.spans if low <= top >= bottom]
+    return next((face for face in sorted(shared) if face in first and face in second), None)
+
+
+def _require_natural(check: Check, clauses: list[Clause]) -> None:
+    """Words about naturals need a roll with one natural: dice of one kind, and numbers added to it."""
+    named = [c for c in clauses if c.word != "reroll" or c.fields["again"].what == "naturals"]
+    if named and not has_natural(check.of):
+        said = f'{named[0].word} names faces, and "{written(check.of)}" has more than one kind of dice'
+        raise NotationError(said, named[0].at)
+
+
+def has_natural(node: Node) -> bool:
+    """Whether a roll is dice of one kind, with numbers added: then their number before that is its natural."""
+    if isinstance(node, Together):
+        return all(has_natural(part) for part in node.parts)
+    if isinstance(node, Sum):
+        rolled = [term for term in node.terms if not isinstance(term, Number)]
+        return len(rolled) == 1 and has_natural(rolled[0])
+    if isinstance(node, Pool) and not isinstance(node.unit, Die):
+        return has_natural(node.unit)
+    return isinstance(node, (Pool, Added, Kept))
+
+
+# -- what follows, and two sides ----------------------------------------------------------------------------------
+
+
+def _chain(at: int, parts: list[Any]) -> Chain:
+    steps = tuple(map(as_number, pieces(parts)))
+    if len(steps) > limits.MOST_THEN:
+        raise NotationError(f"at most {limits.MOST_THEN} steps follow one another", steps[limits.MOST_THEN].at)
+    for step in steps[:-1]:
+        if (low := limits.size_of(step).low) < 0:
+            raise NotationError(f"what follows is rolled as often as this says, and it can say {low}", step.at)
+    return reaching(Chain(steps, at))
+
+
+def _ties(at: int, parts: list[Any]) -> Clause:
+    return Clause("ties", {"ties": str(parts[-1])}, at)
+
+
+def _lower_wins(at: int, parts: list[Any]) -> Clause:
+    return Clause("lower wins", {"lower_wins": True}, at)
+
+
+def _contest(at: int, parts: list[Any]) -> Contest:
+    a, b, *endings = (part for part in parts if not isinstance(part, Token))
+    return reaching(Contest(as_number(a), as_number(b), **fields_of(endings), at=at))
+
+
+RULES: dict[str, Rule] = {
+    "target": _target,
+    "counts": _counts,
+    "critical": _naturals("crit", "critical"),
+    "fumble": _naturals("fumble", "fumble"),
+    "always": _naturals("always", "always"),
+    "never": _naturals("never", "never"),
+    "again_naturals": _again_naturals,
+    "again_outcomes": _again_outcomes,
+    "condition": _condition,
+    "check": _check,
+    "chain": _chain,
+    "ties": _ties,
+    "lower_wins": _lower_wins,
+    "contest": _contest,
+}

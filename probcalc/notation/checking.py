@@ -1,0 +1,179 @@
+"""One check in the notation as a named roll: its bands, what is rolled again, and what its successes are worth."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, TypeAlias
+
+from probcalc.exact.limited_rerolls import LimitedRerolls
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Constant, Repeated, Roll, Term, Then, Total, Tree
+from probcalc.notation.nodes import Check
+
+BANDS = ("critical", "success", "failure", "fumble")
+AGAIN = "rolled again"
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+}
+
+Band: TypeAlias = "str | tuple[str, str]"
+
+
+@dataclass(frozen=True)
+class Checked:
+    """So many independent copies of a roll, each held against the target.
+
+    Attributes:
+        check: what is asked of each.
+        natural: the roll before numbers are added.
+        bonus: the numbers added.
+        dice: the roll as it is written.
+        count: how many copies there are.
+        name: what the roll is called.
+    """
+
+    check: Check
+    natural: Tree
+    bonus: int
+    dice: str
+    count: int
+    name: str
+
+    def band(self, natural: int) -> str:
+        """The band of a natural: critical, success, failure or fumble."""
+        check = self.check
+        if natural in check.never:
+            succeeds = False
+        else:
+            succeeds = natural in check.always or _COMPARE[check.compare](natural + self.bonus, check.target)
+        if succeeds:
+            return "critical" if natural in check.critical else "success"
+        return "fumble" if natural in check.fumble else "failure"
+
+    def _is_rolled_again(self, natural: int) -> bool:
+        again = self.check.again
+        if again is None or again.most is not None:
+            return False
+        if again.what == "naturals":
+            return natural in again.naturals
+        return (self.band(natural) in ("failure", "fumble")) == (again.what == "failures")
+
+    def _explodes(self, natural: int) -> bool:
+        explosion = self.check.explosion
+        if explosion is None:
+            return False
+        return natural in explosion.on if explosion.on is not None else natural == self._top
+
+    @cached_property
+    def _top(self) -> int:
+        return int(max(law_of(self.natural)))
+
+    def roll(self, first: bool) -> Roll:
+        """The roll by bands; on the first roll those that are rolled again stand apart."""
+        law = law_of(self.natural)
+        held: dict[Any, list[int]] = {}
+        for natural in law:
+            band: Band = AGAIN if first and self._is_rolled_again(natural) else self.band(natural)
+            if band != AGAIN and self._explodes(natural):
+                band = (str(band), "explodes")
+            held.setdefault(band, []).append(natural)
+        weights = law.weights
+        order = [band for band in (*BANDS, *((b, "explodes") for b in BANDS), AGAIN) if band in held]
+        bands = {band: sum(weights[natural] for natural in held[band]) for band in order}
+        needs = {band: f"{ranges_words(held[band])} on {self.dice}" for band in order}
+        name = self.name if first or not self._twice else f"{self.name}, second roll"
+        target = Total(("target", self.check.target), *((t.name, t.value) for t in self._against()))
+        return Roll(name, law.total, bands, self.dice, needs, target)
+
+    def _against(self) -> list[Term]:
+        return [Term("added to the roll", -self.bonus)] if self.bonus else []
+
+    @property
+    def _twice(self) -> bool:
+        again = self.check.again
+        return again is not None
+
+    @cached_property
+    def single(self) -> Tree:
+        """One copy after its re-roll, by band; a band that explodes is a pair."""
+        again = self.check.again
+        if again is None or again.most is not None:
+            return self.roll(first=True)
+        second = self.roll(first=False)
+        return Then(self.roll(first=True), partial(_second_stands, second))
+
+    def worth(self, after: Tree | None) -> Tree:
+        """The successes of all copies, each worth 1 or what comes after it."""
+        worth = {band: self._worth_of(band, after) for band in BANDS}
+        one: Tree = Then(self.single, partial(_looked_up, worth))
+        if self.check.explosion is not None:
+            one = self._exploding(worth)
+        again = self.check.again
+        if again is None or again.most is None:
+            return Repeated(one, self.count) if self.count != 1 else one
+        order = [band for band in self._order(again.what) if band in law_of(self.single)]
+        second = Then(self.roll(first=False), partial(_looked_up, worth))
+        return LimitedRerolls(self.single, self.count, again.most, tuple(order), worth, second)
+
+    def _order(self, what: str) -> list[str]:
+        """The bands that a limited number of re-rolls takes: the worst failures, or the best successes, first."""
+        check = self.check
+        if what == "failures":
+            return ["failure", "fumble"] if check.fumble_counts > 0 else ["fumble", "failure"]
+        return ["success", "critical"] if check.critical_counts < 1 else ["critical", "success"]
+
+    def _worth_of(self, band: str, after: Tree | None) -> Any:
+        counts = {
+            "critical": self.check.critical_counts,
+            "success": 1,
+            "failure": 0,
+            "fumble": self.check.fumble_counts,
+        }[band]
+        if after is None or counts == 0:
+            return counts
+        return after if counts == 1 else Repeated(after, counts)
+
+    def _exploding(self, worth: dict[str, Any]) -> Tree:
+        explosion = self.check.explosion
+        assert explosion is not None
+        whole: Tree = Constant(0)
+        for _ in range(explosion.most + 1):
+            whole = Then(self.single, partial(_and_another, worth, whole))
+        return whole
+
+
+def _second_stands(second: Tree, band: Any) -> Any:
+    return second if band == AGAIN else band
+
+
+def _looked_up(worth: dict[str, Any], band: str) -> Any:
+    return worth[band]
+
+
+def _and_another(worth: dict[str, Any], another: Tree, band: Any) -> Any:
+    if not isinstance(band, tuple):
+        return worth[band]
+    value = worth[band[0]]
+    return another + value
+
+
+def ranges_words(found: list[int]) -> str:
+    """Numbers as ranges in words.
+
+    >>> ranges_words([1, 4, 5, 6])
+    '1, 4 to 6'
+    """
+    runs: list[tuple[int, int]] = []
+    for number in found:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs)

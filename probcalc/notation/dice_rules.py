@@ -1,0 +1,234 @@
+"""The rules of the grammar about dice: pools, which of them are kept, and arithmetic with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token
+
+from probcalc.notation import limits
+from probcalc.notation.errors import NotationError, quoted
+from probcalc.notation.nodes import (
+    Added,
+    Die,
+    Explosion,
+    Kept,
+    Negative,
+    Node,
+    Number,
+    Pool,
+    Product,
+    Ranges,
+    Sum,
+    Together,
+)
+from probcalc.notation.pieces import (
+    Parentheses,
+    Rule,
+    as_number,
+    as_pool,
+    copies,
+    integer,
+    pieces,
+    reaching,
+    tokens,
+)
+
+_TIMES = {"once": 1, "twice": 2}
+
+
+def _signed(at: int, parts: list[Any]) -> int:
+    value = integer(parts[-1])
+    return value if parts[0] is None else -value
+
+
+def _number(at: int, parts: list[Any]) -> Number:
+    return Number(integer(parts[0]), at)
+
+
+# -- pools --------------------------------------------------------------------------------------------------------
+
+
+def _dice(at: int, parts: list[Any]) -> Pool:
+    count, _, sides = str(parts[0]).partition("d")
+    number = copies(count, at)
+    if sides != "%" and (len(sides) > 7 or not 1 <= int(sides) <= limits.MOST_SIDES):
+        place = at + len(count) + 1
+        raise NotationError(f"a die has 1..{limits.MOST_SIDES:,} sides, not {quoted(sides)}", place)
+    return reaching(Pool(number, Die(100 if sides == "%" else int(sides), (), at), at=at))
+
+
+def _listed(at: int, parts: list[Any]) -> Pool:
+    faces = tuple(pieces(parts))
+    if len(faces) > limits.MOST_FACES:
+        raise NotationError(f"at most {limits.MOST_FACES} faces are listed, not {len(faces)}", at)
+    return reaching(Pool(copies(str(parts[0])[:-1], at), Die(len(faces), faces, at), at=at))
+
+
+def _times(at: int, parts: list[Any]) -> Pool:
+    inside = as_number(Parentheses(as_number(pieces(parts)[0]), at))
+    unit = inside.pool if isinstance(inside, Added) else inside
+    return reaching(Pool(copies(str(tokens(parts, "INT")[0]), at), unit, at=at))
+
+
+def _parentheses(at: int, parts: list[Any]) -> Parentheses:
+    return Parentheses(as_number(pieces(parts)[0]), at)
+
+
+def _together(at: int, parts: list[Any]) -> Together:
+    return reaching(Together(tuple(map(as_number, pieces(parts))), at))
+
+
+def _pool(at: int, parts: list[Any]) -> Any:
+    group, *conditions = pieces(parts)
+    if not conditions:
+        return group
+    if isinstance(group, Together):
+        raise NotationError("write what is rolled again inside the parentheses, at each roll", conditions[0].at)
+    pool = Pool(1, as_number(group), at=group.at) if isinstance(group, Parentheses) else group
+    if isinstance(pool.unit, Added):
+        pool = replace(pool, unit=pool.unit.pool)
+    for condition in conditions:
+        name = "explosion" if isinstance(condition, Explosion) else "again"
+        if getattr(pool, name):
+            raise NotationError("this is said twice", condition.at)
+        pool = replace(pool, **{name: condition})
+    return reaching(pool)
+
+
+def _dice_again(at: int, parts: list[Any]) -> Ranges:
+    found: Ranges = replace(pieces(parts)[0], at=at)
+    return found
+
+
+# -- choosing among dice ------------------------------------------------------------------------------------------
+
+
+def _best(at: int, parts: list[Any]) -> Kept:
+    word = tokens(parts, "BEST")[0]
+    numbers = tokens(parts, "INT")
+    pool = as_pool(pieces(parts)[0], str(word))
+    kept = _kept_number(pool, numbers[0], drop=False) if numbers else 1
+    return reaching(Kept(pool, kept, _is_lowest(word), at))
+
+
+def _keep(at: int, parts: list[Any]) -> Kept:
+    verb = str(tokens(parts, "KEEP")[0])
+    ranks = tokens(parts, "BEST")
+    pool = as_pool(pieces(parts)[0], verb)
+    kept = _kept_number(pool, tokens(parts, "INT")[0], drop=verb == "drop")
+    # Without a word the highest are kept, and the lowest dropped.
+    lowest = bool(ranks) and _is_lowest(ranks[0])
+    if verb == "drop":
+        lowest = bool(ranks) and not lowest
+    return reaching(Kept(pool, kept, lowest, at))
+
+
+def _kept_number(pool: Pool | Together, number: Token, drop: bool) -> int:
+    dice = pool.count if isinstance(pool, Pool) else len(pool.parts)
+    named = integer(number)
+    kept = dice - named if drop else named
+    if not 1 <= kept <= dice:
+        said = f"of {dice} dice 0..{dice - 1} are dropped" if drop else f"of {dice} dice 1..{dice} are kept"
+        raise NotationError(f"{said}, not {named}", number.start_pos or 0)
+    return kept
+
+
+def _is_lowest(word: Token) -> bool:
+    return str(word) in ("worst", "lowest")
+
+
+def _added(at: int, parts: list[Any]) -> Added:
+    return Added(as_pool(pieces(parts)[0], "sum"), at)
+
+
+# -- arithmetic ---------------------------------------------------------------------------------------------------
+
+
+def _negative(at: int, parts: list[Any]) -> Node:
+    return _minus(as_number(pieces(parts)[0]), at)
+
+
+def _minus(node: Node, at: int) -> Node:
+    return Number(-node.value, at) if isinstance(node, Number) else Negative(node, at)
+
+
+def _sum(at: int, parts: list[Any]) -> Sum:
+    terms: list[Node] = []
+    minus = False
+    for part in parts:
+        if isinstance(part, Token):
+            minus = part.type == "MINUS"
+        else:
+            term = as_number(part)
+            terms.append(_minus(term, term.at) if minus else term)
+    return reaching(Sum(tuple(terms), at))
+
+
+def _product(at: int, parts: list[Any]) -> Product:
+    return reaching(Product(tuple(map(as_number, pieces(parts))), at))
+
+
+# -- what is rolled again -----------------------------------------------------------------------------------------
+
+
+def _ranges(at: int, parts: list[Any]) -> Ranges:
+    return Ranges(tuple(pieces(parts)), at)
+
+
+def _range(at: int, parts: list[Any]) -> tuple[int, int]:
+    if isinstance(parts[0], Token):
+        low, high = (int(end) if len(end) <= 7 else limits.MOST_NUMBER + 1 for end in str(parts[0]).split("-"))
+    else:
+        low, high = parts[0], parts[-1]
+        if high is None:
+            return low, low
+    if low >= high or high > limits.MOST_NUMBER:
+        raise NotationError("a range runs upwards, as in 1-2, and a single face stands alone", at)
+    return low, high
+
+
+def _up_to(at: int, parts: list[Any]) -> int:
+    return integer(parts[-1], limits.MOST_DICE, 1)
+
+
+def _limit(at: int, parts: list[Any]) -> int:
+    return _TIMES[str(parts[0])] if isinstance(parts[0], Token) else int(parts[0])
+
+
+def _explosion(at: int, parts: list[Any]) -> Explosion:
+    found = pieces(parts)
+    on = next((piece for piece in found if isinstance(piece, Ranges)), None)
+    most = next((piece for piece in found if isinstance(piece, int)), None)
+    if most is None:
+        raise NotationError("exploding needs an end: exploding once, or exploding up to 3 times", at)
+    if most > limits.MOST_EXPLOSIONS:
+        raise NotationError(f"a die explodes at most {limits.MOST_EXPLOSIONS} times, not {most}", at)
+    return Explosion(on, most, at)
+
+
+RULES: dict[str, Rule] = {
+    "signed": _signed,
+    "number": _number,
+    "dice": _dice,
+    "listed": _listed,
+    "times": _times,
+    "parentheses": _parentheses,
+    "together": _together,
+    "pool": _pool,
+    "dice_again": _dice_again,
+    "best": _best,
+    "best_after": _best,
+    "keep": _keep,
+    "keep_after": _keep,
+    "added": _added,
+    "negative": _negative,
+    "sum": _sum,
+    "product": _product,
+    "ranges": _ranges,
+    "range": _range,
+    "up_to": _up_to,
+    "limit": _limit,
+    "explosion": _explosion,
+}

@@ -1,0 +1,100 @@
+"""What the rules of the grammar share: pieces of a roll on their way to a node, and the checks that each passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from lark import Token
+
+from probcalc.notation import limits
+from probcalc.notation.errors import NotationError, quoted
+from probcalc.notation.nodes import Added, Contest, Node, Pool, Together
+
+N = TypeVar("N", bound=Node)
+
+Rule: TypeAlias = Callable[[int, "list[Any]"], Any]
+"""Makes one rule's piece: from the character at which it begins, and from the pieces and tokens in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parentheses:
+    """A roll in parentheses: one number, unless a word before it asks for the dice within."""
+
+    inside: Node
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words after a roll, and the fields of the node that they set."""
+
+    word: str
+    fields: dict[str, Any]
+    at: int
+
+
+def as_number(piece: Any) -> Node:
+    """A piece as one number: parentheses around a pool add it up."""
+    if not isinstance(piece, Parentheses):
+        node: Node = piece
+        return node
+    inside = piece.inside
+    if isinstance(inside, Contest):
+        raise NotationError("two sides stand against each other on the outside only, without parentheses", piece.at)
+    return Added(inside, piece.at) if isinstance(inside, (Pool, Together)) else inside
+
+
+def as_pool(piece: Any, word: str) -> Pool | Together:
+    """The dice that a word before or after them chooses from."""
+    found = piece.inside if isinstance(piece, Parentheses) else piece
+    if isinstance(found, Added):
+        found = found.pool
+    if not isinstance(found, (Pool, Together)):
+        raise NotationError(f"{word} takes several dice, such as 2d6, and this is one number", piece.at)
+    return found
+
+
+def reaching(node: N) -> N:
+    """The node, unless its results reach too far."""
+    size = limits.size_of(node)
+    reach = max(size.high, -size.low)
+    if reach > limits.MOST_REACH:
+        raise NotationError(f"the results reach {reach:,}, and at most {limits.MOST_REACH:,} is computed", node.at)
+    return node
+
+
+def integer(token: Token, most: int = limits.MOST_NUMBER, least: int = 0) -> int:
+    """The number that a token names, within its bounds."""
+    text = str(token)
+    if len(text) > 7 or not least <= int(text) <= most:
+        raise NotationError(f"a number here is {least}..{most:,}, not {quoted(text)}", token.start_pos or 0)
+    return int(text)
+
+
+def copies(text: str, at: int) -> int:
+    """How many dice or rolls a text before them asks for; none asks for one."""
+    if text and (len(text) > 7 or not 1 <= int(text) <= limits.MOST_DICE):
+        raise NotationError(f"1..{limits.MOST_DICE:,} dice are rolled together, not {quoted(text)}", at)
+    return int(text or 1)
+
+
+def tokens(parts: list[Any], *types: str) -> list[Token]:
+    """The tokens of these types."""
+    return [part for part in parts if isinstance(part, Token) and part.type in types]
+
+
+def pieces(parts: list[Any]) -> list[Any]:
+    """Everything but tokens, and what was left out."""
+    return [part for part in parts if part is not None and not isinstance(part, Token)]
+
+
+def fields_of(clauses: list[Clause]) -> dict[str, Any]:
+    """All fields that clauses set, none of them twice."""
+    fields: dict[str, Any] = {}
+    for clause in clauses:
+        if clause.fields.keys() & fields.keys():
+            raise NotationError(f"{clause.word} is said twice", clause.at)
+        fields |= clause.fields
+    return fields

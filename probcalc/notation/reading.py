@@ -1,0 +1,130 @@
+"""From the text of a roll to its nodes: Lark reads it, and every refusal points at a character.
+
+Lark is imported when the first roll is read, so that nobody else waits for it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from probcalc.notation.errors import NotationError, quoted
+from probcalc.notation.limits import MOST_CHARACTERS, MOST_NESTING
+from probcalc.notation.nodes import Node
+from probcalc.scenarios.errors import nearest_name
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from lark import Lark
+
+WORDS = (
+    *("always", "and", "best", "counts", "crit", "drop", "exploding", "failures", "fumble", "go", "highest", "keep"),
+    *("lower", "lowest", "never", "of", "on", "once", "reroll", "stand", "successes", "sum", "then", "ties", "times"),
+    *("to", "twice", "up", "vs", "wins", "worst"),
+)
+"""The words of the notation."""
+
+_SMALL = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+# What may stand at a place, in words: the first of the beginnings, and all that goes on.
+_BEGINNINGS = (
+    ("DICE", "a number or dice such as 2d6"),
+    ("RANGE", "a face such as 20 or 1-2"),
+    ("LPAR", '"("'),
+    ("INT", "a number"),
+)
+_GOING_ON = (
+    ("RPAR", '")"'),
+    ("RBRACE", '"}"'),
+    ("COMMA", '","'),
+    ("COMPARE", "a comparison such as >= 4"),
+    ("PLUS", '"+" or "-"'),
+    ("THEN", "then"),
+    ("VS", "vs"),
+    ("OUTCOMES", "failures or successes"),
+    ("TIES_GO", "a, b, reroll or stand"),
+    ("ONCE", "once"),
+    ("OF", "of"),
+    ("TIMES", "times"),
+    ("LBRACE", '"{"'),
+    ("TO", "to"),
+    ("WINS", "wins"),
+    ("TIES", "ties"),
+    ("CRIT", "crit"),
+    ("REROLL", "reroll"),
+    ("$END", "the end"),
+)
+_MOST_EXPECTED = 6
+
+
+def parsed(text: str) -> Node:
+    """The nodes of a roll.
+
+    >>> parsed("3d6 + 2")
+    Sum(terms=(Pool(count=3, unit=Die(sides=6, faces=(), at=0), again=..., at=0), Number(value=2, at=6)), at=0)
+    >>> parsed("becst of 2d6")
+    Traceback (most recent call last):
+        ...
+    probcalc.notation.errors.NotationError: roll, character 1: "becst" is no word of the notation; did you mean best?
+
+    Raises:
+        NotationError: for what cannot be read, is larger than the bounds, or has no answer.
+    """
+    if len(text) > MOST_CHARACTERS:
+        wide = f"a roll has at most {MOST_CHARACTERS} characters, not {len(text):,}"
+        raise NotationError(wide, MOST_CHARACTERS)
+    _refuse_depth(text)
+    small = text.translate(_SMALL)
+    from lark import UnexpectedCharacters, UnexpectedToken
+
+    from probcalc.notation.assembling import assembled
+
+    try:
+        return assembled(_parser().parse(small))
+    except UnexpectedToken as error:
+        ended = error.token.type == "$END"
+        at = len(small.rstrip()) if ended else error.token.start_pos or 0
+        raise _refusal(small, at, _possible(small[:at]), "" if ended else str(error.token)) from None
+    except UnexpectedCharacters as error:
+        at = error.pos_in_stream or 0
+        raise _refusal(small, at, _possible(small[:at]), small[at]) from None
+
+
+def _possible(before: str) -> set[str]:
+    """The terminals that may follow what was read; the parser's own error comes after it has gone on too far."""
+    reader = _parser().parse_interactive(before)
+    reader.exhaust_lexer()
+    found: set[str] = reader.accepts()  # type: ignore[no-untyped-call]
+    return found
+
+
+@cache
+def _parser() -> Lark:
+    from lark import Lark
+
+    grammar = files("probcalc.notation").joinpath("grammar.lark").read_text("utf-8")
+    return Lark(grammar, parser="lalr", start="roll", propagate_positions=True, maybe_placeholders=True)
+
+
+def _refuse_depth(text: str) -> None:
+    depth = 0
+    for at, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if depth > MOST_NESTING:
+            raise NotationError(f"parentheses stand at most {MOST_NESTING} deep", at)
+
+
+def _refusal(text: str, at: int, expected: Collection[str], found: str) -> NotationError:
+    word = next((m for m in re.finditer(r"[a-z]+", text) if m.start() <= at < m.end()), None)
+    if word is not None and word[0] not in WORDS and len(word[0]) > 1:
+        nearest = nearest_name(word[0], WORDS)
+        if nearest or word.start() < at:
+            return NotationError(f"{quoted(word[0])} is no word of the notation", word.start(), nearest)
+        found, at = word[0], word.start()
+    listed = [words for name, words in _BEGINNINGS if name in expected][:1]
+    listed += [words for name, words in _GOING_ON if name in expected]
+    listed = listed[:_MOST_EXPECTED]
+    wanted = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+    return NotationError(f"expected {wanted}, not {quoted(found) if found else 'the end'}", at)

@@ -1,0 +1,151 @@
+"""Nodes as text again: what is read from it is the same roll."""
+
+from __future__ import annotations
+
+from probcalc.notation.nodes import (
+    Added,
+    Again,
+    Chain,
+    Check,
+    Contest,
+    Die,
+    Explosion,
+    Kept,
+    Negative,
+    Node,
+    Number,
+    Pool,
+    Product,
+    Ranges,
+    Sum,
+    Together,
+)
+
+# How firmly a node holds together: one that stands within a firmer place needs parentheses.
+_WHOLE, _STEP, _SUM, _PRODUCT, _SIGNED, _VALUE = range(6)
+
+
+def written(node: Node) -> str:
+    """The roll in the notation, with every word that it could have left out.
+
+    >>> from probcalc.notation import parsed
+    >>> written(parsed("(2D6)+1>=7 crit 12"))
+    'sum of 2d6 + 1 >= 7 crit 12'
+    """
+    if isinstance(node, Contest):
+        text = f"{_within(node.a, _WHOLE)} vs {_within(node.b, _WHOLE)}"
+        ties = "" if node.ties == "stand" else f" ties {node.ties}"
+        return text + (" lower wins" if node.lower_wins else "") + ties
+    return _within(node, _WHOLE)
+
+
+def _within(node: Node, place: int) -> str:
+    firmness, text = _text(node)
+    return f"({text})" if firmness < place else text
+
+
+def _text(node: Node) -> tuple[int, str]:
+    match node:
+        case Chain():
+            return _WHOLE, " then ".join(_within(step, _STEP) for step in node.steps)
+        case Check():
+            return _STEP, _check(node)
+        case Sum():
+            return _SUM, _sum(node)
+        case Product():
+            return _PRODUCT, " * ".join(_within(factor, _SIGNED) for factor in node.factors)
+        case Negative():
+            return _SIGNED, f"-{_within(node.part, _VALUE)}"
+        case Number():
+            return (_SIGNED if node.value < 0 else _VALUE), str(node.value)
+        case Kept():
+            return _VALUE, _kept(node)
+        case Added():
+            return _VALUE, f"sum of {pool_text(node.pool)}"
+        case Pool() | Together():
+            return _VALUE, pool_text(node)
+        case _:
+            return _WHOLE, written(node)
+
+
+def _sum(node: Sum) -> str:
+    text = _within(node.terms[0], _PRODUCT)
+    for term in node.terms[1:]:
+        if isinstance(term, Negative):
+            text += f" - {_within(term.part, _VALUE)}"
+        elif isinstance(term, Number) and term.value < 0:
+            text += f" - {-term.value}"
+        else:
+            text += f" + {_within(term, _PRODUCT)}"
+    return text
+
+
+def _kept(node: Kept) -> str:
+    dice = pool_text(node.pool)
+    if node.number == 1:
+        return f"{'worst' if node.lowest else 'best'} of {dice}"
+    return f"keep {'lowest ' if node.lowest else ''}{node.number} of {dice}"
+
+
+def pool_text(pool: Pool | Together) -> str:
+    """A pool in the notation.
+
+    >>> pool_text(Pool(2, Die(3, (1, 1, 2))))
+    '2d{1,1,2}'
+    """
+    if isinstance(pool, Together):
+        return f"({' and '.join(_within(part, _SUM) for part in pool.parts)})"
+    if isinstance(pool.unit, Die):
+        text = f"{pool.count if pool.count > 1 else ''}{pool.unit.name}"
+    else:
+        text = f"{pool.count} times ({written(pool.unit)})"
+    if pool.again:
+        text += f" reroll {ranges_text(pool.again)}"
+    return text + explosion_text(pool.explosion)
+
+
+def ranges_text(ranges: Ranges) -> str:
+    """Faces as they are written after a word.
+
+    >>> ranges_text(Ranges(((1, 2), (20, 20), (-1, 1))))
+    '1-2,20,-1 to 1'
+    """
+    return ",".join(_span(low, high) for low, high in ranges.spans)
+
+
+def _span(low: int, high: int) -> str:
+    if low == high:
+        return str(low)
+    return f"{low}-{high}" if low >= 0 else f"{low} to {high}"
+
+
+def explosion_text(explosion: Explosion | None) -> str:
+    """The words about dice that earn others, a blank before them; "" without."""
+    if explosion is None:
+        return ""
+    on = f" on {ranges_text(explosion.on)}" if explosion.on is not None else ""
+    return f" exploding{on} {'once' if explosion.most == 1 else f'up to {explosion.most} times'}"
+
+
+def _check(node: Check) -> str:
+    text = f"{_within(node.of, _SUM)} {node.compare} {node.target}"
+    if node.critical:
+        text += f" crit {ranges_text(node.critical)}{_counts(node.critical_counts, 1)}"
+    if node.fumble:
+        text += f" fumble {ranges_text(node.fumble)}{_counts(node.fumble_counts, 0)}"
+    for word, ranges in (("always", node.always), ("never", node.never)):
+        if ranges:
+            text += f" {word} {ranges_text(ranges)}"
+    return text + _again(node.again) + explosion_text(node.explosion)
+
+
+def _counts(value: int, usual: int) -> str:
+    return "" if value == usual else f" counts {value}"
+
+
+def _again(again: Again | None) -> str:
+    if again is None:
+        return ""
+    if again.what == "naturals":
+        return f" reroll {ranges_text(again.naturals)}"
+    return f" reroll {f'up to {again.most} ' if again.most is not None else ''}{again.what}"

@@ -1,0 +1,87 @@
+"""mechanics.opposed: two sides roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, TypeAlias
+
+from probcalc.exact.contests import opposed_in_order
+from probcalc.exact.dice import d
+from probcalc.exact.steps import Known, Tree, together
+from probcalc.scenarios.fields import choice, section
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.mechanics.roll import DiceFields, dice_text
+
+Ties: TypeAlias = Literal["tie", "a", "b", "reroll", "next_die"]
+
+
+class Opposed(Scenario):
+    """Which of two sides rolls better?"""
+
+    id: ClassVar[str] = "mechanics.opposed"
+    title: ClassVar[str] = "Opposed rolls"
+    headline: ClassVar[str] = "a"
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("a", "Side a wins", better="more"),
+        Result("b", "Side b wins", better="less"),
+        Result("tie", "Nobody wins"),
+        Result("margin", "Result of a minus result of b, first roll", better="more"),
+    )
+
+    a: DiceFields = section(DiceFields, "Side a")
+    b: DiceFields = section(DiceFields, "Side b")
+    wins: Literal["higher", "lower"] = choice("higher", "Which result wins", role="setting")
+    ties: Ties = choice(
+        "tie",
+        "What equal results mean",
+        role="setting",
+        labels=("nobody wins", "side a wins", "side b wins", "both roll again", "the next die decides"),
+    )
+
+    def check(self) -> None:
+        wanted = "best" if self.wins == "higher" else "worst"
+        if self.ties == "next_die":
+            for name, side in (("a", self.a), ("b", self.b)):
+                if side.dice > 1 and side.keep != wanted:
+                    raise refused("ties", f"with next_die, side {name} keeps its {wanted} die, not the {side.keep}")
+
+    def contest(self) -> Tree:
+        """Who wins: a, b or tie."""
+        sign = 1 if self.wins == "higher" else -1
+        first = self.margin().map(lambda margin: _winner(sign * margin))
+        if self.ties == "reroll":
+            return first.given(lambda winner: winner != "tie")
+        if self.ties in ("a", "b"):
+            return first.map(lambda winner: self.ties if winner == "tie" else winner)
+        return self.by_next_die() if self.ties == "next_die" else first
+
+    def margin(self) -> Tree:
+        """The result of a minus that of b."""
+        laws = [
+            Known(s.natural(), f"Roll of side {n}").map(s.modifier.__add__) for n, s in (("a", self.a), ("b", self.b))
+        ]
+        return together(*laws).map(lambda results: results[0] - results[1])
+
+    def by_next_die(self) -> Tree:
+        """The kept results first, then the other dice in order."""
+        a, b = self.a, self.b
+        dice = f"{dice_text(a.die, a.dice, a.keep)} against {dice_text(b.die, b.dice, b.keep)}"
+        lead = a.modifier - b.modifier
+        if self.wins == "higher":
+            law = opposed_in_order(d(a.die), a.dice, d(b.die), b.dice, lead=lead)
+        else:
+            law = opposed_in_order(-d(a.die), a.dice, -d(b.die), b.dice, lead=-lead)
+        return Known(law, f"Die by die, {dice}")
+
+    def play(self) -> Mapping[str, Played]:
+        contest = self.contest()
+        return {
+            "a": contest.among("a"),
+            "b": contest.among("b"),
+            "tie": contest.among("tie"),
+            "margin": self.margin(),
+        }
+
+
+def _winner(margin: int) -> str:
+    return "a" if margin > 0 else "b" if margin < 0 else "tie"

@@ -1,0 +1,180 @@
+"""Refusals of rolls: one line, the character, what was expected there; hostile texts are harmless and quick."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.links import from_query
+from probcalc.notation import NotationError, parsed
+from probcalc.notation.errors import SIGNS
+from probcalc.notation.limits import MOST_CHARACTERS
+
+
+def refusal(text):
+    """The refusal of a roll, or None where it is answered."""
+    try:
+        parsed(text)
+        if text.isprintable():
+            probcalc.roll(text)
+    except NotationError as error:
+        return error
+    return None
+
+
+REFUSED = [
+    ("", 1, "expected a number or dice such as 2d6, not the end", ""),
+    ("becst of 2d6", 1, '"becst" is no word of the notation', "best"),
+    ("2d6 worts", 5, '"worts" is no word of the notation', "worst"),
+    ("d20 <= 11 critt 1", 11, '"critt" is no word', "crit"),
+    ("12d6 >= 4 thn d6 >= 5", 11, '"thn" is no word', "then"),
+    ("12d6 >=", 8, "expected a number, not the end", ""),
+    ("12d6 >= d4", 9, 'expected a number, not "d4"', ""),
+    ("(2d6 + 1", 9, 'expected ")"', ""),
+    ("2d6)", 4, 'a comparison such as >= 4, "+" or "-", then, vs, reroll or the end, not ")"', ""),
+    ("2d6 @ 3", 5, "not a sign that the notation does not have", ""),
+    ("best of 5", 10, "expected times", ""),
+    ("best of (d6 + 1)", 9, "best takes several dice, such as 2d6, and this is one number", ""),
+    ("keep 5 of 4d6", 6, "of 4 dice 1..4 are kept, not 5", ""),
+    ("4d6 drop 4", 10, "of 4 dice 0..3 are dropped, not 4", ""),
+    ("d6 exploding", 4, "exploding needs an end", ""),
+    ("d6 exploding up to 21 times", 4, "at most 20 times, not 21", ""),
+    ("d6 exploding up to 15 + d8 exploding up to 15", 28, "at most 20 times in the whole roll", ""),
+    ("d20 >= 11 crit 20 crit 19", 19, "crit is said twice", ""),
+    ("d6 reroll 1 reroll 2", 13, "this is said twice", ""),
+    ("d20 >= 11 crit 2-1", 16, "a range runs upwards", ""),
+    ("d20 >= 11 always 1-3 never 3", 28, "a natural 3 cannot both always and never succeed", ""),
+    ("d20 + d4 >= 15 crit 20", 16, "crit names faces", ""),
+    ("d6 - 2 then d6", 1, "it can say -1", ""),
+    ("d6 vs d8 ties a ties b", 17, "ties is said twice", ""),
+    ("(d6 vs d8) + 1", 1, "on the outside only", ""),
+    ("6 vs 6 ties reroll", 1, "both sides always tie", ""),
+    ("6d6 >= 4 reroll up to 2 failures exploding once", 10, "do not go together", ""),
+    ("(d6 and d8) reroll 1", 13, "inside the parentheses", ""),
+    ("1001d6", 1, "1..1,000 dice are rolled together, not", ""),
+    ("0d6", 1, "1..1,000 dice", ""),
+    ("2d1001", 3, "a die has 1..1,000 sides", ""),
+    ("d0", 2, "a die has 1..1,000 sides", ""),
+    ("1000d1000", 1, "the results reach 1,000,000, and at most 100,000 is computed", ""),
+    ("10000000 + d6", 1, "a number here is 0..100,000", ""),
+    ("100d1000 * d1000", 1, "the results reach 100,000,000", ""),
+    ("1000d100 + 500d100 - 1000d60", 1, "the results reach", ""),
+    ("(((((((((d6)))))))))", 9, "parentheses stand at most 8 deep", ""),
+    (" then ".join(["d2"] * 9), 65, "at most 8 steps follow one another", ""),
+    ("d{" + ",".join(["1"] * 61) + "}", 1, "at most 60 faces are listed, not 61", ""),
+    ("d6 >= 4 crit 6 counts 1001", 16, "it counts at most 1,000, not 1,001", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "character", "said", "nearest"), REFUSED)
+def test_refused_at_the_character(text, character, said, nearest):
+    with pytest.raises(NotationError) as caught:
+        probcalc.roll(text)
+    error = caught.value
+    assert str(error).startswith(f"roll, character {character}: ")
+    assert said in str(error)
+    assert error.nearest == nearest
+    assert nearest in str(error)
+    assert error.at == character - 1
+    assert error.pointer(text).splitlines()[-1] == " " * error.at + "^"
+    assert "\n" not in str(error)
+
+
+LARGE = [
+    "1000d100",
+    "500d100 * 2 vs 500d100",
+    "1000d6 then 100d6",
+    "1000d6 then d6 >= 4 then d6",
+    "keep 500 of 1000d100",
+    "100d100 then d10 then d10",
+    "1000d6 >= 4 reroll up to 1000 failures then d20",
+    "(d1000 and d1000 and d1000) >= 500",
+    "keep 2 of (d1000 and d999 and d998)",
+    "d1000 exploding on 1-1000 up to 20 times",
+    "1000 times (d100 exploding on 1-100 up to 5)",
+    "d300 * d300 + d300 * d300",
+    "10 times (10 times (10 times (10 times (d10))))",
+    "1000 times (best of 1000d100)",
+    "1000d2 then 1000d2 >= 2",
+    "1000d6 >= 4 crit 6 counts 100",
+    "1000d6 >= 4 exploding on 1-6 up to 20",
+    "1000d6 >= 4 crit 6 counts 2 then d6 >= 5 crit 6 counts 2 then d6 >= 5 crit 6 counts 2",
+    "1000d6 >= 4 then d6 >= 5 then d6 <= 3 then d6 >= 2 then d6 >= 2 then d3",
+]
+
+
+@pytest.mark.parametrize("text", LARGE)
+def test_a_large_roll_is_answered_or_refused_by_its_estimate(text):
+    try:
+        probcalc.roll(text)
+    except probcalc.InputError as error:
+        said = str(error)
+    else:
+        said = "at most as large as it may be"
+    assert "too large" in said or "at most" in said
+
+
+def test_the_estimate_stands_in_the_refusal():
+    with pytest.raises(NotationError, match=r"too large: about [\d,]+ steps, and the bound is 10,000,000 steps"):
+        probcalc.roll("keep 500 of 1000d100")
+
+
+@pytest.mark.parametrize("text", ["x" * 10**6, "(" * 10**6, "d6 + " * 10**5, "9" * 10**6, "-" * 299, "(" * 299])
+def test_hostile_texts_are_refused_in_a_short_line(text):
+    with pytest.raises(probcalc.InputError) as caught:
+        probcalc.roll(text)
+    assert len(str(caught.value)) < 300
+    with pytest.raises(NotationError):
+        parsed(text)
+
+
+@given(st.text(alphabet=st.one_of(st.characters(), st.sampled_from("d0123456789+-*<>=(){}, ")), max_size=60))
+def test_no_text_does_more_than_be_refused(text):
+    error = refusal(text)
+    if error is not None:
+        assert 0 <= error.at <= len(text)
+        assert "\n" not in str(error)
+        assert not set(str(error)) & set("[]`|~#&$\\")
+
+
+WORDS = ["d6", "3d6", "2d{0,1}", "best", "of", "worst", "keep", "drop", "2", "1-2", ">=", "<=", "4", "then", "vs", "("]
+WORDS += [")", "+", "-", "*", "crit", "fumble", "reroll", "failures", "up", "to", "once", "exploding", "on", "and"]
+WORDS += ["ties", "a", "reroll", "lower", "wins", "times", "counts", "always", "never", "sum", ","]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12))
+def test_no_order_of_words_does_more_than_be_refused(words):
+    error = refusal(" ".join(words))
+    assert error is None or 0 <= error.at <= len(" ".join(words))
+
+
+def test_numeric_answers_do_not_wait_for_the_parser():
+    import subprocess
+    import sys
+
+    code = "import sys, probcalc; probcalc.odds('chronopia.melee'); print('lark' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert found.stdout.strip() == "False"
+
+
+def test_a_link_brings_every_sign_of_the_notation():
+    for text in ["12d6 >= 4 then d6 <= 3", "(2d6) * 2 - 1", "d{1,1,2}", "d% < 40", "2d6 ≥ 7"]:
+        request = from_query({"s": "custom.roll", "roll": text})
+        assert request.given == {"roll": text}
+        assert request.notices == ()
+    for text in ["<b>d6</b>", "[x](y)", "`d6`", "www.example.org", "d6\n", "x" * 10**6]:
+        request = from_query({"s": "custom.roll", "roll": text})
+        assert request.given == {}
+        assert len(request.notices) == 1
+    assert not set(SIGNS) & set("[]`|~#&$\\\"'/:;?@!._")
+
+
+def test_a_broken_roll_in_a_link_falls_back_with_a_notice():
+    request = from_query({"s": "custom.roll", "roll": "becst of 2d6"})
+    assert request.given == {}
+    assert request.notices == ('Ignored: roll, character 1: "becst" is no word of the notation; did you mean best?',)
+
+
+def test_the_longest_roll_is_read():
+    text = "d6" + " + d6" * ((MOST_CHARACTERS - 2) // 5)
+    assert probcalc.roll(text)["result"].mean == (1 + (MOST_CHARACTERS - 2) // 5) * 7 / 2
