@@ -1,0 +1,1 @@
+"""The rule systems, one folder each: scenarios, data tables, rulings and the catalogue of rules covered."""

@@ -1,0 +1,152 @@
+"""chronopia.clash: a whole Clash Fight between two sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import ClassVar, Literal
+
+from probcalc.exact.steps import Event, Roll, Total, Tree
+from probcalc.scenarios.fields import ruling, section
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
+from probcalc.systems.chronopia.profile import (
+    MultiplierRuling,
+    NaturalsRuling,
+    ShieldRuling,
+    hit_and_critical,
+    idle_rulings,
+)
+from probcalc.systems.chronopia.rolls import leadership_test, one_attack, to_hit
+from probcalc.systems.chronopia.sides import ClashSide
+from probcalc.systems.chronopia.volley import Exchange, Volley, volley
+
+
+class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
+    """Who wins a whole Clash Fight, and who breaks?
+
+    Every model strikes with all its attacks, dealt over the enemy models in turn. Both sides strike at once, unless
+    one strikes in an earlier stage: then the models it slays do not strike back. The score is the wounds caused and
+    a point for a banner; the lower one takes a Break Test.
+    """
+
+    id: ClassVar[str] = "chronopia.clash"
+    title: ClassVar[str] = "Clash Fight"
+    headline: ClassVar[str] = "winner"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("CH-02", "CH-19", "CH-20", "CH-21", "CH-22", "CH-23", "CH-25", "CH-26", "CH-27", "CH-28", "CH-29"),
+        *("CH-30", "CH-32", "CH-36", "CH-37", "CH-42", "CH-43"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("a_wounds_caused", "Wounds caused by a", better="more", unit="wounds"),
+        Result("b_wounds_caused", "Wounds caused by b", better="less", unit="wounds"),
+        Result("a_models_lost", "Models lost by a", better="less", unit="models"),
+        Result("b_models_lost", "Models lost by b", better="more", unit="models"),
+        Result("score_difference", "Score of a less that of b", better="more", unit="points"),
+        Result("winner", "Winner", order=("a", "draw", "b")),
+        Result("a_breaks", "Side a breaks", better="less"),
+        Result("b_breaks", "Side b breaks", better="more"),
+    )
+
+    a: ClashSide = section(ClashSide, "Side a")
+    b: ClashSide = section(ClashSide, "Side b")
+    wounds_counted: Literal["capped", "all"] = ruling(
+        "capped",
+        "Do wounds beyond those that a model has count for the score?",
+        labels=("no, a model suffers only what it has", "yes, all of them"),
+    )
+
+    def check(self) -> None:
+        steps = clash_steps(self.a, self.b, capped=self.wounds_counted == "capped")
+        if steps > MOST_STEPS:
+            larger = "a" if self.a.models * self.a.noa >= self.b.models * self.b.noa else "b"
+            raise refused(
+                f"{larger}.noa",
+                f"so large a clash takes about {steps:,} steps, and the bound is {MOST_STEPS:,}; "
+                "fewer models, attacks or wounds, or wounds_counted = capped, make it smaller",
+            )
+
+    def idle(self) -> Mapping[str, str]:
+        shields = {self.a.shield, self.b.shield}
+        reasons = idle_rulings(max(self.a.multiplier, self.b.multiplier), "none" if shields == {"none"} else "shield")
+        if self.a.immune_to_panic and self.b.immune_to_panic:
+            reasons["test_naturals"] = "no side takes a Break Test"
+        return reasons
+
+    def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
+        """The wounds of one attack."""
+        target = Total(
+            ("Close Combat", striker.cc),
+            ("Agility of the enemy", enemy.agility),
+            ("shield of the enemy", self.shield_modifier(enemy.shield)),
+            ("modifier", striker.modifier),
+        )
+        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self)
+        test = to_hit(target, striker.critic, "CH-22", f"Side {name} tests to hit")
+        return one_attack(test, hit, critical)
+
+    def volleys(self, name: str, striker: ClashSide, enemy: ClashSide, strikers: range) -> list[Volley]:
+        """What so many models of a side do to the other, for each number of them."""
+        attack = self.attack(name, striker, enemy)
+        capped = self.wounds_counted == "capped"
+        return [volley(attack, models * striker.noa, enemy.models, enemy.wounds, capped=capped) for models in strikers]
+
+    def at_once(self) -> tuple[dict[str, Tree], Tree]:
+        """Both sides strike at the same time."""
+        (by_a,) = self.volleys("a", self.a, self.b, range(self.a.models, self.a.models + 1))
+        (by_b,) = self.volleys("b", self.b, self.a, range(self.b.models, self.b.models + 1))
+        trees = {
+            "a_wounds_caused": by_a.caused(),
+            "b_wounds_caused": by_b.caused(),
+            "a_models_lost": by_b.slain(),
+            "b_models_lost": by_a.slain(),
+        }
+        # Nobody's attacks depend on how many are left: what counts is whether anybody is.
+        first = by_a.outcome(self.a.banner, 1).map(lambda one: (one[0], min(one[1], 1)))
+        second = by_b.outcome(self.b.banner, -1)
+        return trees, Exchange(first, {0: second, 1: second})
+
+    def in_stages(self, a_first: bool) -> tuple[dict[str, Tree], Tree]:
+        """One side strikes before the other, and those who are left strike back."""
+        first, early, sign = ("a", self.a, 1) if a_first else ("b", self.b, -1)
+        second, late = ("b", self.b) if a_first else ("a", self.a)
+        (before,) = self.volleys(first, early, late, range(early.models, early.models + 1))
+        after = self.volleys(second, late, early, range(late.models + 1))
+        caused, slain = [v.caused() for v in after], [v.slain() for v in after]
+        left = before.slain().map(lambda models: late.models - models)
+        trees = {
+            f"{first}_wounds_caused": before.caused(),
+            f"{second}_wounds_caused": left.then(caused.__getitem__),
+            f"{first}_models_lost": left.then(slain.__getitem__),
+            f"{second}_models_lost": before.slain(),
+        }
+        answers = {survivors: v.outcome(late.banner, -sign) for survivors, v in enumerate(after)}
+        exchange = Exchange(before.outcome(early.banner, sign), answers)
+        # Side b before side a in the outcome, as when both strike at once.
+        return trees, exchange if a_first else exchange.map(lambda end: (end[0], end[2], end[1]))
+
+    def breaks(self, name: str, side: ClashSide, end: Tree) -> Event:
+        """The event that a side takes the Break Test and fails it; `end` is (points lost by, is anybody left)."""
+
+        @cache
+        def test(lost_by: int) -> Roll:
+            target = Total(("Leadership", side.ld), ("points lost by", -lost_by))
+            return leadership_test(f"Break Test of side {name}", target, self.test_naturals, "CH-37")
+
+        def after(result: tuple[int, bool]) -> Tree | str:
+            lost_by, left = result
+            return test(lost_by) if lost_by > 0 and left and not side.immune_to_panic else "stands"
+
+        return end.then(after).among("failure")
+
+    def play(self) -> Mapping[str, Played]:
+        together = self.a.stage == self.b.stage
+        trees, end = self.at_once() if together else self.in_stages(self.a.stage < self.b.stage)
+        difference = end.map(lambda result: result[0])
+        return {
+            **{result.name: trees[result.name] for result in self.results if result.name in trees},
+            "score_difference": difference,
+            "winner": difference.map(lambda points: "a" if points > 0 else "b" if points < 0 else "draw"),
+            "a_breaks": self.breaks("a", self.a, end.map(lambda result: (-result[0], result[2]))),
+            "b_breaks": self.breaks("b", self.b, end.map(lambda result: (result[0], result[1]))),
+        }

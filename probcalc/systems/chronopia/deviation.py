@@ -1,0 +1,60 @@
+"""chronopia.deviation: how far a template, a token or a civilian strays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from probcalc.exact.checks import faces
+from probcalc.exact.steps import Roll, Total
+from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.profile import default_stands, unit_preset
+from probcalc.systems.chronopia.tables import figures
+
+
+class Deviation(Scenario):
+    """How many inches does a shot or a token stray?
+
+    A miss strays by what the roll missed by, at most the distance to the target; without a test it is half a d20.
+    """
+
+    id: ClassVar[str] = "chronopia.deviation"
+    title: ClassVar[str] = "Deviation"
+    headline: ClassVar[str] = "inches"
+    covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-15", "CH-16", "CH-48", "CH-51", "CH-55")
+    results: ClassVar[tuple[Result, ...]] = (Result("inches", "Inches astray", better="less", unit="inches"),)
+
+    unit: str = unit_preset("rs")
+    rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
+    modifier: int = integer(0, -20, 20, "Added to the Ranged Skill", role="modifier")
+    distance: int = integer(24, 1, 60, "Inches to the target", role="setting")
+    tested: bool = flag("A test goes before; without one it is half a d20", default=True, role="setting")
+    half_inches: Literal["up", "down"] = ruling(
+        "up", "Is half of an odd roll rounded up or down?", labels=("rounded up", "rounded down")
+    )
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, "rs")
+
+    def idle(self) -> Mapping[str, str]:
+        if self.tested:
+            return {"half_inches": "a test goes before"}
+        return dict.fromkeys(("unit", "rs", "modifier", "distance"), "no test goes before")
+
+    def notes(self) -> list[str]:
+        asked = self.tested and "rs" not in self.model_fields_set
+        return default_stands(self.unit, rs=self.rs) if asked else []
+
+    def play(self) -> Mapping[str, Played]:
+        if not self.tested:
+            more = 1 if self.half_inches == "up" else 0
+            return {"inches": faces("Deviation", 20, rule="CH-16").map(lambda face: (face + more) // 2)}
+        target = Total(("Ranged Skill", self.rs), ("modifier", self.modifier))
+        test = Roll("Test to hit", 20, dict.fromkeys(range(1, 21), 1), "d20", target=target, rule="CH-15")
+
+        def missed_by(face: int) -> int:
+            # A natural 20 misses whatever the target number, but then by nothing.
+            return 0 if face == 1 or face <= target.value else min(face - target.value, self.distance)
+
+        return {"inches": test.map(missed_by)}

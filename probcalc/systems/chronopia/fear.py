@@ -1,0 +1,59 @@
+"""chronopia.fear: who dares to attack what is frightening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.profile import NaturalsRuling, unit_preset
+from probcalc.systems.chronopia.rolls import leadership_test
+from probcalc.systems.chronopia.tables import figures
+
+
+class Fear(NaturalsRuling, Scenario):
+    """Does a unit master its fear of an enemy?
+
+    The level is the enemy's fear less the unit's own; a d20 equal to or under LD - level masters it. A later test of
+    a unit that failed is against LD alone.
+    """
+
+    id: ClassVar[str] = "chronopia.fear"
+    title: ClassVar[str] = "Fear test"
+    headline: ClassVar[str] = "masters"
+    covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-40")
+    results: ClassVar[tuple[Result, ...]] = (Result("masters", "Masters its fear", better="more"),)
+
+    unit: str = unit_preset("ld, own_fear and immune_to_fear")
+    ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
+    fear: int = integer(1, 0, 8, "Level of Fear that the enemy causes")
+    own_fear: int = integer(0, 0, 8, "Level of Fear that the unit itself causes")
+    immune_to_fear: bool = flag("The unit is Immune to Fear", role="stat")
+    retry: bool = flag("A later test of a unit with a Fear token: no modifier")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, "ld", "own_fear", "immune_to_fear")
+
+    def fearless(self) -> bool:
+        """Whether no test is needed."""
+        return self.immune_to_fear or bool(self.fear <= self.own_fear)
+
+    def idle(self) -> Mapping[str, str]:
+        if not self.fearless():
+            return {}
+        why = "the unit is Immune to Fear" if self.immune_to_fear else "the enemy's fear is not above its own"
+        names = ("ld", "retry", "test_naturals", *(("fear", "own_fear") if self.immune_to_fear else ()))
+        return dict.fromkeys(names, why)
+
+    def test(self) -> Tree:
+        """The fear test, or the certain success of a unit that needs none."""
+        if self.fearless():
+            return Constant("success")
+        level = ("Fear of the enemy", 0 - self.fear), ("its own Fear", self.own_fear)
+        target = Total(("Leadership", self.ld), *(() if self.retry else level))
+        return leadership_test("Fear test", target, self.test_naturals, "CH-40")
+
+    def play(self) -> Mapping[str, Played]:
+        return {"masters": self.test().among("success")}

@@ -1,0 +1,71 @@
+"""chronopia.free_slash: a model runs away from a clash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.profile import hit_and_critical
+from probcalc.systems.chronopia.rolls import one_attack, to_hit
+from probcalc.systems.chronopia.strike import Strike
+
+MOST_ATTACKS = 60
+
+
+class FreeSlash(Strike, Scenario):
+    """What does a model suffer when it runs away from the enemies that it fights?
+
+    Every enemy left behind strikes with all its attacks, or with one each when the runner flies away, always as if
+    from the front.
+    """
+
+    id: ClassVar[str] = "chronopia.free_slash"
+    title: ClassVar[str] = "Free Slash"
+    headline: ClassVar[str] = "slain"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("CH-02", "CH-19", "CH-20", "CH-21", "CH-22", "CH-23", "CH-25", "CH-26", "CH-27", "CH-28", "CH-31"),
+        *("CH-32", "CH-34", "CH-40", "CH-41", "CH-42", "CH-43"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("hit", "Hits (one attack)", better="more"),
+        Result("critical", "Critical hit (one attack)", better="more"),
+        Result("wounds", "Wounds caused by all attacks", better="more", unit="wounds"),
+        Result("slain", "Runner slain", better="more"),
+    )
+
+    attackers: int = integer(1, 1, 10, "Enemies that the runner leaves behind, all alike", role="setting")
+    fly_away: bool = flag("The runner flies away: one attack of each enemy")
+
+    def check(self) -> None:
+        super().check()
+        if self.attacks() > MOST_ATTACKS:
+            raise refused(
+                "attackers",
+                f"at most {MOST_ATTACKS} attacks in all; {self.attackers} attackers with noa {self.noa} "
+                f"make {self.attacks()}",
+            )
+
+    def idle(self) -> Mapping[str, str]:
+        unused = {"noa": "with fly_away every enemy has one attack"} if self.fly_away else {}
+        return {**super().idle(), **unused}
+
+    def attacks(self) -> int:
+        """The attacks of all enemies together."""
+        return self.attackers if self.fly_away else self.attackers * self.noa
+
+    def carryover(self) -> Carryover:
+        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
+
+    def play(self) -> Mapping[str, Played]:
+        test = to_hit(self.target_number(), self.critic, "CH-31")
+        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
+        wounds = one_attack(test, hit, critical).times(self.attacks())
+        return {
+            "hit": test.among("critical", "success"),
+            "critical": test.among("critical"),
+            "wounds": wounds,
+            "slain": wounds.at_least(self.wounds),
+        }

@@ -1,0 +1,103 @@
+"""chronopia.gossip: who wins Streets of Chronopia."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from probcalc.exact.counting import Count
+from probcalc.exact.steps import Constant, Joint, Total, Tree
+from probcalc.scenarios.fields import integer, section
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.profile import MultiplierRuling, hit_and_critical, idle_rulings
+from probcalc.systems.chronopia.rolls import one_attack, to_hit
+from probcalc.systems.chronopia.sides import GossipSide
+from probcalc.systems.chronopia.tables import UNITS
+
+TOO_MANY_WATCHERS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What protects a civilian that so many models see."""
+
+    armour: Count
+    heal: int
+    ward: int
+
+
+class Gossip(MultiplierRuling, Scenario):
+    """Who wins Streets of Chronopia, or the Treasure Hunt?
+
+    Every attempt is a strike of one model at a civilian; a slain one is a point, unless five or more strangers watch.
+    More points than the other, and enough of them, make a minor or a major victory.
+    """
+
+    id: ClassVar[str] = "chronopia.gossip"
+    title: ClassVar[str] = "Streets of Chronopia"
+    headline: ClassVar[str] = "victory"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("CH-02", "CH-19", "CH-20", "CH-21", "CH-22", "CH-23", "CH-25", "CH-26", "CH-27", "CH-28", "CH-29"),
+        *("CH-49", "CH-53", "CH-54", "CH-55"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("a_kills", "One attempt of a slays the civilian", better="more"),
+        Result("b_kills", "One attempt of b slays the civilian", better="less"),
+        Result("a_points", "Points of a in the end", better="more", unit="points"),
+        Result("b_points", "Points of b in the end", better="less", unit="points"),
+        Result("victory", "Victory", order=("a_major", "a_minor", "draw", "b_minor", "b_major")),
+    )
+
+    a: GossipSide = section(GossipSide, "Side a")
+    b: GossipSide = section(GossipSide, "Side b")
+    watchers: int = integer(0, 0, 12, "Models that see each civilian: +2 each to its Armour", role="setting")
+    major: int = integer(10, 1, 50, "Points for a major victory", role="setting")
+    minor: int = integer(5, 1, 50, "Points for a minor victory", role="setting")
+
+    def check(self) -> None:
+        if self.minor > self.major:
+            raise refused("minor", f"at most major, which is {self.major}, not {self.minor}")
+
+    def idle(self) -> Mapping[str, str]:
+        return idle_rulings(max(self.a.multiplier, self.b.multiplier))
+
+    def notes(self) -> list[str]:
+        if self.watchers < TOO_MANY_WATCHERS:
+            return []
+        return [f"{self.watchers} strangers watch, so a civilian slain in an attempt brings no point."]
+
+    def slays(self, name: str, side: GossipSide) -> Tree:
+        """1 when one attempt slays the civilian, else 0."""
+        civilian = UNITS["civilian"]
+        target = Total(
+            ("Close Combat", side.cc), ("Agility of the civilian", civilian.agility), ("modifier", side.modifier)
+        )
+        watched = Watched(civilian.armour + 2 * self.watchers, civilian.heal, civilian.ward)
+        hit, critical = hit_and_critical(side, watched, side.damage_score(), self)
+        test = to_hit(target, side.critic, "CH-22", f"Side {name} tests to hit")
+        wounds = one_attack(test, hit, critical).times(side.noa)
+        return wounds.map(lambda caused: 1 if caused >= civilian.wounds else 0)
+
+    def points(self, side: GossipSide, slays: Tree) -> Tree:
+        """The side's points in the end."""
+        counted = slays if self.watchers < TOO_MANY_WATCHERS else Constant(0)
+        return counted.times(side.attempts) + (side.points + side.sure)
+
+    def victory(self, a: int, b: int) -> str:
+        """Who wins with these points, and how much."""
+        best = max(a, b)
+        if a == b or best < self.minor:
+            return "draw"
+        return ("a_" if a > b else "b_") + ("major" if best >= self.major else "minor")
+
+    def play(self) -> Mapping[str, Played]:
+        a_slays, b_slays = self.slays("a", self.a), self.slays("b", self.b)
+        a_points, b_points = self.points(self.a, a_slays), self.points(self.b, b_slays)
+        return {
+            "a_kills": a_slays.among(1),
+            "b_kills": b_slays.among(1),
+            "a_points": a_points,
+            "b_points": b_points,
+            "victory": Joint((a_points, b_points), self.victory),
+        }

@@ -1,0 +1,113 @@
+"""chronopia.melee: one model strikes one target in the Fight Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.counting import Count
+from probcalc.exact.steps import Total
+from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.profile import DAZED_COMMAND, CommandFields, hit_and_critical
+from probcalc.systems.chronopia.rolls import to_hit
+from probcalc.systems.chronopia.run_of_attacks import fumbles_of, wounds_of
+from probcalc.systems.chronopia.strike import ChargingStrike
+from probcalc.systems.chronopia.tables import UNITS
+
+
+def check_watchers(target: str, watchers: int) -> None:
+    """Refuse models that watch anybody but a civilian.
+
+    Raises:
+        InputError: naming watchers.
+    """
+    if watchers and target != "civilian":
+        raise refused("watchers", f"only a civilian is watched; with target {target} it is 0")
+
+
+class Melee(CommandFields, ChargingStrike, Scenario):
+    """What does one model do to one target when it strikes in the Fight Phase?
+
+    Each attack needs d20 equal to or under CC with its modifiers; a hit is saved against armour - TDS, what goes
+    through may be healed and then warded. A fumble does not end the attacks.
+    """
+
+    id: ClassVar[str] = "chronopia.melee"
+    title: ClassVar[str] = "Close combat attack"
+    headline: ClassVar[str] = "slain"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("CH-02", "CH-04", "CH-05", "CH-08", "CH-19", "CH-20", "CH-21", "CH-22", "CH-23", "CH-24", "CH-25"),
+        *("CH-26", "CH-27", "CH-28", "CH-29", "CH-32", "CH-34", "CH-40", "CH-41", "CH-42", "CH-43", "CH-44"),
+        *("CH-45", "CH-49", "CH-51", "CH-55"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("hit", "Hits (first attack)", better="more"),
+        Result("critical", "Critical hit (first attack)", better="more"),
+        Result("fumble", "Fumble (first attack)", better="less"),
+        Result("wounds", "Wounds caused", better="more", unit="wounds"),
+        Result("slain", "Target slain", better="more"),
+        Result("attacker_dazed", "Attacker ends up Dazed", better="less"),
+    )
+
+    command_boost: bool = flag("1 Command Point: +2 to hit, or +4 when charging")
+    braced: bool = flag("The target holds a Brace token: no charge bonus from the front")
+    brace_support: bool = flag("The attacker holds a Brace token and a friend with Brace supports it: +1 damage")
+    watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")
+
+    def fills(self) -> Mapping[str, Any]:
+        filled = dict(super().fills())
+        if self.target == "civilian":
+            filled["armour"] += 2 * self.watchers
+        return filled
+
+    def check(self) -> None:
+        super().check()
+        check_watchers(self.target, self.watchers)
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = {**super().idle(), **self.idle_commands()}
+        if self.braced and not self.charging:
+            reasons["braced"] = "nobody charges"
+        elif self.braced and self.facing == "back":
+            reasons["braced"] = "a Brace token helps against a charge from the front only"
+        if "armour" in self.model_fields_set:
+            reasons["watchers"] = "the Armour is given"
+        return reasons
+
+    def notes(self) -> list[str]:
+        said = [DAZED_COMMAND] if self.spends() and self.attacker_dazed != "none" else []
+        if self.braced and self.target != "none" and not UNITS[self.target].brace:
+            said.append(f"{UNITS[self.target].name} do not have the skill Brace; the token counts all the same.")
+        if self.brace_support and self.attacker != "none" and not UNITS[self.attacker].brace:
+            said.append(f"{UNITS[self.attacker].name} do not have the skill Brace; +1 damage counts all the same.")
+        return said
+
+    def charge_bonus(self) -> Count:
+        return 0 if self.braced and self.facing == "front" else super().charge_bonus()
+
+    def total_damage(self) -> Total:
+        """The total damage score with charge and Brace."""
+        return self.damage_score(
+            ("charge bonus", self.charge_bonus()), ("Brace support", 1 if self.brace_support else 0)
+        )
+
+    def carryover(self) -> Carryover:
+        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
+
+    def play(self) -> Mapping[str, Played]:
+        one_test = self.boost_scope == "one_test"
+        boost = 0 if not self.command_boost else 4 if self.charging and not one_test else 2
+        first = to_hit(self.target_number(boost), self.critic, "CH-22")
+        later = to_hit(self.target_number(), self.critic, "CH-22") if one_test and boost else first
+        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
+        wounds = wounds_of(self, first, later, hit, critical)
+        return {
+            "hit": first.among("critical", "success"),
+            "critical": first.among("critical"),
+            "fumble": first.among("fumble"),
+            "wounds": wounds,
+            "slain": wounds.at_least(self.wounds),
+            "attacker_dazed": fumbles_of(self, first, later).at_least(1),
+        }

@@ -1,0 +1,77 @@
+"""chronopia.panic: recovering from panic, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.steps import Constant, Total, Tree, Turns
+from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.profile import NaturalsRuling, default_stands, unit_preset
+from probcalc.systems.chronopia.rolls import leadership_test
+from probcalc.systems.chronopia.tables import figures
+
+
+class Panic(NaturalsRuling, Scenario):
+    """Does a Panicked unit rally before it leaves the table?
+
+    Each turn an LD test recovers; a failure runs twice the Move towards the nearest table edge, and what reaches it
+    is lost. A model that is Dazed as well has one test only.
+    """
+
+    id: ClassVar[str] = "chronopia.panic"
+    title: ClassVar[str] = "Recovering from panic"
+    headline: ClassVar[str] = "recovers"
+    covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-35", "CH-39")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("recovers", "Recovers", better="more"),
+        Result("lost", "Lost", better="less"),
+        Result("turns", "Turn in which it recovers", order=("lost",), better="less", unit="turns"),
+    )
+
+    unit: str = unit_preset("ld, move and immune_to_panic")
+    ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
+    move: int = integer(6, 1, 20, "Move in inches")
+    distance: int = integer(12, 1, 60, "Inches to the nearest table edge", role="setting")
+    immune_to_panic: bool = flag("The unit is Immune to Panic and recovers at once", role="stat")
+    dazed: bool = flag("It is Dazed as well: one test decides")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, "ld", "move", "immune_to_panic")
+
+    def idle(self) -> Mapping[str, str]:
+        if self.immune_to_panic:
+            names = ("ld", "move", "distance", "dazed", "test_naturals")
+            return dict.fromkeys(names, "a unit Immune to Panic recovers at once")
+        if self.dazed:
+            return dict.fromkeys(("move", "distance"), "for a Dazed unit the first test decides")
+        return {}
+
+    def notes(self) -> list[str]:
+        return [] if "move" in self.model_fields_set else default_stands(self.unit, move=self.move)
+
+    def tests(self) -> int:
+        """The tests that it can take before it is lost: ceil(distance / (2 move)), or one."""
+        return 1 if self.dazed else -(-self.distance // (2 * self.move))
+
+    def course(self) -> Tree:
+        """The turn in which it recovers, or lost."""
+        if self.immune_to_panic:
+            return Constant(1)
+        test = leadership_test("Recover from panic", Total(("Leadership", self.ld)), self.test_naturals, "CH-39")
+        last = self.tests()
+
+        def turn(state: tuple[str, int]) -> Tree:
+            now = state[1]
+            return test.then(success=now, failure="lost" if now == last else ("running", now + 1))
+
+        return Turns("Panic", ("running", 1), turn, last, lambda state: not isinstance(state, tuple))
+
+    def play(self) -> Mapping[str, Played]:
+        turns = self.course()
+        return {
+            "recovers": turns.chance(lambda end: end != "lost"),
+            "lost": turns.among("lost"),
+            "turns": turns,
+        }

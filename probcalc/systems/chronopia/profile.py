@@ -1,0 +1,180 @@
+"""Fields that several scenarios share: who strikes with what, who is struck, and the rulings on both."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from probcalc.exact.steps import Total, Tree
+from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
+from probcalc.scenarios.scenario import refused
+from probcalc.systems.chronopia.rolls import SHIELD, armour_save, hit_wounds, open_wound, warded_wound
+from probcalc.systems.chronopia.tables import CLOSE_WEAPONS, SHOOTING_WEAPONS, UNIT_NAMES, UNITS, lacking
+
+Shield = Literal["none", "shield", "warshield"]
+Daze = Literal["none", "half", "full"]
+
+
+def attacker_preset() -> Any:
+    """The field for the unit that attacks."""
+    return preset(UNIT_NAMES, "Units", "The unit that attacks; fills its figures and those of its weapon")
+
+
+def target_preset() -> Any:
+    """The field for the unit that is attacked."""
+    return preset(UNIT_NAMES, "Units", "The unit that is attacked; fills its figures")
+
+
+def unit_preset(fills: str) -> Any:
+    """The field for the unit that is asked about."""
+    return preset(UNIT_NAMES, "Units", f"The unit; fills {fills}")
+
+
+def weapon_preset(kind: Literal["close", "shooting"]) -> Any:
+    """The field for a weapon in place of the attacker's own."""
+    names = CLOSE_WEAPONS if kind == "close" else SHOOTING_WEAPONS
+    return preset(names, "Weapons", "The weapon; fills its figures in place of the attacker's own weapon")
+
+
+def require_fighter(unit_id: str, parameter: str) -> None:
+    """Refuse a unit that cannot strike.
+
+    Raises:
+        InputError: for the civilian, naming the parameter.
+    """
+    if unit_id != "none" and not UNITS[unit_id].fights:
+        raise refused(parameter, f"a {UNITS[unit_id].name.lower()} has no CC and no weapon, it can only be a target")
+
+
+def require_soldiers(unit_id: str) -> None:
+    """Refuse a civilian where a unit of an army is asked for.
+
+    Raises:
+        InputError: for the civilian, naming unit.
+    """
+    if unit_id != "none" and not UNITS[unit_id].fights:
+        raise refused("unit", f"a {UNITS[unit_id].name.lower()} belongs to no army and takes no such test")
+
+
+def default_stands(unit_id: str, **figures: int) -> list[str]:
+    """The note about figures, by their names in the table, that the unit's card does not have."""
+    return [
+        f"{UNITS[unit_id].name} has no {name.upper() if len(name) == 2 else name.title()} on its card; "
+        f"{figures[name]} is used."
+        for name in lacking(unit_id, *figures)
+    ]
+
+
+class WeaponFields(Section):
+    """The weapon's line: number of attacks, critic interval, damage and multiplier."""
+
+    noa: int = integer(1, 1, 20, "Number of attacks of the weapon", label="Attacks (NoA)")
+    critic: int = integer(1, 0, 20, "Top of the critic interval; 0 means it never scores a critical hit")
+    damage: int = integer(10, 0, 40, "Damage of the weapon")
+    multiplier: int = integer(1, 1, 6, "Damage multiplier, the 3 in 10(x3)", label="Multiplier")
+
+
+class TargetFields(Section):
+    """What protects the one who is struck."""
+
+    armour: int = integer(20, -10, 40, "Armour of the target")
+    heal: int = integer(0, 0, 20, "Heal (X) of the target")
+    ward: int = integer(0, 0, 20, "Ward Save (X) of the target", label="Ward Save")
+    wounds: int = integer(1, 1, 30, "Wounds that the target has")
+
+
+class AgilityFields(Section):
+    """What makes a target hard to hit in close combat."""
+
+    agility: int = integer(0, -15, 5, "Agility of the target, added to the number needed to hit it")
+    shield: Shield = choice("none", "Shield of the target: -1, a warshield -2 to be hit", role="stat")
+
+
+class MultiplierRuling(Section):
+    """How the naturals of several armour saves for one hit count."""
+
+    multiplier_specials: Literal["first_decides", "each_die", "single_roll"] = ruling(
+        "first_decides",
+        "A multiplied hit: does the first natural 1 or 20 decide all, each die only for itself, or is there one roll?",
+        labels=("the first natural 1 or 20 decides", "each die for itself", "one roll for the whole hit"),
+    )
+
+
+class ShieldRuling(Section):
+    """How often a shield counts in close combat."""
+
+    shield_in_melee: Literal["once", "twice"] = ruling(
+        "once",
+        "Does a shield count in the Agility only, or there and on its own?",
+        labels=("once", "twice"),
+    )
+
+    def shield_modifier(self, shield: str) -> int:
+        """What the target's shield does to the number needed to hit it in close combat."""
+        return SHIELD[shield] * (2 if self.shield_in_melee == "twice" else 1)
+
+
+class NaturalsRuling(Section):
+    """Whether a natural 1 and 20 decide tests of characteristics."""
+
+    test_naturals: Literal["one_passes_twenty_fails", "plain"] = ruling(
+        "one_passes_twenty_fails",
+        "Does a natural 1 always pass and a natural 20 always fail a test of a characteristic?",
+        labels=("1 passes, 20 fails", "only the number counts"),
+    )
+
+
+class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
+    """What Command Points buy for an attack, and the rulings on it."""
+
+    command_boost: bool = flag("1 Command Point: +2 to hit")
+    reroll: bool = flag("3 Command Points: the first test to hit that fails is rolled again", label="Re-roll")
+    critical_command_points: int = integer(
+        0, 0, 6, "Command Points paid for further wounds of the first critical hit", role="modifier"
+    )
+    critical_wounds: Literal["all", "paid"] = ruling(
+        "all",
+        "A critical hit with a damage multiplier: all its wounds, or one and more for Command Points?",
+        labels=("all wounds of the multiplier", "one wound, more for Command Points"),
+    )
+    boost_scope: Literal["all_attacks", "one_test"] = ruling(
+        "all_attacks",
+        "Does the boost cover every attack of the weapon, or the first test only, and then +2 even when charging?",
+        labels=("every attack of the weapon", "the first test only"),
+    )
+
+    def idle_commands(self) -> dict[str, str]:
+        """The Command Points and rulings on them that change nothing here."""
+        reasons: dict[str, str] = {}
+        if self.critical_wounds == "all":
+            reasons["critical_command_points"] = "with critical_wounds = all nothing is paid"
+        if self.multiplier == 1 or self.critic == 0:
+            why = "the multiplier is 1" if self.multiplier == 1 else "critic is 0"
+            reasons |= dict.fromkeys(("critical_wounds", "critical_command_points"), why)
+        if not self.command_boost:
+            reasons["boost_scope"] = "there is no command_boost"
+        return reasons
+
+    def spends(self) -> bool:
+        """Whether the attacker spends any Command Point."""
+        return self.command_boost or self.reroll or self.critical_command_points > 0
+
+
+DAZED_COMMAND = "A Dazed model cannot spend Command Points; this is computed all the same."
+
+
+def damage_total(weapon_damage: int, *more: tuple[str, Any]) -> Total:
+    """The total damage score by its parts."""
+    return Total(("weapon damage", weapon_damage), *more)
+
+
+def idle_rulings(multiplier: int, shield: str = "shield") -> dict[str, str]:
+    """The rulings on multiplied hits and on shields that change nothing, each with the reason."""
+    reasons = {"multiplier_specials": "the multiplier is 1"} if multiplier == 1 else {}
+    return reasons | ({"shield_in_melee": "there is no shield"} if shield == "none" else {})
+
+
+def hit_and_critical(blow: Any, struck: Any, tds: Total, specials: MultiplierRuling) -> tuple[Tree, Tree]:
+    """The wounds of a plain hit and of a critical: the multiplier of the blow against what protects the struck."""
+    save = armour_save(Total(("Armour", struck.armour), *((t.name, 0 - t.value) for t in tds.terms)))
+    plain = hit_wounds(save, blow.multiplier, specials.multiplier_specials, open_wound(struck.heal, struck.ward))
+    return plain, warded_wound(struck.ward).times(blow.multiplier)

@@ -1,0 +1,157 @@
+"""The dice that all scenarios share: tests, armour saves, and what becomes of a wound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Literal, TypeAlias
+
+from probcalc.exact.checks import roll_under
+from probcalc.exact.counting import Count, clamp
+from probcalc.exact.steps import Constant, Roll, Total, Tree
+
+Specials: TypeAlias = Literal["first_decides", "each_die", "single_roll"]
+Naturals: TypeAlias = Literal["one_passes_twenty_fails", "plain"]
+
+SHIELD = {"none": 0, "shield": -1, "warshield": -2}
+DAZED = {"none": 0, "half": 2, "full": 4}
+
+
+def to_hit(target: Total, critic: Count, rule: str, name: str = "Test to hit") -> Roll:
+    """A test to hit: natural 1 always succeeds, natural 20 is a fumble, successes up to `critic` are critical.
+
+    >>> to_hit(Total(("Close Combat", 9)), 2, "CH-22").bands
+    {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
+    """
+    return roll_under(name, 20, target, always=1, never=1, critical=critic, fumble=True, rule=rule)
+
+
+def characteristic_test(name: str, target: Total, rule: str, naturals: Naturals = "one_passes_twenty_fails") -> Roll:
+    """A test whose natural 1 and 20 are told apart: perfect, success, failure, fumble; plainly success and failure.
+
+    >>> characteristic_test("Dexterity", Total(("Dexterity", 9)), "CH-01").bands
+    {'perfect': 1, 'success': 8, 'failure': 10, 'fumble': 1}
+    """
+    if naturals == "plain":
+        return roll_under(name, 20, target, rule=rule)
+    success = clamp(target.value, 1, 19)
+    needs = {"perfect": "1 on d20", "fumble": "20 on d20"}
+    if isinstance(success, int):
+        needs["success"] = f"2 to {success} on d20" if success > 1 else "no face"
+        needs["failure"] = f"{success + 1} to 19 on d20" if success < 19 else "no face"
+    bands = {"perfect": 1, "success": success - 1, "failure": 19 - success, "fumble": 1}
+    return Roll(name, 20, bands, "d20", needs, target, rule)
+
+
+def leadership_test(name: str, target: Total, naturals: Naturals, rule: str) -> Roll:
+    """An LD test, passed or failed; under the plain reading its natural 1 and 20 mean nothing.
+
+    >>> leadership_test("Break Test", Total(("Leadership", 20)), "one_passes_twenty_fails", "CH-37").bands
+    {'success': 19, 'failure': 1}
+    """
+    edge = 1 if naturals == "one_passes_twenty_fails" else 0
+    return roll_under(name, 20, target, always=edge, never=edge, rule=rule)
+
+
+def open_wound(heal: Count, ward: Count) -> Tree:
+    """1 when a wound is neither healed nor warded, else 0."""
+    return roll_under("Heal", 20, heal, rule="CH-42").then(success=0, failure=warded_wound(ward))
+
+
+def warded_wound(ward: Count) -> Tree:
+    """1 when a wound against which only the Ward Save stands goes through, else 0."""
+    return roll_under("Ward Save", 20, ward, rule="CH-43").count("failure")
+
+
+def armour_save(target: Total) -> Roll:
+    """One armour save against armour - TDS, its natural 1 and 20 apart.
+
+    >>> armour_save(Total(("Armour", 20), ("weapon damage", -13))).bands
+    {'natural 1': 1, 'saved': 6, 'wound': 12, 'natural 20': 1}
+    """
+    saved = clamp(target.value, 1, 19)
+    needs = {"natural 1": "1 on d20", "natural 20": "20 on d20"}
+    if isinstance(saved, int):
+        needs["saved"] = f"2 to {saved} on d20" if saved > 1 else "no face"
+        needs["wound"] = f"{saved + 1} to 19 on d20" if saved < 19 else "no face"
+    bands = {"natural 1": 1, "saved": saved - 1, "wound": 19 - saved, "natural 20": 1}
+    return Roll("Armour save", 20, bands, "d20", needs, target, "CH-19")
+
+
+def hit_wounds(save: Roll, multiplier: int, specials: Specials, wound: Tree) -> Tree:
+    """The wounds of a hit that is no critical: `multiplier` potential wounds against the armour save.
+
+    `wound` is what becomes of a wound that may be healed and warded. A natural 1 saves and a natural 20 wounds
+    beyond any save: the whole hit, or with `each_die` only the potential wound that the die stands for.
+    """
+    if specials == "each_die":
+        one = save.then({"natural 1": 0, "saved": 0, "wound": wound, "natural 20": 1}.__getitem__)
+        return one.times(multiplier)
+    if specials == "single_roll":
+        all_wounds = wound.times(multiplier)
+        return save.then({"natural 1": 0, "saved": 0, "wound": all_wounds, "natural 20": multiplier}.__getitem__)
+
+    @cache
+    def dice(left: int, through: int) -> Tree:
+        if left == 0:
+            return wound.times(through)
+        return save.then(
+            {
+                "natural 1": Constant(0),
+                "natural 20": Constant(multiplier),
+                "saved": dice(left - 1, through),
+                "wound": dice(left - 1, through + 1),
+            }.__getitem__
+        )
+
+    return dice(multiplier, 0)
+
+
+def attacks(
+    count: int,
+    first: Roll,
+    later: Roll,
+    *,
+    critical: Callable[[bool], Tree | int],
+    hit: Tree | int,
+    fumble: int = 0,
+    reroll: bool = False,
+    fumble_ends: bool = False,
+) -> Tree:
+    """The sum over all attacks of a weapon, made one after another.
+
+    `critical(True)` is what the first critical of all the attacks is worth and `critical(False)` a later one.
+    With `reroll` the first test that fails is rolled again and the second result stands; with `fumble_ends` a
+    fumble that stands loses the attacks not yet made.
+    """
+    same_criticals = critical(True) is critical(False)
+
+    @cache
+    def rest(left: int, again: bool, fresh: bool) -> Tree:
+        if left == 0:
+            return Constant(0)
+        if not again and not fresh and not fumble_ends and (left < count or first is later):
+            return one(later, 1, False, False).times(left)
+        return one(first if left == count else later, left, again, fresh)
+
+    def one(roll: Roll, left: int, again: bool, fresh: bool) -> Tree:
+        after = rest(left - 1, again, fresh)
+        miss: Tree = after
+        fumbled: Tree = Constant(fumble) if fumble_ends else after + fumble
+        if again:
+            miss = fumbled = one(roll, left, False, fresh)
+        return roll.then(
+            {
+                "critical": rest(left - 1, again, False) + critical(fresh),
+                "success": after + hit,
+                "failure": miss,
+                "fumble": fumbled,
+            }.__getitem__
+        )
+
+    return rest(count, reroll, not same_criticals)
+
+
+def one_attack(test: Roll, hit: Tree, critical: Tree) -> Tree:
+    """The wounds of a single attack of which nothing but its own dice decides."""
+    return test.then(critical=critical, success=hit, otherwise=0)

@@ -1,0 +1,176 @@
+"""chronopia.shooting: one model shoots one target."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from probcalc.exact.counting import Count
+from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.melee import check_watchers
+from probcalc.systems.chronopia.profile import (
+    DAZED_COMMAND,
+    CommandFields,
+    Daze,
+    NaturalsRuling,
+    Shield,
+    attacker_preset,
+    damage_total,
+    hit_and_critical,
+    idle_rulings,
+    target_preset,
+    weapon_preset,
+)
+from probcalc.systems.chronopia.rolls import DAZED, SHIELD, leadership_test, to_hit
+from probcalc.systems.chronopia.run_of_attacks import wounds_of
+from probcalc.systems.chronopia.tables import UNITS, figures, shooting_weapon
+
+BASE = {25: -1, 30: 0, 40: 1, 50: 2, 80: 4, 100: 4}
+
+
+class ShooterFields(Section):
+    """Who shoots whom with what."""
+
+    attacker: str = attacker_preset()
+    weapon: str = weapon_preset("shooting")
+    target: str = target_preset()
+    rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
+
+
+class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
+    """What does one model do to one target when it shoots?
+
+    Each attack needs d20 equal to or under RS with its modifiers; saves follow as in close combat, but Strength never
+    counts. A fumble ends the shooter's activation, so the attacks that are left are lost.
+    """
+
+    id: ClassVar[str] = "chronopia.shooting"
+    title: ClassVar[str] = "Shooting attack"
+    headline: ClassVar[str] = "slain"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("CH-02", "CH-04", "CH-05", "CH-06", "CH-07", "CH-08", "CH-09", "CH-10", "CH-11", "CH-12", "CH-13"),
+        *("CH-18", "CH-19", "CH-20", "CH-21", "CH-25", "CH-26", "CH-27", "CH-32", "CH-34", "CH-41", "CH-42"),
+        *("CH-43", "CH-49"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("shoots", "Shoots at all", better="more"),
+        Result("hit", "Hits (first attack)", better="more"),
+        Result("critical", "Critical hit (first attack)", better="more"),
+        Result("fumble", "Fumble (first attack)", better="less"),
+        Result("wounds", "Wounds caused", better="more", unit="wounds"),
+        Result("slain", "Target slain", better="more"),
+    )
+
+    shield: Shield = choice("none", "Shield of the target: -1, a warshield -2, from the front", role="stat")
+    facing: Literal["front", "back"] = choice("front", "From the back the shield of the target does not count")
+    base_size: Literal[25, 30, 40, 50, 80, 100] = choice(
+        30,
+        "Base of the target in mm: 25 is -1, 40 is +1, 50 is +2, larger ones are +4 to hit",
+        role="stat",
+        labels=("25 mm (-1)", "30 mm", "40 mm (+1)", "50 mm (+2)", "80 mm (+4)", "100 mm (+4)"),
+    )
+    within_12: bool = flag('The target is within 12": +2', label='Within 12"')
+    cover: int = integer(0, 0, 5, "Pieces of cover before the target, -2 each", role="modifier")
+    duck_for_cover: bool = flag("1 Command Point of the target: -2")
+    charging_target: bool = flag("1 Command Point: shot at a model that charges, -2")
+    shooter_dazed: Daze = choice(
+        "none", "The shooter is Dazed: -4, upside down -2", labels=("no", "half (-2)", "full (-4)")
+    )
+    target_dazed: Daze = choice("none", "The target is Dazed: its shield does not count", labels=("no", "half", "full"))
+    slayer: bool = flag("Slayer against this target: +3 damage")
+    damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
+    watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")
+    modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")
+    leadership_test: bool = flag("An LD test first: past a nearer enemy, or into a clash", label="Leadership test")
+    ld: int = integer(12, 1, 30, "Leadership of the shooter", label="LD")
+    shooting_fumble: Literal["ends_activation", "shot_only"] = ruling(
+        "ends_activation",
+        "Does a natural 20 lose the attacks that are not yet rolled, or its own shot only?",
+        labels=("all attacks that are left", "its own shot only"),
+    )
+
+    def fills(self) -> Mapping[str, Any]:
+        filled = figures(self.attacker, "rs", "ld") | shooting_weapon(self.attacker, self.weapon)
+        filled |= figures(self.target, "base_size", "shield", "armour", "heal", "ward", "wounds")
+        if self.target == "civilian":
+            filled["armour"] += 2 * self.watchers
+        return filled
+
+    def check(self) -> None:
+        if self.attacker != "none":
+            unit = UNITS[self.attacker]
+            if unit.rs == "none":
+                raise refused("attacker", f"a {unit.name.lower()} has no RS and no weapon, it can only be a target")
+            if unit.shooting_weapon == "none" and self.weapon == "none":
+                raise refused("attacker", f"{unit.name} have no shooting weapon; give weapon, or the archers")
+        check_watchers(self.target, self.watchers)
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = self.idle_commands() | idle_rulings(self.multiplier)
+        if not self.leadership_test:
+            reasons |= dict.fromkeys(("ld", "test_naturals"), "there is no leadership_test")
+        if self.shield == "none":
+            reasons |= dict.fromkeys(("facing", "target_dazed"), "the target has no shield to lose")
+        elif self.facing == "back" or self.target_dazed != "none":
+            reasons["shield"] = "it counts from the front only" if self.facing == "back" else "the target is Dazed"
+        if "armour" in self.model_fields_set:
+            reasons["watchers"] = "the Armour is given"
+        if self.noa == 1:
+            reasons["shooting_fumble"] = "there is one attack only"
+        return reasons
+
+    def notes(self) -> list[str]:
+        shooter = (self.spends() or self.charging_target) and self.shooter_dazed != "none"
+        target = self.duck_for_cover and self.target_dazed != "none"
+        return [DAZED_COMMAND] if shooter or target else []
+
+    def target_number(self, boost: Count = 0) -> Total:
+        """RS with every modifier to hit, by name."""
+        shielded = self.facing == "front" and self.target_dazed == "none"
+        return Total(
+            ("Ranged Skill", self.rs),
+            ('within 12"', 2 if self.within_12 else 0),
+            ("base of the target", BASE[self.base_size]),
+            ("cover", 0 - 2 * self.cover),
+            ("Duck for Cover", -2 if self.duck_for_cover else 0),
+            ("shield of the target", SHIELD[self.shield] if shielded else 0),
+            ("charging target", -2 if self.charging_target else 0),
+            ("shooter Dazed", -DAZED[self.shooter_dazed]),
+            ("Command Point boost", boost),
+            ("modifier", self.modifier),
+        )
+
+    def gate(self) -> Tree:
+        """The Leadership test before the shot, or the certain success of a shot that needs none."""
+        if not self.leadership_test:
+            return Constant("success")
+        return leadership_test("Leadership", Total(("Leadership", self.ld)), self.test_naturals, "CH-09")
+
+    def tests(self) -> tuple[Roll, Roll]:
+        """The first test to hit, and every later one."""
+        boosted = to_hit(self.target_number(2 if self.command_boost else 0), self.critic, "CH-10")
+        if self.boost_scope == "all_attacks" or not self.command_boost:
+            return boosted, boosted
+        return boosted, to_hit(self.target_number(), self.critic, "CH-10")
+
+    def carryover(self) -> Carryover:
+        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
+
+    def play(self) -> Mapping[str, Played]:
+        tds = damage_total(self.damage, ("Slayer", 3 if self.slayer else 0), ("damage modifier", self.damage_modifier))
+        first, later = self.tests()
+        hit, critical = hit_and_critical(self, self, tds, self)
+        ends = self.shooting_fumble == "ends_activation"
+        gate = self.gate()
+        wounds = gate.then(success=wounds_of(self, first, later, hit, critical, fumble_ends=ends), otherwise=0)
+        return {
+            "shoots": gate.among("success"),
+            "hit": first.among("critical", "success"),
+            "critical": first.among("critical"),
+            "fumble": first.among("fumble"),
+            "wounds": wounds,
+            "slain": wounds.at_least(self.wounds),
+        }

@@ -1,0 +1,92 @@
+"""One side of a fight or of a scenario: its figures as fighters, filled from its unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.exact.steps import Total
+from probcalc.scenarios.fields import Section, flag, integer
+from probcalc.scenarios.scenario import refused
+from probcalc.systems.chronopia.profile import (
+    AgilityFields,
+    TargetFields,
+    WeaponFields,
+    damage_total,
+    require_fighter,
+    unit_preset,
+)
+from probcalc.systems.chronopia.tables import UNITS, close_weapon, figures
+
+
+class CombatFields(Section):
+    """The unit and its Close Combat."""
+
+    unit: str = unit_preset("the figures and the close combat weapon")
+    cc: int = integer(10, 1, 30, "Close Combat", label="CC")
+    strength: int = integer(0, -10, 20, "Strength, added to the damage")
+
+
+class Fighters(WeaponFields, CombatFields):
+    """Models that strike: Close Combat, weapon, Strength and charge."""
+
+    charging: bool = flag("The side charges: its charge bonus is added to the damage")
+    charge_damage: int = integer(2, 0, 10, "Charge bonus to damage")
+    modifier: int = integer(0, -20, 20, "Added to the number needed to hit", role="modifier")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, "cc", "strength", "charge_damage") | close_weapon(self.unit)
+
+    def check(self) -> None:
+        require_fighter(self.unit, "unit")
+
+    def idle(self) -> Mapping[str, str]:
+        return {} if self.charging else {"charge_damage": "the side does not charge"}
+
+    def damage_score(self) -> Total:
+        """The total damage score by its parts."""
+        return damage_total(
+            self.damage,
+            ("Strength", self.strength),
+            ("charge bonus", self.charge_damage if self.charging else 0),
+        )
+
+
+class ClashSide(TargetFields, AgilityFields, Fighters):
+    """A side of a clash: models all alike that strike and are struck."""
+
+    ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
+    models: int = integer(3, 1, 20, "Models in the clash", role="setting")
+    first_strike: bool = flag("The side strikes before the others")
+    strike_last: bool = flag("The side strikes after the others")
+    banner: bool = flag('A banner within 6": 1 point for the result')
+    immune_to_panic: bool = flag("Immune to Panic: takes no Break Test", role="stat")
+
+    def fills(self) -> Mapping[str, Any]:
+        names = ("agility", "shield", "armour", "heal", "ward", "wounds", "ld", "immune_to_panic")
+        filled = {**super().fills(), **figures(self.unit, *names)}
+        if self.unit != "none" and self.charging and UNITS[self.unit].first_strike_when_charging:
+            filled["first_strike"] = True
+        return filled
+
+    def check(self) -> None:
+        super().check()
+        if self.first_strike and self.strike_last:
+            raise refused("strike_last", "a side with first_strike does not strike last as well")
+
+    def idle(self) -> Mapping[str, str]:
+        immune = {"ld": "a side immune to panic takes no Break Test"} if self.immune_to_panic else {}
+        return {**super().idle(), **immune}
+
+    @property
+    def stage(self) -> int:
+        """When the side strikes: 0 first, 1 with the others, 2 last."""
+        return 0 if self.first_strike else 2 if self.strike_last else 1
+
+
+class GossipSide(Fighters):
+    """A side that questions civilians."""
+
+    attempts: int = integer(5, 0, 30, "Fights of one model against a civilian still to come", role="setting")
+    sure: int = integer(0, 0, 30, "Civilians won without a roll", role="setting")
+    points: int = integer(0, -50, 50, "Points so far, penalties included", role="setting")

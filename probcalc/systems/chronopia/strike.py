@@ -1,0 +1,131 @@
+"""One model strikes another in close combat: the figures and circumstances, the number needed, and the damage score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from probcalc.exact.counting import Count, minimum
+from probcalc.exact.steps import Total
+from probcalc.scenarios.fields import Section, choice, flag, integer
+from probcalc.systems.chronopia.profile import (
+    AgilityFields,
+    Daze,
+    MultiplierRuling,
+    ShieldRuling,
+    TargetFields,
+    WeaponFields,
+    attacker_preset,
+    damage_total,
+    idle_rulings,
+    require_fighter,
+    target_preset,
+    weapon_preset,
+)
+from probcalc.systems.chronopia.rolls import DAZED
+from probcalc.systems.chronopia.tables import close_weapon, figures
+
+
+class FighterFields(Section):
+    """Who strikes whom with what."""
+
+    attacker: str = attacker_preset()
+    weapon: str = weapon_preset("close")
+    target: str = target_preset()
+    cc: int = integer(10, 1, 30, "Close Combat of the attacker", label="CC")
+    strength: int = integer(0, -10, 20, "Strength of the attacker, added to the damage")
+
+
+class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, WeaponFields, FighterFields):
+    """A strike from the front, by a model that does not charge."""
+
+    slayer: bool = flag("Slayer against this target: +3 damage")
+    damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
+    supporting_friends: int = integer(
+        0, 0, 20, "Friends base to base with the target: +1 each, at most +3", role="modifier"
+    )
+    obstacle: bool = flag("The target stands behind a defence obstacle: -2")
+    attacker_dazed: Daze = choice(
+        "none", "The attacker is Dazed: -4, upside down -2", labels=("no", "half (-2)", "full (-4)")
+    )
+    target_dazed: Daze = choice(
+        "none",
+        "The target is Dazed: +4, upside down +2, and its Agility and shield do not count",
+        labels=("no", "half (+2)", "full (+4)"),
+    )
+    fear: int = integer(0, 0, 8, "Level of the fear that the attacker failed to master", role="modifier")
+    modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")
+
+    def fills(self) -> Mapping[str, Any]:
+        filled = figures(self.attacker, "cc", "strength") | close_weapon(self.attacker, self.weapon)
+        return filled | figures(self.target, "agility", "shield", "armour", "heal", "ward", "wounds")
+
+    def check(self) -> None:
+        require_fighter(self.attacker, "attacker")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = idle_rulings(self.multiplier, self.shield)
+        if not self.defended():
+            why = "the target is Dazed" if self.target_dazed != "none" else "the target is struck from the back"
+            reasons |= dict.fromkeys(("agility", "shield", "shield_in_melee"), why)
+        return reasons
+
+    def defended(self) -> bool:
+        """Whether Agility and shield of the target count."""
+        return self.target_dazed == "none"
+
+    def target_number(self, boost: Count = 0) -> Total:
+        """CC with every modifier to hit, by name."""
+        defended = self.defended()
+        return Total(
+            ("Close Combat", self.cc),
+            ("Agility of the target", self.agility if defended else 0),
+            ("shield of the target", self.shield_modifier(self.shield) if defended else 0),
+            ("friends around the target", minimum(self.supporting_friends, 3)),
+            ("defence obstacle", -2 if self.obstacle else 0),
+            ("attacker Dazed", -DAZED[self.attacker_dazed]),
+            ("target Dazed", DAZED[self.target_dazed]),
+            ("fear", 0 - self.fear),
+            ("Command Point boost", boost),
+            ("modifier", self.modifier),
+        )
+
+    def damage_score(self, *more: tuple[str, Count]) -> Total:
+        """The total damage score: weapon damage + Strength + whatever else is added."""
+        return damage_total(
+            self.damage,
+            ("Strength", self.strength),
+            *more,
+            ("Slayer", 3 if self.slayer else 0),
+            ("damage modifier", self.damage_modifier),
+        )
+
+
+class ChargingStrike(Strike):
+    """A strike from any side, by a model that may charge."""
+
+    charging: bool = flag("The attacker charges: its charge bonus is added to the damage")
+    charge_damage: int = integer(2, 0, 10, "The unit's charge bonus to damage")
+    facing: Literal["front", "back"] = choice("front", "From the back, Agility and shield of the target do not count")
+    martial_arts_master: bool = flag("The target's Agility and shield count from the back too", role="stat")
+
+    def fills(self) -> Mapping[str, Any]:
+        filled = {**super().fills(), **figures(self.attacker, "charge_damage")}
+        return filled | figures(self.target, "martial_arts_master")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
+        if not self.charging:
+            reasons["charge_damage"] = "charging is false"
+        if self.target_dazed != "none":
+            reasons["martial_arts_master"] = "the target is Dazed"
+        elif self.facing == "front":
+            reasons["martial_arts_master"] = "from the front Agility and shield count anyway"
+        return reasons
+
+    def defended(self) -> bool:
+        return (self.facing == "front" or self.martial_arts_master) and self.target_dazed == "none"
+
+    def charge_bonus(self) -> Count:
+        """What the charge adds to the damage."""
+        return self.charge_damage if self.charging else 0

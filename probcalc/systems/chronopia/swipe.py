@@ -1,0 +1,82 @@
+"""chronopia.swipe: one hit attempt at every enemy in reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from probcalc.scenarios.fields import integer, ruling
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.profile import hit_and_critical
+from probcalc.systems.chronopia.rolls import one_attack, to_hit
+from probcalc.systems.chronopia.strike import ChargingStrike
+from probcalc.systems.chronopia.tables import UNITS
+
+MOST_TESTS = 60
+
+
+class Swipe(ChargingStrike, Scenario):
+    """What does a Swipe do to the enemies before a model?
+
+    Every enemy in front and in reach is struck as in close combat, all of them alike, whatever happens to the others.
+    """
+
+    id: ClassVar[str] = "chronopia.swipe"
+    title: ClassVar[str] = "Swipe"
+    headline: ClassVar[str] = "slain"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("CH-02", "CH-19", "CH-20", "CH-21", "CH-22", "CH-23", "CH-24", "CH-25", "CH-26", "CH-27", "CH-28"),
+        *("CH-29", "CH-32", "CH-34", "CH-40", "CH-41", "CH-42", "CH-43", "CH-45", "CH-46"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("hit", "Hits (one test)", better="more"),
+        Result("critical", "Critical hit (one test)", better="more"),
+        Result("fumble", "Fumble (one test)", better="less"),
+        Result("wounds", "Wounds caused to all models", better="more", unit="wounds"),
+        Result("slain", "Models slain", better="more", unit="models"),
+        Result("attacker_dazed", "Attacker ends up Dazed", better="less"),
+    )
+
+    targets: int = integer(3, 1, 10, "Enemy models in reach, all alike", role="setting")
+    swipe_attempts: Literal["one", "noa"] = ruling(
+        "one",
+        "Is there one test for each enemy in reach, or as many as the weapon has attacks?",
+        labels=("one test for each enemy", "all attacks against each enemy"),
+    )
+
+    def check(self) -> None:
+        super().check()
+        tests = self.targets * self.tests_each()
+        if tests > MOST_TESTS:
+            raise refused(
+                "targets",
+                f"at most {MOST_TESTS} tests in all; {self.targets} targets with noa {self.noa} make {tests}",
+            )
+
+    def idle(self) -> Mapping[str, str]:
+        unused = {"noa": "with swipe_attempts = one every model is tested for once"}
+        return {**super().idle(), **(unused if self.swipe_attempts == "one" else {})}
+
+    def notes(self) -> list[str]:
+        if self.attacker == "none" or UNITS[self.attacker].swipe:
+            return []
+        return [f"{UNITS[self.attacker].name} do not have the skill Swipe; this is computed all the same."]
+
+    def tests_each(self) -> int:
+        """The tests to hit against each model."""
+        return self.noa if self.swipe_attempts == "noa" else 1
+
+    def play(self) -> Mapping[str, Played]:
+        test = to_hit(self.target_number(), self.critic, "CH-46")
+        tds = self.damage_score(("charge bonus", self.charge_bonus()))
+        hit, critical = hit_and_critical(self, self, tds, self)
+        one_model = one_attack(test, hit, critical).times(self.tests_each())
+        slain = one_model.map(lambda wounds: 1 if wounds >= self.wounds else 0)
+        return {
+            "hit": test.among("critical", "success"),
+            "critical": test.among("critical"),
+            "fumble": test.among("fumble"),
+            "wounds": one_model.times(self.targets),
+            "slain": slain.times(self.targets),
+            "attacker_dazed": test.count("fumble").times(self.targets * self.tests_each()).at_least(1),
+        }

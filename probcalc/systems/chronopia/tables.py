@@ -1,0 +1,116 @@
+"""Units and weapons of the demo game, every figure checked on loading."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from probcalc.scenarios.tables import Row, Table
+
+Absent: TypeAlias = Literal["none"]
+Characteristic: TypeAlias = Annotated[int, Field(ge=1, le=30)] | Absent
+
+
+class Unit(Row):
+    """A unit's card; "none" stands for a figure that it does not have."""
+
+    cc: Characteristic
+    rs: Characteristic
+    dex: Characteristic
+    wp: Characteristic
+    ld: Characteristic
+    move: Annotated[int, Field(ge=1, le=20)] | Absent
+    agility: int = Field(ge=-15, le=5)
+    strength: int = Field(ge=-10, le=20)
+    armour: int = Field(ge=-10, le=40)
+    wounds: int = Field(ge=1, le=30)
+    shield: Literal["none", "shield", "warshield"]
+    charge_damage: Annotated[int, Field(ge=0, le=10)] | Absent
+    base_size: Literal[25, 30, 40, 50, 80, 100]
+    heal: int = Field(ge=0, le=20)
+    ward: int = Field(ge=0, le=20)
+    martial_arts_master: bool
+    immune_to_panic: bool
+    immune_to_fear: bool
+    own_fear: int = Field(ge=0, le=8)
+    first_strike_when_charging: bool
+    brace: bool
+    swipe: bool
+    close_weapon: str
+    shooting_weapon: str
+    points: int | Absent
+
+    @property
+    def fights(self) -> bool:
+        """Whether the unit can strike at all."""
+        return self.cc != "none" and self.close_weapon != "none"
+
+
+class Weapon(Row):
+    """A weapon's line in the table."""
+
+    kind: Literal["close", "shooting"]
+    noa: int = Field(ge=1, le=20)
+    critic: int = Field(ge=0, le=20)
+    damage: int = Field(ge=0, le=40)
+    multiplier: int = Field(ge=1, le=6)
+
+    def profile(self) -> dict[str, int]:
+        """The parameters that the weapon fills."""
+        return {name: getattr(self, name) for name in ("noa", "critic", "damage", "multiplier")}
+
+
+UNITS: Table[Unit] = Table(Unit, "chronopia", "units.toml")
+WEAPONS: Table[Weapon] = Table(Weapon, "chronopia", "weapons.toml")
+UNIT_NAMES = UNITS.names()
+CLOSE_WEAPONS = {key: row.name for key, row in WEAPONS.items() if row.kind == "close"}
+SHOOTING_WEAPONS = {key: row.name for key, row in WEAPONS.items() if row.kind == "shooting"}
+
+for _key, _unit in UNITS.items():
+    for _kind, _weapon in (("close", _unit.close_weapon), ("shooting", _unit.shooting_weapon)):
+        if _weapon != "none" and (_weapon not in WEAPONS or WEAPONS[_weapon].kind != _kind):
+            raise ValueError(
+                f"chronopia/data/units.toml: entry {_key}, field {_kind}_weapon: {_weapon} is no such weapon"
+            )
+
+
+def figures(unit_id: str, *names: str) -> dict[str, Any]:
+    """The named figures of a unit, those it lacks left out; none at all for the unit "none".
+
+    >>> figures("the_cursed", "cc", "ld")
+    {'cc': 13, 'ld': 14}
+    >>> figures("civilian", "cc", "ld")
+    {'ld': 8}
+    """
+    if unit_id == "none":
+        return {}
+    unit = UNITS[unit_id]
+    return {name: getattr(unit, name) for name in names if getattr(unit, name) != "none"}
+
+
+def lacking(unit_id: str, *names: str) -> list[str]:
+    """Those of the named figures that a unit does not have.
+
+    >>> lacking("civilian", "rs", "ld")
+    ['rs']
+    """
+    return [name for name in names if unit_id != "none" and getattr(UNITS[unit_id], name) == "none"]
+
+
+def close_weapon(unit_id: str, weapon_id: str = "none") -> dict[str, Any]:
+    """What the weapon, or else the unit's own close combat weapon, fills.
+
+    >>> close_weapon("archers")
+    {'noa': 1, 'critic': 0, 'damage': 9, 'multiplier': 1}
+    """
+    if weapon_id == "none" and unit_id != "none":
+        weapon_id = UNITS[unit_id].close_weapon
+    return WEAPONS[weapon_id].profile() if weapon_id != "none" else {}
+
+
+def shooting_weapon(unit_id: str, weapon_id: str = "none") -> dict[str, Any]:
+    """What the weapon, or else the unit's own shooting weapon, fills."""
+    if weapon_id == "none" and unit_id != "none":
+        weapon_id = UNITS[unit_id].shooting_weapon
+    return WEAPONS[weapon_id].profile() if weapon_id != "none" else {}

@@ -1,0 +1,110 @@
+"""All attacks of one side of a clash: wounds caused and models slain together.
+
+The attacks are dealt round-robin, so every enemy model takes one of two numbers of attacks, and the models suffer
+independently. One model's wounds and whether it is slain are written as one whole number,
+wounds * (models + 1) + slain, so that the law of all models is a power of the law of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.exact.steps import Shortcut, Tree, total_of
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What so many attacks do to the enemy models.
+
+    Attributes:
+        written: the tree of wounds * (models + 1) + slain.
+        models: the enemy models.
+    """
+
+    written: Tree
+    models: int
+
+    def caused(self) -> Tree:
+        """The wounds caused."""
+        return self.written.map(lambda code: code // (self.models + 1))
+
+    def slain(self) -> Tree:
+        """The models slain."""
+        return self.written.map(lambda code: code % (self.models + 1))
+
+    def outcome(self, banner: bool, sign: int) -> Tree:
+        """The pair of the score, with the sign of the side, and the enemy models left."""
+        extra = 1 if banner else 0
+
+        def read(code: int) -> tuple[int, int]:
+            wounds, slain = divmod(code, self.models + 1)
+            return sign * (wounds + extra), self.models - slain
+
+        return self.written.map(read)
+
+
+def volley(attack: Tree, attacks: int, models: int, wounds: int, *, capped: bool) -> Volley:
+    """So many attacks on so many models of so many wounds each; with `capped` none suffers more than it has.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.readings.law import law_of
+    >>> attack = roll_under("Wound", 20, 10).count("success")
+    >>> law_of(volley(attack, 3, 2, 1, capped=True).slain())
+    Distribution(0: 1/8, 1: 1/2, 2: 3/8)
+    """
+
+    def suffered(sum_of_wounds: int) -> int:
+        counted = min(sum_of_wounds, wounds) if capped else sum_of_wounds
+        return counted * (models + 1) + (1 if sum_of_wounds >= wounds else 0)
+
+    each, more = divmod(attacks, models)
+    shares = [(each + 1, more), (each, models - more)]
+    return Volley(total_of(attack.times(n).map(suffered).times(count) for n, count in shares if n and count), models)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exchange(Shortcut):
+    """A volley and the one that answers it: (sum of both scores, is anybody left before the first, the second).
+
+    `volley` has outcomes (score, enemies left), and `answer[left]` is the volley of those who answer. The law is the
+    sum over left and right of volley[left](x) * answer[left][right](x): one product of polynomials in the score for
+    each number of survivors.
+    """
+
+    volley: Tree
+    answer: Mapping[int, Tree]
+
+    def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
+        """The weights of the outcomes and their total."""
+        weights, total = reader.weighted(self.volley)
+        first = _by_survivors(weights, int)
+        laws = {left: reader.weighted(self.answer[left]) for left in first}
+        multiple, factors = reader.arithmetic.common([law[1] for law in laws.values()])
+        merged: dict[Any, Any] = {}
+        for (left, (law, _)), factor in zip(laws.items(), factors, strict=True):
+            for right, scores in _by_survivors(law, bool).items():
+                reader.spend(len(first[left]) * len(scores))
+                for score, weight in reader.arithmetic.add(first[left], scores).items():
+                    end = score, left > 0, right
+                    merged[end] = merged.get(end, 0) + weight * factor
+        law, whole = reader.arithmetic.reduce(merged, total * multiple)
+        return law, whole
+
+    def plain(self) -> Tree:
+        """The same, one outcome of the first volley after the other."""
+
+        def answered(one: tuple[int, int]) -> Tree:
+            score, left = one
+            return self.answer[left].map(lambda other: (score + other[0], left > 0, other[1] > 0))
+
+        return self.volley.then(answered)
+
+
+def _by_survivors(weights: Mapping[Any, Any], group: Callable[[int], int]) -> dict[int, dict[int, Any]]:
+    groups: dict[int, dict[int, Any]] = {}
+    for (score, left), weight in weights.items():
+        scores = groups.setdefault(group(left), {})
+        scores[score] = scores.get(score, 0) + weight
+    return groups
