@@ -1,0 +1,276 @@
+"""oathmark.combat: the active unit a against unit b."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from probcalc.exact.counting import maximum, minimum
+from probcalc.exact.steps import Choice, Constant, Tally, Total, Tree, together
+from probcalc.scenarios.fields import choice, flag, integer, section
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.oathmark.rolls import (
+    MORALE_ORDER,
+    Figures,
+    MoraleRuling,
+    OverMaxRuling,
+    RanksRuling,
+    casualty_modifiers,
+    combat_die,
+    dice_number,
+    morale_test,
+    tests_morale,
+)
+from probcalc.systems.oathmark.tables import Die, die_field, figures, rank_width, unit_preset
+
+Arc: TypeAlias = Literal["front", "flank", "rear"]
+_HITS = (0, 1, 2, 3)
+_FILLED = (
+    *("fight", "defence", "combat_dice", "activation", "health", "base"),
+    *("unit_of_one", "horrific", "courage", "undead"),
+)
+
+
+class Side(Figures):
+    """What both sides have."""
+
+    unit: str = unit_preset("The unit; fills its figures")
+    fight: int = integer(2, 0, 12, "Fight")
+    defence: int = integer(9, 4, 20, "Defence")
+    combat_dice: int = integer(1, 1, 6, "Combat Dice of each figure")
+    front: int = integer(5, 1, 5, "Figures in the front rank", derived="the smaller of rank width and figures")
+    full_ranks: int = integer(2, 0, 4, "Full ranks", derived="figures // rank width, at most 4")
+    disordered: bool = flag("Disordered: +1 to its Target Number, -1 to its morale test")
+    lower_elevation: bool = flag("It fights from lower ground: +1 to its Target Number")
+    command: bool = flag("Command: one die more for its morale test")
+    horrific: bool = flag("Horrific: the enemy tests morale with one die less", role="stat")
+    uncaring: bool = flag("Uncaring: passes its morale test and may take extra hits instead", role="stat")
+    modifier: int = integer(0, -10, 10, "Anything else added to its Target Number", role="modifier")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, *_FILLED)
+
+
+class Attacker(Side):
+    """The active unit."""
+
+    charge: int = integer(0, 0, 4, "Charge (X): minus that to its Target Number")
+    arc: Arc = choice("front", "The arc of the enemy that it attacks")
+    into_defences: bool = flag("It moves against an enemy behind defences: +1 to its Target Number")
+    wild_charge: bool = flag("Wild Charge: rolls one Combat Die again, then the enemy may as well")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, *_FILLED, "charge")
+
+
+class Defender(Side):
+    """The unit that is attacked."""
+
+    already_activated: bool = flag("It has activated this turn: +1 to its Target Number")
+    braced: bool = flag("Braced: the enemy's Charge counts one less", role="stat")
+    shielding: int = integer(0, 0, 4, "Shielding (X): gives up dice, and the enemy loses as many")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, *_FILLED, "braced", "shielding")
+
+
+class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
+    """Who wins a combat, who loses figures, and who stands?
+
+    Both sides roll their Combat Dice at once; hits remove figures, casualties bring morale tests, and the side with
+    more hits may push the other back.
+    """
+
+    id: ClassVar[str] = "oathmark.combat"
+    title: ClassVar[str] = "Combat"
+    headline: ClassVar[str] = "winner"
+    covers: ClassVar[tuple[str, ...]] = (
+        *(
+            "OM-03",
+            "OM-04",
+            "OM-07",
+            "OM-08",
+            "OM-09",
+            "OM-10",
+            "OM-11",
+            "OM-12",
+            "OM-13",
+            "OM-14",
+            "OM-15",
+            "OM-16",
+            "OM-17",
+            "OM-20",
+            "OM-21",
+            "OM-22",
+            "OM-23",
+        ),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("a_target_number", "Target Number of a", better="less"),
+        Result("b_target_number", "Target Number of b", better="more"),
+        Result("a_dice", "Combat Dice of a", better="more"),
+        Result("b_dice", "Combat Dice of b", better="less"),
+        Result("a_hits_per_die", "Hits of one die of a", better="more", unit="hits"),
+        Result("b_hits_per_die", "Hits of one die of b", better="less", unit="hits"),
+        Result("a_hits", "Hits that a scores", better="more", unit="hits"),
+        Result("b_hits", "Hits that b scores", better="less", unit="hits"),
+        Result("winner", "More hits", ("a", "tie", "b")),
+        Result("a_casualties", "Figures that a loses", better="less", unit="figures"),
+        Result("b_casualties", "Figures that b loses", better="more", unit="figures"),
+        Result("a_morale", "Morale of a", MORALE_ORDER),
+        Result("b_morale", "Morale of b", MORALE_ORDER),
+        Result("pushback", "Who may push back", ("a", "a_held", "tie", "b", "none")),
+        Result("a_extra_hits", "Extra hits on an Uncaring a", better="less", unit="hits"),
+        Result("b_extra_hits", "Extra hits on an Uncaring b", better="more", unit="hits"),
+    )
+
+    die: Die = die_field()
+    a: Attacker = section(Attacker, "Active unit a")
+    b: Defender = section(Defender, "Unit b")
+
+    def derived(self) -> Mapping[str, Any]:
+        values: dict[str, Any] = {}
+        for name, side in (("a", self.a), ("b", self.b)):
+            width = rank_width(side.base)
+            values[f"{name}.front"] = min(width, side.figures)
+            values[f"{name}.full_ranks"] = min(4, side.figures // width)
+        return values
+
+    def check(self) -> None:
+        for name, side in (("a", self.a), ("b", self.b)):
+            most = min(rank_width(side.base), side.figures)
+            if side.front > most:
+                raise refused(f"{name}.front", f"at most {most} figures stand in the front rank here, not {side.front}")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons: dict[str, str] = {}
+        if all(target.value <= self.die for target in self.target_numbers()):
+            reasons["tn_over_max"] = "no Target Number is above the highest face"
+        steady = [side.undead or side.uncaring for side in (self.a, self.b)]
+        if all(steady):
+            reasons["morale_natural_10"] = "no side rolls for its morale"
+        for name, enemy, passes in (("a", "b", steady[0]), ("b", "a", steady[1])):
+            if passes:
+                names = (f"{name}.activation", f"{name}.command", f"{enemy}.horrific")
+                reasons |= dict.fromkeys(names, f"side {name} passes its morale test")
+        if self.a.arc != "front":
+            reasons["b.shielding"] = "shields do not count against an attack from the flank or rear"
+        return reasons
+
+    def target_numbers(self) -> tuple[Total, Total]:
+        """The Target Numbers of a and of b, part by part."""
+        a, b = self.a, self.b
+        charge = maximum(0, a.charge - (1 if b.braced else 0))
+        of_a = Total(
+            ("Defence of b", b.defence),
+            ("Fight of a", 0 - a.fight),
+            ("ranks behind the first", 0 - maximum(0, a.full_ranks - 1)),
+            ("attack on flank or rear", -1 if a.arc != "front" else 0),
+            ("disordered", 1 if a.disordered else 0),
+            ("lower ground", 1 if a.lower_elevation else 0),
+            ("into defences", 1 if a.into_defences else 0),
+            ("Charge", 0 - charge),
+            ("modifier", a.modifier),
+        )
+        of_b = Total(
+            ("Defence of a", a.defence),
+            ("Fight of b", 0 - b.fight),
+            ("ranks behind the first", 0 - maximum(0, b.full_ranks - 1) if a.arc == "front" else 0),
+            ("already activated", 1 if b.already_activated else 0),
+            ("attacked in the rear", 1 if a.arc == "rear" else 0),
+            ("disordered", 1 if b.disordered else 0),
+            ("lower ground", 1 if b.lower_elevation else 0),
+            ("modifier", b.modifier),
+        )
+        return of_a, of_b
+
+    def dice(self) -> tuple[int, int]:
+        """Combat Dice of a and of b, Shielding counted."""
+        a, b = self.a, self.b
+        dice_a = minimum(5, a.combat_dice * a.front)
+        if a.arc != "front":
+            return dice_a, maximum(1, minimum(5, b.combat_dice * b.full_ranks))
+        dice_b = minimum(5, b.combat_dice * b.front)
+        given_up = minimum(b.shielding, dice_b - 1)
+        return maximum(1, dice_a - given_up), dice_b - given_up
+
+    def hits(self, one: Tree, dice: int) -> Tree:
+        """The hits of a side's dice, one of them rolled again under Wild Charge where that gains hits."""
+        if not self.a.wild_charge:
+            return one.times(dice)
+
+        def keep_or_reroll(counts: tuple[int, ...]) -> Tree:
+            scored = sum(hits * count for hits, count in zip(_HITS, counts, strict=True))
+            fewest = next(hits for hits, count in zip(_HITS, counts, strict=True) if count)
+            options = {"keep": Constant(scored), "re-roll": one + (scored - fewest)}
+            return Choice("Wild Charge", options, "best", lambda hits: hits)
+
+        return Tally(one, dice, _HITS).then(keep_or_reroll)
+
+    def morale(self, side: Side, enemy: Side, hits: int) -> Tree:
+        """What the enemy's hits do to a side's nerve: the category, and an Uncaring side's extra hits."""
+        due = tests_morale(side, hits)
+        if due != "test":
+            return Constant((due, 0))
+        modifiers = casualty_modifiers(side, side.casualties(hits), side.disordered, self.ranks_when, False)
+        if side.uncaring:
+            extra = 0 if side.unit_of_one else maximum(0, (0 - modifiers.value) // 2)
+            return Constant(("passed", extra))
+        dice = dice_number(2, side.command, enemy.horrific)
+        test = morale_test(side, self.die, dice, modifiers, side.disordered, self.morale_natural_10)
+        return test.map(lambda outcome: (outcome, 0))
+
+    def pushback(self, hits: tuple[int, int], morale: tuple[str, str]) -> str:
+        """Who may push whom after a combat that ended so."""
+        if {"broken", "destroyed"} & set(morale):
+            return "none"
+        if hits[0] == hits[1]:
+            return "tie"
+        if hits[0] < hits[1]:
+            return "b"
+        return "a_held" if self.a.into_defences and morale[1] != "disordered" else "a"
+
+    def play(self) -> Mapping[str, Played]:
+        a, b = self.a, self.b
+        target_a, target_b = self.target_numbers()
+        dice_a, dice_b = self.dice()
+        one_a = combat_die(self.die, target_a, self.tn_over_max, "OM-12")
+        one_b = combat_die(self.die, target_b, self.tn_over_max, "OM-12")
+        hits_a, hits_b = self.hits(one_a, dice_a), self.hits(one_b, dice_b)
+        both = together(hits_a, hits_b)
+
+        @cache
+        def morale_a(hits: int) -> Tree:
+            return self.morale(a, b, hits)
+
+        @cache
+        def morale_b(hits: int) -> Tree:
+            return self.morale(b, a, hits)
+
+        def aftermath(hits: tuple[int, int]) -> Tree:
+            nerve = together(morale_a(hits[1]), morale_b(hits[0]))
+            return nerve.map(lambda both: self.pushback(hits, (both[0][0], both[1][0])))
+
+        after_a, after_b = hits_b.then(morale_a), hits_a.then(morale_b)
+        results: dict[str, Played] = {
+            "a_target_number": target_a.value,
+            "b_target_number": target_b.value,
+            "a_dice": dice_a,
+            "b_dice": dice_b,
+            "a_hits_per_die": one_a,
+            "b_hits_per_die": one_b,
+            "a_hits": hits_a,
+            "b_hits": hits_b,
+            "winner": both.map(lambda hits: "a" if hits[0] > hits[1] else "b" if hits[0] < hits[1] else "tie"),
+            "a_casualties": hits_b.map(a.casualties),
+            "b_casualties": hits_a.map(b.casualties),
+            "a_morale": after_a.map(lambda state: state[0]),
+            "b_morale": after_b.map(lambda state: state[0]),
+            "pushback": both.then(aftermath),
+        }
+        if a.uncaring:
+            results["a_extra_hits"] = after_a.map(lambda state: state[1])
+        if b.uncaring:
+            results["b_extra_hits"] = after_b.map(lambda state: state[1])
+        return results

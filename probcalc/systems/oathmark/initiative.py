@@ -1,0 +1,73 @@
+"""oathmark.initiative: two dice each, the highest die first, then the second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from probcalc.exact.leaders import Leaders
+from probcalc.exact.steps import Constant, Roll, Tree, Turns
+from probcalc.scenarios.fields import integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.oathmark.tables import Die, die_field
+
+ROLLS_SHOWN = 8
+
+
+class Initiative(Scenario):
+    """Who has the initiative, and is the first roll enough?
+
+    Two dice each: the highest die wins, equals compare the second, and those still level roll again.
+    """
+
+    id: ClassVar[str] = "oathmark.initiative"
+    title: ClassVar[str] = "Initiative"
+    headline: ClassVar[str] = "decided_by_highest"
+    covers: ClassVar[tuple[str, ...]] = ("OM-01",)
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("decided_by_highest", "The highest die decides"),
+        Result("decided_by_second", "The second die decides"),
+        Result("tie", "A tie: those level roll again"),
+        Result("rolls", "Rolls until one is first", (*range(1, ROLLS_SHOWN + 1), "more"), unit="rolls"),
+    )
+
+    die: Die = die_field()
+    players: int = integer(2, 2, 4, "Players", role="setting")
+
+    def roll(self, players: int) -> Tree:
+        """How one roll ends: what decided it and how many share the lead."""
+        sides = self.die
+        highest = Roll(
+            "Highest of two dice",
+            sides**2,
+            {face: 2 * face - 1 for face in range(1, sides + 1)},
+            f"best of 2d{sides}",
+            rule="OM-01",
+        )
+
+        def by_second(best: tuple[int, int]) -> Tree:
+            face, level = best
+            if level == 1:
+                return Constant(("highest", 1))
+            weights = {second: 2 if second < face else 1 for second in range(1, face + 1)}
+            second = Roll("Second die", 2 * face - 1, weights, f"d{sides}", rule="OM-01")
+            return Leaders(second, level).map(lambda leaders: ("second", leaders[1]))
+
+        return Leaders(highest, players).then(by_second)
+
+    def play(self) -> Mapping[str, Played]:
+        first = self.roll(self.players)
+        by_number = {players: self.roll(players) for players in range(2, self.players + 1)}
+
+        def again(state: tuple[int, int]) -> Tree:
+            level, rolls = state
+            return by_number[level].map(lambda lead: (lead[1], rolls + 1))
+
+        start = Constant((self.players, 0))
+        rolled = Turns("Rolls", start, again, ROLLS_SHOWN, lambda state: state[0] == 1)
+        return {
+            "decided_by_highest": first.among(("highest", 1)),
+            "decided_by_second": first.among(("second", 1)),
+            "tie": first.chance(lambda lead: lead[1] > 1),
+            "rolls": rolled.map(lambda state: state[1] if state[0] == 1 else "more"),
+        }

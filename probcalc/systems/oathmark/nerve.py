@@ -1,0 +1,131 @@
+"""oathmark.activation and oathmark.morale: the best-of tests themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from probcalc.exact.steps import Total
+from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number, morale_test
+from probcalc.systems.oathmark.tables import Die, die_field, figures, unit_preset
+
+
+class Activation(Scenario):
+    """Does a unit activate, and how many actions does it have?
+
+    Two dice, or three with Command; any one that reaches the Activation stat is enough.
+    """
+
+    id: ClassVar[str] = "oathmark.activation"
+    title: ClassVar[str] = "Activation"
+    headline: ClassVar[str] = "activates"
+    covers: ClassVar[tuple[str, ...]] = ("OM-02", "OM-04", "OM-05", "OM-23")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("activates", "The unit activates", better="more"),
+        Result("actions", "Actions", better="more", unit="actions"),
+        Result("recovers", "It stops being disordered", better="more"),
+    )
+
+    die: Die = die_field()
+    unit: str = unit_preset("The unit; fills activation and unthinking")
+    activation: int = integer(5, 1, 10, "Activation stat")
+    dice: int = integer(2, 1, 3, "Dice rolled", role="setting")
+    command: bool = flag("A leader with Command is near: one die more, at most 3")
+    disordered: bool = flag("The unit is disordered: -1 to the dice")
+    modifier: int = integer(0, -5, 5, "Anything else added to the dice", role="modifier")
+    unthinking: bool = flag("Unthinking: one die, two with Command", role="stat")
+    activation_natural_10: Literal["nothing", "passes"] = ruling(
+        "nothing",
+        "Does the highest face activate whatever is needed?",
+        labels=("it means nothing", "it passes"),
+    )
+    disordered_pass: Literal["one_simple_action", "full"] = ruling(
+        "one_simple_action",
+        "What does a disordered unit that passes have?",
+        labels=("one simple action", "both actions"),
+    )
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, "activation", "unthinking")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = {"dice": "an unthinking unit rolls one die, two with Command"} if self.unthinking else {}
+        return reasons if self.disordered else {**reasons, "disordered_pass": "the unit is not disordered"}
+
+    def play(self) -> Mapping[str, Played]:
+        dice = 1 + self.command if self.unthinking else dice_number(self.dice, self.command, False)
+        needed = Total(
+            ("Activation", self.activation),
+            ("disordered", 1 if self.disordered else 0),
+            ("modifier", 0 - self.modifier),
+        )
+        test = best_of("Activation die", self.die, needed, dice, self.activation_natural_10 == "passes", "OM-02")
+        on_pass = 1 if self.disordered and self.disordered_pass == "one_simple_action" else 2
+        return {
+            "activates": test.among("passed"),
+            "actions": test.then(passed=on_pass, failed=1),
+            "recovers": test.chance(lambda outcome: self.disordered and outcome == "passed"),
+        }
+
+
+class Morale(MoraleRuling, Scenario):
+    """Does a unit pass its morale test?
+
+    Two dice, or three with Command; any one that reaches the Activation stat with its modifiers passes.
+    """
+
+    id: ClassVar[str] = "oathmark.morale"
+    title: ClassVar[str] = "Morale test"
+    headline: ClassVar[str] = "outcome"
+    covers: ClassVar[tuple[str, ...]] = ("OM-04", "OM-06", "OM-20", "OM-21", "OM-22", "OM-23")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("outcome", "Outcome of the test", ("passed", "disordered", "broken")),
+    )
+
+    die: Die = die_field()
+    unit: str = unit_preset("The unit; fills activation, courage, unit_of_one and undead")
+    activation: int = integer(5, 1, 10, "Activation stat, which the test needs")
+    dice: int = integer(2, 1, 3, "Dice rolled", role="setting")
+    command: bool = flag("A leader with Command is near: one die more, at most 3")
+    casualties: int = integer(0, 0, 20, "Figures lost to this attack: -1 each", role="modifier")
+    disordered: bool = flag("The unit is disordered: -1, and broken if it fails")
+    less_than_one_rank: bool = flag("Less than one full rank: -1")
+    ranks_bonus: bool = flag("At least two full ranks (one on 25x50 or 50x50 bases): +1")
+    by_shooting: bool = flag("Due to shooting, not artillery: +1")
+    courage: int = integer(0, 0, 5, "Courage, added to the test")
+    horrific: bool = flag("The enemy is Horrific: one die less, at least 1")
+    unit_of_one: bool = flag("A unit of one: only Courage and the modifier count", role="stat")
+    undead: bool = flag("Undead: passes every morale test", role="stat")
+    modifier: int = integer(0, -10, 10, "Anything else added to the dice", role="modifier")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, "activation", "courage", "unit_of_one", "undead")
+
+    def check(self) -> None:
+        if self.less_than_one_rank and self.ranks_bonus:
+            raise refused("ranks_bonus", "a unit with less than one full rank has no bonus for ranks")
+
+    def idle(self) -> Mapping[str, str]:
+        if self.undead:
+            names = {p.name for p in type(self).parameters()} - {"undead", "unit"}
+            return dict.fromkeys(names, "an undead unit passes every morale test")
+        if not self.unit_of_one:
+            return {}
+        reason = "for a unit of one only Courage and the modifier count"
+        return dict.fromkeys(("casualties", "less_than_one_rank", "ranks_bonus", "by_shooting"), reason)
+
+    def play(self) -> Mapping[str, Played]:
+        counts = not self.unit_of_one
+        modifiers = Total(
+            ("casualties", 0 - self.casualties if counts else 0),
+            ("disordered", -1 if counts and self.disordered else 0),
+            ("less than one full rank", -1 if counts and self.less_than_one_rank else 0),
+            ("full ranks", 1 if counts and self.ranks_bonus else 0),
+            ("due to shooting", 1 if counts and self.by_shooting else 0),
+            ("Courage", self.courage),
+            ("modifier", self.modifier),
+        )
+        dice = dice_number(self.dice, self.command, self.horrific)
+        return {"outcome": morale_test(self, self.die, dice, modifiers, self.disordered, self.morale_natural_10)}

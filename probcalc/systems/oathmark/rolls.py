@@ -1,0 +1,163 @@
+"""The best-of test, Combat Dice, casualties and morale: what the scenarios share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from probcalc.exact.checks import roll_over
+from probcalc.exact.counting import Count, clamp
+from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.scenarios.carryover import Losses
+from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
+from probcalc.scenarios.scenario import refused
+from probcalc.systems.oathmark.tables import Base, rank_width
+
+OverMax: TypeAlias = Literal["natural_then_8", "impossible", "natural_hits"]
+MORALE_ORDER = ("no_test", "passed", "disordered", "broken", "destroyed")
+
+
+class OverMaxRuling(Section):
+    """What a Target Number above the die's highest face means."""
+
+    tn_over_max: OverMax = ruling(
+        "natural_then_8",
+        "A Target Number above the highest face: the highest face rolled again for 8 or more, no hit, or a hit?",
+        labels=("the highest face, then 8 or more, is one hit", "no hit is possible", "the highest face is one hit"),
+    )
+
+
+class MoraleRuling(Section):
+    """Whether the highest face passes a morale test whatever is needed."""
+
+    morale_natural_10: Literal["passes", "nothing"] = ruling(
+        "passes",
+        "Does the highest face pass a morale test whatever is needed?",
+        labels=("it passes", "it means nothing"),
+    )
+
+
+class RanksRuling(Section):
+    """When ranks are counted for the morale test."""
+
+    ranks_when: Literal["after", "before"] = ruling(
+        "after", "Are ranks counted after the casualties are removed, or before?", labels=("after", "before")
+    )
+
+
+class Figures(Section):
+    """The figures of a unit and what they bear."""
+
+    activation: int = integer(5, 1, 10, "Activation stat, which morale tests need")
+    health: int = integer(1, 1, 20, "Health of each figure")
+    base: Base = choice("25x25", "Base size of the figures", role="stat", labels=("25 x 25", "25 x 50", "50 x 50"))
+    unit_of_one: bool = flag("The unit is a single figure for the rules", role="stat")
+    figures: int = integer(10, 1, 20, "Figures in the unit", derived="1 for a unit of one, else 10")
+    courage: int = integer(0, 0, 5, "Courage, added to every morale test")
+    undead: bool = flag("Undead: passes every morale test", role="stat")
+
+    def derived(self) -> Mapping[str, Any]:
+        return {"figures": 1 if self.unit_of_one else 10}
+
+    def check(self) -> None:
+        if self.unit_of_one and self.figures != 1:
+            raise refused("figures", f"a unit of one has 1 figure, not {self.figures}")
+
+    def casualties(self, hits: int) -> int:
+        """Figures lost to so many hits."""
+        return min(self.figures, hits // self.health)
+
+
+def losses(unit: Any, *, steady: bool = True) -> Losses:
+    """What an attack leaves behind: figures lost, or the hits that a unit of one has suffered.
+
+    Hits that are too few for a figure are lost with the attack, as the casualties of each attack are counted.
+    """
+    if unit.unit_of_one:
+        return Losses("hits", unit.health, "health", given=unit.health, ending="destroyed")
+    return Losses("casualties", unit.figures, "figures", given=unit.figures, ending="destroyed", steady=steady)
+
+
+def best_of(name: str, die: int, needed: Total, dice: int, natural_passes: bool, rule: str) -> Tree:
+    """Several dice, of which any one that reaches the number passes: outcomes passed and failed."""
+    one = roll_over(name, die, needed, always=1 if natural_passes else 0, rule=rule)
+    return one.count("success").times(dice).map(_any_passes)
+
+
+def _any_passes(passing: int) -> str:
+    return "passed" if passing else "failed"
+
+
+def dice_number(dice: int, command: bool, horrific: bool) -> int:
+    """Dice of a best-of test: one more with Command up to 3, then one less against a Horrific enemy, at least 1."""
+    return max(1, min(3, dice + command) - horrific)
+
+
+def combat_die(die: int, target: Total, over_max: OverMax, rule: str) -> Tree:
+    """Hits of one Combat Die: 1 from the Target Number on, 2 from 5 above it, 3 from 10 above it."""
+    number = target.value
+    if number > die:
+        highest = Roll(
+            "Combat Die", die, {0: die - 1, "highest": 1}, f"d{die}", {"highest": f"{die} on d{die}"}, target, rule
+        )
+        if over_max == "impossible":
+            return highest.then(lambda _: 0)
+        if over_max == "natural_hits":
+            return highest.count("highest")
+        again = roll_over("Combat Die, rolled again", die, -(-4 * die // 5), rule=rule)
+        return highest.then(lambda band: again.count("success") if band == "highest" else 0)
+    reach: list[Count] = [clamp(die + 1 - number - 5 * tier, 0, die) for tier in range(3)]
+    bands = {0: die - reach[0], 1: reach[0] - reach[1], 2: reach[1] - reach[2], 3: reach[2]}
+    needs = {
+        hits: f"{low} to {high} on d{die}" if low <= high else "no face" for hits, low, high in _tiers(die, number)
+    }
+    return Roll("Combat Die", die, bands, f"d{die}", needs, target, rule)
+
+
+def _tiers(die: int, number: Any) -> list[tuple[int, int, int]]:
+    if not isinstance(number, int):
+        return []
+    edges = [1, *(clamp(number + 5 * tier, 1, die + 1) for tier in range(3)), die + 1]
+    return [(hits, edges[hits], edges[hits + 1] - 1) for hits in range(4)]
+
+
+def morale_test(
+    unit: Any,
+    die: int,
+    dice: int,
+    modifiers: Total,
+    disordered: bool,
+    natural: Literal["passes", "nothing"],
+) -> Tree:
+    """A morale test: passed, or disordered, or broken for a unit that was disordered already."""
+    if unit.undead:
+        return Constant("passed")
+    needed = Total(("Activation", unit.activation), *((term.name, 0 - term.value) for term in modifiers.terms))
+    test = best_of("Morale die", die, needed, dice, natural == "passes", "OM-20")
+    return test.then(passed="passed", failed="broken" if disordered else "disordered")
+
+
+def casualty_modifiers(
+    unit: Figures, lost: int, disordered: bool, ranks_when: Literal["after", "before"], by_shooting: bool
+) -> Total:
+    """What counts on a morale test that is due to casualties, by name."""
+    if unit.unit_of_one:
+        return Total(("Courage", unit.courage))
+    ranks = (unit.figures - (lost if ranks_when == "after" else 0)) // rank_width(unit.base)
+    enough = 2 if unit.base == "25x25" else 1
+    return Total(
+        ("casualties", -lost),
+        ("disordered", -1 if disordered else 0),
+        ("less than one full rank", -1 if ranks < 1 else 0),
+        ("full ranks", 1 if ranks >= enough else 0),
+        ("due to shooting", 1 if by_shooting else 0),
+        ("Courage", unit.courage),
+    )
+
+
+def tests_morale(unit: Figures, hits: int) -> Literal["no_test", "destroyed", "test"]:
+    """Whether hits bring a morale test, destroy the unit, or do neither."""
+    if unit.unit_of_one:
+        return "destroyed" if hits >= unit.health else "test" if hits else "no_test"
+    lost = unit.casualties(hits)
+    return "destroyed" if lost == unit.figures else "test" if lost else "no_test"

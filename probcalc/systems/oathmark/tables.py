@@ -1,0 +1,64 @@
+"""Units of the published lists, every figure checked on loading."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from probcalc.scenarios.fields import choice, preset
+from probcalc.scenarios.tables import Row, Table
+
+Base: TypeAlias = Literal["25x25", "25x50", "50x50"]
+Die: TypeAlias = Literal[4, 6, 8, 10, 12, 20]
+
+
+class Unit(Row):
+    """A unit's line in its list."""
+
+    activation: int = Field(ge=1, le=10)
+    fight: int = Field(ge=0, le=12)
+    shoot: int = Field(ge=0, le=8)
+    defence: int = Field(ge=4, le=20)
+    combat_dice: int = Field(ge=1, le=6)
+    health: int = Field(ge=1, le=20)
+    base: Base
+    shielding: int = Field(ge=0, le=4)
+    charge: int = Field(ge=0, le=4)
+    courage: int = Field(ge=0, le=5)
+    braced: bool
+    unit_of_one: bool
+    horrific: bool
+    undead: bool
+    unthinking: bool
+    large: bool
+    enormous: bool
+
+
+UNITS: Table[Unit] = Table(Unit, "oathmark", "units.toml")
+UNIT_NAMES = UNITS.names()
+
+
+def figures(unit_id: str, *names: str) -> dict[str, Any]:
+    """The named figures of a unit; nothing for none."""
+    return {} if unit_id == "none" else {name: getattr(UNITS[unit_id], name) for name in names}
+
+
+def unit_preset(help: str) -> Any:
+    """The field for a unit of the lists."""
+    return preset(UNIT_NAMES, "Units", help)
+
+
+def die_field() -> Any:
+    """The field for the die: a d10 by the published rules, and any other for a change."""
+    return choice(
+        10,
+        "Faces of the die; the published game uses a d10",
+        role="setting",
+        labels=tuple(f"d{n}" for n in (4, 6, 8, 10, 12, 20)),
+    )
+
+
+def rank_width(base: Base) -> int:
+    """Figures in a full rank."""
+    return 3 if base == "50x50" else 5

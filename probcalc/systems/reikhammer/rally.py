@@ -1,0 +1,100 @@
+"""reikhammer.rally and reikhammer.formation: End Phase after End Phase, and whole turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.counting import minimum
+from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.scenarios.fields import integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.reikhammer.rolls import (
+    SHOCK_ORDER,
+    EndPhaseFields,
+    Formation,
+    command_test,
+    is_clear,
+    shock_shown,
+)
+
+
+def _never_ends(state: Any) -> bool:
+    return False
+
+
+class Rally(EndPhaseFields, Scenario):
+    """When does a formation rally, and how much Shock is left?"""
+
+    id: ClassVar[str] = "reikhammer.rally"
+    title: ClassVar[str] = "Rallying, End Phase after End Phase"
+    headline: ClassVar[str] = "rallied"
+    covers: ClassVar[tuple[str, ...]] = ("RH-09", "RH-10", "RH-11", "RH-12", "RH-13")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("rallied", "Not broken in the end", better="more"),
+        Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
+        Result("clear", "No Shock and not broken in the end", better="more"),
+        Result("withdrawals", "Withdrawals", better="less", unit="withdrawals"),
+        Result("turns_to_rally", "End Phase in which it stops being broken", (*range(31), "later"), unit="turns"),
+    )
+
+    shock: int = integer(4, 0, 30, "Shock at the start")
+    turns: int = integer(1, 1, 30, "End Phases", role="setting")
+
+    def idle(self) -> Mapping[str, str]:
+        if self.broken and self.rally_shock == "no":
+            return {"shock": "a broken formation has the Shock of its units when it rallies"}
+        return {}
+
+    def play(self) -> Mapping[str, Played]:
+        start = Constant(Formation(self.broken, self.shock))
+        end = Turns("End Phases", start, self.end_phase, self.turns, is_clear)
+        return {
+            "rallied": end.chance(lambda state: not state.broken),
+            "shock_after": end.map(shock_shown),
+            "clear": end.chance(is_clear),
+            "withdrawals": end.map(lambda state: state.since if state.broken else max(0, state.since - 1)),
+            "turns_to_rally": end.map(lambda state: "later" if state.broken else state.since),
+        }
+
+
+class FormationTurns(EndPhaseFields, Scenario):
+    """How often does one formation act as chosen in several turns, and in what state does it end?"""
+
+    id: ClassVar[str] = "reikhammer.formation"
+    title: ClassVar[str] = "One formation, turn after turn"
+    headline: ClassVar[str] = "chosen_actions"
+    covers: ClassVar[tuple[str, ...]] = ("RH-05", "RH-09", "RH-13")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("chosen_actions", "Actions as chosen", better="more", unit="actions"),
+        Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
+        Result("clear", "No Shock and not broken in the end", better="more"),
+    )
+
+    shock: int = integer(0, 0, 30, "Shock at the start")
+    turns: int = integer(3, 1, 20, "Turns played", role="setting")
+
+    def turn(self, state: Formation) -> Tree | Formation:
+        """The action test of an unbroken formation, then the End Phase."""
+        if state.broken:
+            return self.end_phase(state)
+        test = command_test(
+            "Action test",
+            self.naturals,
+            "RH-02",
+            ("Command rating", self.command),
+            ("Shock", -minimum(state.shock, 1)),
+        )
+        return test.then(
+            success=self.end_phase(state._replace(chosen=state.chosen + 1)),
+            failure=self.end_phase(state._replace(shock=state.shock + 1)),
+        )
+
+    def play(self) -> Mapping[str, Played]:
+        start = Constant(Formation(self.broken, self.shock))
+        end = Turns("Turns", start, self.turn, self.turns, _never_ends)
+        return {
+            "chosen_actions": end.map(lambda state: state.chosen),
+            "shock_after": end.map(shock_shown),
+            "clear": end.chance(is_clear),
+        }

@@ -1,0 +1,99 @@
+"""The command test and the End Phase, shared by all scenarios."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from probcalc.exact.checks import roll_under
+from probcalc.exact.counting import minimum
+from probcalc.exact.steps import Roll, Total, Tree
+from probcalc.scenarios.fields import Section, flag, integer, ruling
+
+Naturals: TypeAlias = Literal["none", "one_passes", "one_passes_six_fails"]
+_EDGES = {"none": (0, 0), "one_passes": (1, 0), "one_passes_six_fails": (1, 1)}
+
+
+def command_test(name: str, naturals: Naturals, rule: str, *terms: tuple[str, Any]) -> Roll:
+    """A d6 equal to or under the command rating with its modifiers."""
+    always, never = _EDGES[naturals]
+    return roll_under(name, 6, Total(*terms), always=always, never=never, rule=rule)
+
+
+class NaturalsRuling(Section):
+    """Whether a natural 1 or 6 decides a command test."""
+
+    naturals: Naturals = ruling(
+        "none",
+        "Do natural rolls of a command test mean anything?",
+        labels=("no", "a natural 1 passes", "a natural 1 passes and a natural 6 fails"),
+    )
+
+
+class EndPhaseFields(NaturalsRuling):
+    """What a rally test at the end of a turn depends on."""
+
+    command: int = integer(4, 0, 8, "Command rating")
+    units: int = integer(6, 1, 30, "Units in the formation: its Shock when it stops being broken")
+    broken: bool = flag("The formation is broken: -2 until it rallies", role="stat")
+    enemy_within_8: bool = flag("An enemy stands within 8: -1 in every End Phase", label="Enemy within 8")
+    rally_shock: Literal["no", "yes"] = ruling(
+        "no", "Does Shock count -1 in the rally test as well?", labels=("no", "yes, -1 with any Shock")
+    )
+    rounding: Literal["removed_down", "removed_up", "remaining_down"] = ruling(
+        "removed_down",
+        "How is half of an odd Shock rounded?",
+        labels=(
+            "the half removed is rounded down, at least 1",
+            "the half removed is rounded up",
+            "the half that remains is rounded down",
+        ),
+    )
+
+    def calmed(self, shock: int) -> int:
+        """The Shock that is left after a passed rally test (RH-11)."""
+        if self.rounding == "removed_down":
+            return shock - max(1, shock // 2)
+        if self.rounding == "removed_up":
+            return shock - (shock + 1) // 2
+        return 0 if shock == 1 else max(1, shock // 2)
+
+    def end_phase(self, state: Formation) -> Tree | Formation:
+        """One End Phase: who is broken or has Shock tests to rally."""
+        if not state.broken and state.shock == 0:
+            return state
+        test = command_test(
+            "Rally test",
+            self.naturals,
+            "RH-09",
+            ("Command rating", self.command),
+            ("broken", -2 if state.broken else 0),
+            ("enemy within 8", -1 if self.enemy_within_8 else 0),
+            ("Shock", -minimum(state.shock, 1) if self.rally_shock == "yes" else 0),
+        )
+        shock = self.units if state.broken else state.shock
+        rallied = state.since + 1 if state.broken else state.since
+        passed = Formation(False, self.calmed(shock), rallied, state.chosen)
+        failed = state._replace(since=state.since + 1) if state.broken else state
+        return test.then(success=passed, failure=failed)
+
+
+class Formation(NamedTuple):
+    """A formation between two phases; `since` counts the End Phases in which it was broken at the start."""
+
+    broken: bool
+    shock: int
+    since: int = 0
+    chosen: int = 0
+
+
+def shock_shown(state: Formation) -> int | str:
+    """The Shock as results show it: a broken formation is "broken"."""
+    return "broken" if state.broken else state.shock
+
+
+def is_clear(state: Formation) -> bool:
+    """Whether nothing is left to rally."""
+    return not state.broken and state.shock == 0
+
+
+SHOCK_ORDER: tuple[Any, ...] = (*range(61), "broken")

@@ -1,0 +1,118 @@
+"""reikhammer.turn: a whole Action Phase, formation by formation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from probcalc.exact.steps import Choice, Constant, Tree
+from probcalc.scenarios.fields import choice, integers
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
+
+Side: TypeAlias = Literal["a", "b"]
+Policy: TypeAlias = Literal["never", "always", "best"]
+_CHOSEN = {"never": "pass the initiative", "always": "retain the initiative", "best": "best"}
+_POLICIES = ("never retain", "always try to retain", "retain when it gains something")
+
+
+class Turn(NaturalsRuling, Scenario):
+    """How many formations of each side act as chosen in an Action Phase?
+
+    Formations act in the order listed. A passed test allows one attempt to retain the initiative at -1; whoever
+    fails holds and gains one Shock.
+    """
+
+    id: ClassVar[str] = "reikhammer.turn"
+    title: ClassVar[str] = "A whole Action Phase"
+    headline: ClassVar[str] = "difference"
+    covers: ClassVar[tuple[str, ...]] = ("RH-04", "RH-05")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("a_chosen", "Formations of a that act as chosen", better="more", unit="formations"),
+        Result("b_chosen", "Formations of b that act as chosen", better="less", unit="formations"),
+        Result("a_shock_gained", "Shock that a gains", better="less", unit="Shock"),
+        Result("b_shock_gained", "Shock that b gains", better="more", unit="Shock"),
+        Result("difference", "Chosen actions, a minus b", better="more", unit="formations"),
+    )
+
+    a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of side a, in the order of acting")
+    b_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of side b, in the order of acting")
+    a_shocks: list[int] = integers((0, 0, 0), 0, 30, 1, 6, "Shock of each formation of a", derived="as many zeros")
+    b_shocks: list[int] = integers((0, 0, 0), 0, 30, 1, 6, "Shock of each formation of b", derived="as many zeros")
+    starts: Side = choice("a", "The side with the initiative", labels=("side a", "side b"))
+    a_policy: Policy = choice("never", "When side a retains the initiative", labels=_POLICIES)
+    b_policy: Policy = choice("never", "When side b retains the initiative", labels=_POLICIES)
+
+    def derived(self) -> Mapping[str, Any]:
+        return {"a_shocks": [0] * len(self.a_commands), "b_shocks": [0] * len(self.b_commands)}
+
+    def check(self) -> None:
+        for side, commands, shocks in (
+            ("a", self.a_commands, self.a_shocks),
+            ("b", self.b_commands, self.b_shocks),
+        ):
+            if len(commands) != len(shocks):
+                raise refused(
+                    f"{side}_shocks",
+                    f"one entry for each of the {len(commands)} formations, not {len(shocks)}",
+                )
+
+    def play(self) -> Mapping[str, Played]:
+        commands = {"a": self.a_commands, "b": self.b_commands}
+        shocks = {"a": self.a_shocks, "b": self.b_shocks}
+        policies = {"a": self.a_policy, "b": self.b_policy}
+
+        def test(side: Side, number: int, retaining: bool) -> Tree:
+            return command_test(
+                f"Action test of formation {number + 1} of side {side}",
+                self.naturals,
+                "RH-04" if retaining else "RH-02",
+                ("Command rating", commands[side][number]),
+                ("Shock", -1 if shocks[side][number] else 0),
+                ("retaining the initiative", -1 if retaining else 0),
+            )
+
+        def acted(side: Side, rest: Tree) -> Tree:
+            one = (1, 0) if side == "a" else (0, 1)
+            return rest.map(lambda chosen: (chosen[0] + one[0], chosen[1] + one[1]))
+
+        @cache
+        def rest(done_a: int, done_b: int, side: Side) -> Tree:
+            """What is still to come when `side` has the initiative; outcomes are chosen actions of a and of b."""
+            left = {"a": len(commands["a"]) - done_a, "b": len(commands["b"]) - done_b}
+            other: Side = "b" if side == "a" else "a"
+            if not left["a"] and not left["b"]:
+                return Constant((0, 0))
+            if not left[side]:
+                return rest(done_a, done_b, other)
+
+            def after(number: int, holder: Side) -> Tree:
+                return rest(done_a + number, done_b, holder) if side == "a" else rest(done_a, done_b + number, holder)
+
+            number = done_a if side == "a" else done_b
+            if not left[other]:
+                following = after(1, side)
+                return test(side, number, False).then(success=acted(side, following), failure=following)
+            passed = passes = after(1, other)
+            if left[side] > 1:
+                later = after(2, other)
+                retains = test(side, number + 1, True).then(success=acted(side, later), failure=later)
+                sign = 1 if side == "a" else -1
+                passed = Choice(
+                    f"Side {side} after a passed test",
+                    {"pass the initiative": passes, "retain the initiative": retains},
+                    _CHOSEN[policies[side]],
+                    lambda chosen: sign * (chosen[0] - chosen[1]),
+                )
+            return test(side, number, False).then(success=acted(side, passed), failure=passes)
+
+        phase = rest(0, 0, self.starts)
+        formations_a, formations_b = len(self.a_commands), len(self.b_commands)
+        return {
+            "a_chosen": phase.map(lambda chosen: chosen[0]),
+            "b_chosen": phase.map(lambda chosen: chosen[1]),
+            "a_shock_gained": phase.map(lambda chosen: formations_a - chosen[0]),
+            "b_shock_gained": phase.map(lambda chosen: formations_b - chosen[1]),
+            "difference": phase.map(lambda chosen: chosen[0] - chosen[1]),
+        }

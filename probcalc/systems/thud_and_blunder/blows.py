@@ -1,0 +1,113 @@
+"""Attacks made one after another: what each does to the target, and the worst of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from probcalc.exact.steps import Constant, Roll, Tree
+from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, fumble_die
+
+
+class Situation(NamedTuple):
+    """Between two attacks: the worst result so far, whether the target is down, and what is left.
+
+    `attacker_hero` and `defender_hero` say whether a hero point is still to be spent, `over` that no attack follows.
+    """
+
+    worst: str = "missed"
+    down: bool = False
+    attacker_hero: bool = False
+    defender_hero: bool = False
+    fumbled: bool = False
+    over: bool = False
+
+    def wounded(self, result: str) -> Situation:
+        """After a Destiny roll with that result."""
+        worst = max(self.worst, result, key=WORST_LAST.index)
+        down = self.down or result == "knocked_down"
+        return self._replace(worst=worst, down=down, over=result == "out")
+
+
+@dataclass(frozen=True, eq=False)
+class Blow:
+    """One attack: its roll against a target that stands or is down, and the Destiny roll of a figure that is hit.
+
+    `spared` are the results that the defender's hero point rolls again; with `fumble_ends` a fumble is the last
+    attack. Called with a situation it gives what follows.
+    """
+
+    rolls: dict[bool, Roll]
+    wound: Tree
+    fumble_ends: bool = False
+    spared: tuple[str, ...] = ()
+    _followed: dict[Situation, Tree | Situation] = field(default_factory=dict, repr=False)
+
+    def __call__(self, now: Situation) -> Tree | Situation:
+        """The situation after the attack."""
+        if now not in self._followed:
+            self._followed[now] = now if now.over else self._made(now)
+        return self._followed[now]
+
+    def _made(self, now: Situation) -> Tree:
+        """The attack; the attacker's hero point rolls a miss again, and then there is none for the second roll."""
+        roll, hit = self.rolls[now.down], self._hit(now)
+        if now.attacker_hero:
+            again = self._made(now._replace(attacker_hero=False))
+            return roll.then({"hit": hit, "miss": again, "natural 1": again}.__getitem__)
+        lost = now._replace(fumbled=True, over=self.fumble_ends)
+        fumbled = fumble_die().then(fumble=lost, miss=now)
+        return roll.then({"hit": hit, "miss": now, "natural 1": fumbled}.__getitem__)
+
+    def _hit(self, now: Situation) -> Tree:
+        """The Destiny roll of the target; its hero point rolls a bad one again, and the second stands."""
+        if not (now.defender_hero and self.spared):
+            return self.wound.map(now.wounded)
+        second = self.wound.map(now._replace(defender_hero=False).wounded)
+
+        def stands(result: str) -> Tree | Situation:
+            return second if result in self.spared else now.wounded(result)
+
+        return self.wound.then(stands)
+
+
+def in_turn(start: Situation, blows: Iterable[Blow]) -> Tree:
+    """The situation after one attack after another."""
+    played: Tree = Constant(start)
+    for blow in blows:
+        played = played.then(blow)
+    return played
+
+
+def worst_result(played: Tree) -> Tree:
+    """The worst that the attacks did: missed, or the worst Destiny result of all hits."""
+    return played.map(lambda now: now.worst)
+
+
+def every_split(skill: int, attacks: int) -> Iterable[list[int]]:
+    """Every list of so many parts, 0 or more, that sum to the skill, the lexicographically largest first.
+
+    >>> list(every_split(2, 2))
+    [[2, 0], [1, 1], [0, 2]]
+    """
+    if attacks == 1:
+        yield [skill]
+        return
+    for first in range(skill, -1, -1):
+        for rest in every_split(skill - first, attacks - 1):
+            yield [first, *rest]
+
+
+def after_every_split(
+    start: Situation, blow: Callable[[int], Blow], skill: int, attacks: int
+) -> Iterable[tuple[list[int], Tree]]:
+    """Every split with the situation after its attacks; splits that begin alike share what they have in common."""
+    blows = {part: blow(part) for part in range(skill + 1)}
+    begun: dict[tuple[int, ...], Tree] = {(): Constant(start)}
+    for split in every_split(skill, attacks):
+        for made in range(1, attacks + 1):
+            parts = tuple(split[:made])
+            if parts not in begun:
+                begun[parts] = begun[parts[:-1]].then(blows[parts[-1]])
+        yield split, begun[tuple(split)]

@@ -1,0 +1,164 @@
+"""thud_and_blunder.destiny, .recovery and .trial: Destiny rolls by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import ClassVar, Literal
+
+from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.thud_and_blunder.rolls import (
+    WOUND_ORDER,
+    combat_destiny,
+    first_time,
+    lower_of_two,
+    plain_destiny,
+)
+from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
+
+AGAIN = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "out"), "on_failure": ("failure",)}
+"""The results that a hero point rolls again."""
+
+
+class Destiny(DestinyRuling, Scenario):
+    """What does a Destiny roll bring?
+
+    A figure that was hit must roll above its Destiny; for every other purpose reaching it is enough. So are made the
+    plain rolls to face a Terrifying enemy, to mount or dismount in a Fight, to survive a fall, or to resist a Power.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.destiny"
+    title: ClassVar[str] = "Destiny roll"
+    headline: ClassVar[str] = "outcome"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TH-02", "TH-04", "TH-05", "TH-17", "TH-18", "TH-19", "TH-23", "TH-29", "TH-35"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("outcome", "What becomes of the figure", WOUND_ORDER),
+        Result("success", "The roll succeeds", better="more"),
+    )
+
+    destiny: int = integer(5, 1, 12, "Destiny of the figure")
+    modifier: int = integer(0, -10, 10, "Everything added to the roll", role="modifier")
+    combat: bool = flag("The figure was hit; otherwise the roll is for another purpose", default=True, role="setting")
+    cursed: bool = flag("Two dice, and the lower decides")
+    hero: Literal["never", "on_out", "on_down_or_out", "on_failure"] = choice(
+        "never",
+        "When a hero point is spent to roll again",
+        labels=("never", "on out", "on knocked down or out", "on failure (no combat)"),
+    )
+
+    def check(self) -> None:
+        allowed = ("never", "on_out", "on_down_or_out") if self.combat else ("never", "on_failure")
+        if self.hero not in allowed:
+            kind = "with combat" if self.combat else "without combat"
+            raise refused("hero", f"{kind} it is {', '.join(allowed[:-1])} or {allowed[-1]}, not {self.hero}")
+
+    def idle(self) -> Mapping[str, str]:
+        return {} if self.combat else {"destiny_naturals": "a plain roll keeps its naturals"}
+
+    def play(self) -> Mapping[str, Played]:
+        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
+        order: tuple[str, ...]
+        if self.combat:
+            roll, order = combat_destiny("Destiny", needed, self.destiny_naturals, "TH-17"), WOUND_ORDER
+        else:
+            roll, order = plain_destiny("Destiny", needed, "TH-18"), ("success", "failure")
+        rolled = lower_of_two(roll, order) if self.cursed else roll
+        stands = rolled.then(lambda result: rolled if result in AGAIN[self.hero] else result)
+        return {"outcome": stands} if self.combat else {"success": stands.among("success")}
+
+
+class Recovery(Scenario):
+    """When does a knocked down figure get up again?
+
+    One plain Destiny roll each turn, harder for every enemy in contact.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.recovery"
+    title: ClassVar[str] = "Getting up again"
+    headline: ClassVar[str] = "recovers_next_turn"
+    covers: ClassVar[tuple[str, ...]] = ("TH-12", "TH-21")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("recovers_next_turn", "Up in the first turn", better="more"),
+        Result("turn", "The turn in which it gets up", (*range(1, 21), "still_down"), "less", "turns"),
+    )
+
+    destiny: int = integer(5, 1, 12, "Destiny of the figure")
+    enemies: int = integer(0, 0, 8, "Enemies in contact with it: -1 each", role="modifier")
+    entangled: bool = flag("Entangled: -1 until it has recovered")
+    modifier: int = integer(0, -10, 10, "Anything else added to the roll", role="modifier")
+    turns: int = integer(3, 1, 20, "Turns to look at", role="setting")
+
+    def play(self) -> Mapping[str, Played]:
+        needed = Total(
+            ("Destiny", self.destiny),
+            ("enemies in contact", self.enemies),
+            ("entangled", 1 if self.entangled else 0),
+            ("modifier", 0 - self.modifier),
+        )
+        roll = plain_destiny("Recovery", needed, "TH-21")
+        return {
+            "recovers_next_turn": roll.among("success"),
+            "turn": first_time("Recovery", roll, "success", self.turns, "still_down"),
+        }
+
+
+class Trial(Scenario):
+    """Does a figure hold out when every turn asks for a Destiny roll?
+
+    Swimming without the Trait, and whatever else asks for a plain Destiny roll turn after turn.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.trial"
+    title: ClassVar[str] = "A Destiny roll each turn"
+    headline: ClassVar[str] = "all_succeed"
+    covers: ClassVar[tuple[str, ...]] = ("TH-03", "TH-23")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("all_succeed", "Every roll succeeds", better="more"),
+        Result("failures", "Failed rolls", better="less", unit="failures"),
+        Result("first_failure", "The turn of the first failure", (*range(1, 21), "never"), "more", "turns"),
+    )
+
+    destiny: int = integer(5, 1, 12, "Destiny of the figure")
+    modifier: int = integer(0, -10, 10, "Everything added to each roll", role="modifier")
+    turns: int = integer(3, 1, 20, "Turns to hold out", role="setting")
+    hero: bool = flag("A hero point rolls the first failure again")
+
+    def play(self) -> Mapping[str, Played]:
+        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
+        roll = plain_destiny("Destiny", needed, "TH-03")
+        if not self.hero:
+            failures = roll.count("failure").times(self.turns)
+            first = first_time("Destiny each turn", roll, "failure", self.turns, "never")
+        else:
+            failures, first = self.with_hero(roll)
+        return {"all_succeed": failures.among(0), "failures": failures, "first_failure": first}
+
+    def with_hero(self, roll: Roll) -> tuple[Tree, Tree]:
+        """The failures, and the turn of the first, when one failed roll may be rolled again."""
+
+        @cache
+        def failed(left: int) -> Tree:
+            """The failures of the turns left, a hero point in hand."""
+            if left == 0:
+                return Constant(0)
+            spent = roll.count("failure").times(left)
+            return roll.then(success=failed(left - 1), failure=spent)
+
+        @cache
+        def first(turn: int, hero: bool) -> Tree | int | str:
+            """The turn of the first failure from this turn on."""
+            if turn > self.turns:
+                return "never"
+            missed = first_again(turn) if hero else turn
+            return roll.then(success=first(turn + 1, hero), failure=missed)
+
+        def first_again(turn: int) -> Tree:
+            return roll.then(success=first(turn + 1, False), failure=turn)
+
+        found = first(1, True)
+        assert isinstance(found, Tree)
+        return failed(self.turns), found

@@ -1,0 +1,79 @@
+"""thud_and_blunder.entangle and .fire: attacks against which physical armour does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.steps import Total, Turns
+from probcalc.scenarios.fields import integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.rolls import combat_destiny, plain_destiny
+from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
+from probcalc.systems.thud_and_blunder.strikes import Unarmoured
+
+
+class Entangle(Fate, Unarmoured, Scenario):
+    """Is a figure entangled and knocked down?
+
+    An attack that ignores physical armour; a figure that is hit stays up only with a plain Destiny roll.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.entangle"
+    title: ClassVar[str] = "Entangle"
+    headline: ClassVar[str] = "knocked_down"
+    covers: ClassVar[tuple[str, ...]] = ("TH-12", "TH-33", "TH-36", "TH-38")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("hit", "The attack hits", better="more"),
+        Result("knocked_down", "The target is knocked down", better="more"),
+    )
+
+    def play(self) -> Mapping[str, Played]:
+        roll = self.single()
+        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
+        stays_up = plain_destiny("Destiny to stay up", needed, "TH-12")
+        entangled = roll.then(hit=stays_up, otherwise="success")
+        return {"hit": roll.among("hit"), "knocked_down": entangled.among("failure")}
+
+
+class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
+    """Does fire take a figure out, at once or while it burns?
+
+    An attack that ignores physical armour; whoever survives the hit burns, with another Destiny roll as each turn
+    ends.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.fire"
+    title: ClassVar[str] = "Fire"
+    headline: ClassVar[str] = "out_at_once"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TH-14", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37", "TH-38"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("out_at_once", "Out by the hit", better="more"),
+        Result("catches_fire", "Survives the hit and burns", better="more"),
+        Result("out_by_turn", "The turn that takes it out", (*range(21), "alive"), "less", "turns"),
+    )
+
+    turns: int = integer(1, 1, 20, "Turns that the fire burns", role="setting")
+    burn_modifier: int = integer(0, -10, 10, "Added to the Destiny rolls of the burning figure", role="modifier")
+
+    def play(self) -> Mapping[str, Played]:
+        wound = destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
+        struck = self.single().then(hit=wound, otherwise="missed")
+        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.burn_modifier))
+        burn = combat_destiny("Destiny in the fire", needed, self.destiny_naturals, "TH-14")
+
+        def caught(result: str) -> Any:
+            return "alive" if result == "missed" else ("out" if result == "out" else "burning", 0)
+
+        def next_turn(state: Any) -> Any:
+            return burn.map(lambda result: ("out" if result == "out" else "burning", state[1] + 1))
+
+        burning = Turns("Burning", struck.map(caught), next_turn, self.turns, lambda state: state[0] != "burning")
+        return {
+            "out_at_once": struck.among("out"),
+            "catches_fire": struck.among("unharmed", "knocked_down"),
+            "out_by_turn": burning.map(lambda state: state[1] if state[0] == "out" else "alive"),
+        }

@@ -1,0 +1,80 @@
+"""thud_and_blunder.disarm and .sunder_shield: both sides roll, and the attacker must be higher."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from probcalc.exact.steps import Total, Tree
+from probcalc.scenarios.fields import choice, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.thud_and_blunder.figures import Fate
+from probcalc.systems.thud_and_blunder.rolls import fumble_die, opposed_roll, plain_destiny
+from probcalc.systems.thud_and_blunder.rulings import OpposedRuling
+
+
+class Opposed(OpposedRuling):
+    """What each side adds to its die."""
+
+    a_bonus: int = integer(5, -5, 25, "Everything that the attacker a adds to its die", label="Bonus of a")
+    b_bonus: int = integer(5, -5, 25, "Everything that the defender b adds to its die", label="Bonus of b")
+
+    def clash(self, name: str, rule: str, *helps_b: tuple[str, int]) -> Tree:
+        """Who wins: higher, not higher, or fumble."""
+        against = tuple((what, -amount) for what, amount in helps_b)
+        lead = Total(("bonus of a", self.a_bonus), ("bonus of b", 0 - self.b_bonus), *against)
+        roll = opposed_roll(name, lead, self.opposed_natural_1 == "attacker_fails", rule)
+        fumbled = fumble_die().then(fumble="fumble", miss="not higher")
+        return roll.then(lambda result: fumbled if result == "natural 1" else result)
+
+
+class Disarm(Opposed, Scenario):
+    """Does an attacker strike the weapon from an enemy's hand?
+
+    Both roll a d10 with all they have; equal totals are not enough.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.disarm"
+    title: ClassVar[str] = "Disarm"
+    headline: ClassVar[str] = "disarms"
+    covers: ClassVar[tuple[str, ...]] = ("TH-11", "TH-16")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("disarms", "The enemy is disarmed", better="more"),
+        Result("fumble", "The attacker fumbles", better="less"),
+    )
+
+    def play(self) -> Mapping[str, Played]:
+        clash = self.clash("Disarm", "TH-11")
+        return {"disarms": clash.among("higher"), "fumble": clash.among("fumble")}
+
+
+class SunderShield(Fate, Opposed, Scenario):
+    """Does an attacker break an enemy's shield?
+
+    Both roll a d10 and the shield helps its bearer; beaten, the bearer keeps it with a plain Destiny roll.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.sunder_shield"
+    title: ClassVar[str] = "Sundering a shield"
+    headline: ClassVar[str] = "shield_lost"
+    covers: ClassVar[tuple[str, ...]] = ("TH-13", "TH-16")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("beaten", "The attacker is the higher", better="more"),
+        Result("shield_lost", "The shield is lost", better="more"),
+        Result("fumble", "The attacker fumbles", better="less"),
+    )
+
+    shield: Literal["small", "large"] = choice(
+        "small", "The shield: +1 to its bearer, or +2", role="stat", labels=("Small shield", "Large shield")
+    )
+
+    def play(self) -> Mapping[str, Played]:
+        clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))
+        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
+        kept = plain_destiny("Destiny to keep the shield", needed, "TH-13")
+        shield = clash.then(lambda result: kept if result == "higher" else "success")
+        return {
+            "beaten": clash.among("higher"),
+            "shield_lost": shield.among("failure"),
+            "fumble": clash.among("fumble"),
+        }

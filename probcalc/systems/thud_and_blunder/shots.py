@@ -1,0 +1,100 @@
+"""thud_and_blunder.into_fight and .volley: shots at a Fight, and shots together or one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from probcalc.exact.counting import Count
+from probcalc.exact.steps import Roll, Tree
+from probcalc.scenarios.fields import integer, optional_integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.thud_and_blunder.blows import Blow, Situation, in_turn, worst_result
+from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.rolls import WORST_LAST
+from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
+from probcalc.systems.thud_and_blunder.strikes import ShotRoll, VolleyFire
+
+STRUCK = ("nobody", *(f"{who}_{what}" for who in ("friend", "enemy") for what in ("unharmed", "down", "out")))
+
+
+class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
+    """Whom does a shot into a Fight strike?
+
+    The figure really shot at is drawn evenly among all in the Fight; then the attack roll is made.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.into_fight"
+    title: ClassVar[str] = "Shooting into a Fight"
+    headline: ClassVar[str] = "struck"
+    covers: ClassVar[tuple[str, ...]] = ("TH-08", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-37", "TH-38")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("struck", "Who is struck, and how badly", STRUCK, lead="enemy_out"),
+    )
+
+    friends: int = integer(1, 1, 20, "Friends in the Fight", role="setting")
+    enemies: int = integer(1, 1, 20, "Enemies in the Fight", role="setting")
+    friend_armour_rating: int | None = optional_integer(0, 25, "Armour Rating of a friend; none is that of an enemy")
+    friend_destiny: int | None = optional_integer(1, 12, "Destiny of a friend; none is that of an enemy")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = self.idle_shot_roll()
+        if self.flaming and self.ignoring_armour == "automatic":
+            reasons |= {"friend_armour_rating": reasons["armour_rating"]}
+        return reasons
+
+    def shot_at(self, who: str, rating: Count | None, fate: Fate) -> Tree:
+        """What a shot at a friend or an enemy does."""
+        roll = self.shot_roll(("volley", self.volley), down=self.target_knocked_down, rating=rating)
+        wound = destiny_when_hit(self, fate, self.magic_armour, self.destiny_naturals)
+        endings = {"unharmed": f"{who}_unharmed", "knocked_down": f"{who}_down", "out": f"{who}_out"}
+        return roll.then(hit=wound.map(endings.__getitem__), otherwise="nobody")
+
+    def play(self) -> Mapping[str, Played]:
+        drawn = Roll(
+            "Who is shot at",
+            self.friends + self.enemies,
+            {"friend": self.friends, "enemy": self.enemies},
+            "an even draw",
+            rule="TH-08",
+        )
+        friend: Fate = self if self.friend_destiny is None else self.replaced({"destiny": self.friend_destiny})
+        return {
+            "struck": drawn.then(
+                friend=self.shot_at("friend", self.friend_armour_rating, friend),
+                enemy=self.shot_at("enemy", None, self),
+            )
+        }
+
+
+class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
+    """Shoot together, or one by one?
+
+    Together is one attack roll with +1 for every further shooter; one by one, a target that was knocked down is
+    easier to hit for the next.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.volley"
+    title: ClassVar[str] = "Together or one by one"
+    headline: ClassVar[str] = "together"
+    covers: ClassVar[tuple[str, ...]] = ("TH-07", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-37", "TH-38")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("together", "One volley", WORST_LAST, lead="out"),
+        Result("apart", "One shot after another", WORST_LAST, lead="out"),
+    )
+
+    shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")
+
+    def idle(self) -> Mapping[str, str]:
+        return self.idle_shot_roll()
+
+    def play(self) -> Mapping[str, Played]:
+        wound = destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
+        start = Situation(down=self.target_knocked_down)
+        volley = ("further shooters", self.shooters - 1)
+        together = Blow({start.down: self.shot_roll(volley, down=start.down)}, wound)
+        alone = Blow({down: self.shot_roll(down=down) for down in (False, True)}, wound)
+        return {
+            "together": worst_result(in_turn(start, [together])),
+            "apart": worst_result(in_turn(start, [alone] * self.shooters)),
+        }

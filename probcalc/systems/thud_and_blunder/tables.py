@@ -1,0 +1,87 @@
+"""Weapons, armour and shields of the quick reference, every figure checked on loading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from probcalc.scenarios.errors import InputError, nearest_name
+from probcalc.scenarios.fields import preset
+from probcalc.scenarios.tables import Row, Table
+
+Mode: TypeAlias = Literal["fighting", "shooting"]
+Armour: TypeAlias = Literal["clothes", "leather", "brigandine", "mail_shirt", "mail_coat", "half_plate", "plate"]
+Shield: TypeAlias = Literal["none", "small", "large"]
+
+CLOTHES_RATING = 7
+HEAVY_FROM = 6
+UNARMED = "unarmed"
+CANNOT_BE_LOST = (UNARMED, "martial_artist_basic", "martial_artist_advanced")
+"""The ways of fighting without a weapon: a fumble takes nothing from them."""
+
+
+class Weapon(Row):
+    """A weapon's line: what it adds to the attack roll and to the victim's Destiny roll."""
+
+    weapon_bonus: int = Field(ge=-5, le=10)
+    weapon_destiny: int = Field(ge=-6, le=3)
+
+
+class Rated(Row):
+    """A piece of armour: what it adds to the Armour Rating, and how much it weighs."""
+
+    rating: int = Field(ge=0, le=6)
+
+
+FIGHTING: Table[Weapon] = Table(Weapon, "thud_and_blunder", "fighting_weapons.toml")
+SHOOTING: Table[Weapon] = Table(Weapon, "thud_and_blunder", "shooting_weapons.toml")
+ARMOUR: Table[Rated] = Table(Rated, "thud_and_blunder", "armour.toml")
+SHIELDS: Table[Rated] = Table(Rated, "thud_and_blunder", "shields.toml")
+
+for _file, _table, _names in (("armour", ARMOUR, Armour), ("shields", SHIELDS, Shield)):
+    if tuple(_table) != get_args(_names):
+        raise ValueError(f"thud_and_blunder/data/{_file}.toml: the entries are {', '.join(get_args(_names))}")
+
+
+def weapons(mode: Mode) -> Table[Weapon]:
+    """The table of the weapons that are used so."""
+    return FIGHTING if mode == "fighting" else SHOOTING
+
+
+def weapon_preset(*modes: Mode) -> Any:
+    """The field for a weapon of the table of a mode, or of both."""
+    names: dict[str, str] = {}
+    for mode in modes:
+        names |= weapons(mode).names()
+    kind = f"{modes[0].capitalize()} weapons" if len(modes) == 1 else "Weapons"
+    return preset(names, kind, "The weapon; fills its attack bonus and Destiny modifier")
+
+
+def weapon_figures(mode: Mode, weapon_id: str) -> Mapping[str, int]:
+    """The two figures of a weapon; nothing for none, and for a weapon that the mode does not know.
+
+    >>> weapon_figures("fighting", "long_sword")
+    {'weapon_bonus': 3, 'weapon_destiny': -1}
+    >>> weapon_figures("fighting", "long_bow")
+    {}
+    """
+    table = weapons(mode)
+    if weapon_id not in table:
+        return {}
+    return {"weapon_bonus": table[weapon_id].weapon_bonus, "weapon_destiny": table[weapon_id].weapon_destiny}
+
+
+def require_weapon(mode: Mode, weapon_id: str) -> None:
+    """Refuse a weapon of the other mode.
+
+    Raises:
+        InputError: naming weapon, and the nearest weapon of the mode.
+    """
+    table = weapons(mode)
+    if weapon_id == "none" or weapon_id in table:
+        return
+    nearest = nearest_name(weapon_id, table)
+    hint = f"; did you mean {nearest}?" if nearest else ""
+    raise InputError(f"weapon: {weapon_id} is not one of the {len(table)} {mode} weapons{hint}", "weapon", nearest)

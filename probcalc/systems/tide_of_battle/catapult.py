@@ -1,0 +1,120 @@
+"""tide_of_battle.catapult: a stone that lands on its target or beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from probcalc.exact.checks import faces
+from probcalc.exact.steps import Total
+from probcalc.scenarios.fields import Section, flag, integer, ruling
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, ROUTES_RESULT
+from probcalc.systems.tide_of_battle.rolls import to_hit
+from probcalc.systems.tide_of_battle.templates import automatic_volley, idle_without_save, more_than_there_are
+from probcalc.systems.tide_of_battle.volley import Volley, injury_points
+
+ARMOR_CLASS = 4
+CENTRE_STRENGTH = 3
+
+
+class CatapultFields(Section):
+    """The shot, the models under the blast and what protects them."""
+
+    bonus: int = integer(0, -3, 6, "Bonus of the crew to hit")
+    long_range: bool = flag("At long range: -1 to hit")
+    indirect: bool = flag("At a target out of sight: -2 to hit")
+    touched: int = integer(
+        5, 0, 60, "Models under the blast when it lands on target, the one under the centre included", role="setting"
+    )
+    strength: int = integer(0, -3, 6, "Added to the Strength of the stone: 3 under the centre, 0 elsewhere")
+    fortitude: int = profile.fortitude()
+    deflection: int | None = profile.deflection()
+    hit_points: int = profile.hit_points()
+    target_models: int = profile.target_models()
+    vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
+    swarm_template: bool = flag("The target is a swarm: twice the hit points")
+    reflex: int | None = profile.reflex()
+    reflex_modifier: int = profile.reflex_modifier()
+
+
+class CatapultRuling(Section):
+    """What counts in the roll for the spot."""
+
+    catapult_modifiers: Literal["apply", "flat"] = ruling(
+        "apply",
+        "Do the crew's bonus, long range and Indirect Fire count in the roll against Armor Class 4?",
+        labels=("they count", "a plain 4 or more"),
+    )
+
+
+class Catapult(
+    profile.HalfStrengthRuling,
+    profile.TemplateRulings,
+    CatapultRuling,
+    profile.HalfStrengthTest,
+    profile.AlreadyLost,
+    CatapultFields,
+    Scenario,
+):
+    """Does a catapult's stone land on its target, and what does it do there?
+
+    One roll against Armor Class 4; on a miss the blast moves d6 inches and what it then touches is another question.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.catapult"
+    title: ClassVar[str] = "Catapult"
+    headline: ClassVar[str] = "hit_points_lost"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-06", "TB-08", "TB-15", "TB-20", "TB-26", "TB-28", "TB-30", "TB-34", "TB-43", "TB-44", "TB-45"),
+        *("TB-48", "TB-52"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("on_target", "The stone lands on target", better="more"),
+        Result("scatter", "Inches that the blast moves", better="less", unit="inches"),
+        Result(
+            "hit_points_lost_on_target", "Hit points lost when it lands on target", better="more", unit="hit points"
+        ),
+        *LOSS_RESULTS,
+        ROUTES_RESULT,
+    )
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle()) | idle_without_save(self)
+        if self.catapult_modifiers == "flat":
+            names = ("bonus", "long_range", "indirect")
+            reasons |= dict.fromkeys(names, "with catapult_modifiers = flat nothing counts")
+        return reasons
+
+    def notes(self) -> list[str]:
+        return more_than_there_are("touched", self.touched, self.target_models)
+
+    def blast_on(self, models: int, strength: Total) -> Volley:
+        """The automatic hits on so many models."""
+        points = injury_points(self.hit_points, vulnerable=self.vulnerable, doubled=self.swarm_template)
+        return automatic_volley(self, models, strength, points=points)
+
+    def play(self) -> Mapping[str, Played]:
+        counts = self.catapult_modifiers == "apply"
+        bonus = Total(
+            ("crew", self.bonus if counts else 0),
+            ("long range", -1 if counts and self.long_range else 0),
+            ("Indirect Fire", -2 if counts and self.indirect else 0),
+        )
+        shot = to_hit(Total(("Armor Class of the spot", ARMOR_CLASS)), bonus, rule="TB-52")
+        under_centre = 1 if self.touched > 0 else 0
+        centre = Total(("under the centre", CENTRE_STRENGTH), ("Strength", self.strength))
+        lost_on_target = (
+            self.blast_on(under_centre, centre).lost
+            + self.blast_on(self.touched - under_centre, Total(("Strength", self.strength))).lost
+        )
+        lost = shot.then(success=lost_on_target, failure=0)
+        struck = self.struck()
+        return {
+            "on_target": shot.among("success"),
+            "scatter": shot.then(success=0, failure=faces("Scatter", 6, rule="TB-52")),
+            "hit_points_lost_on_target": lost_on_target,
+            **struck.results(lost),
+            **struck.routing(lost, profile.half_strength_save(self, self.half_hp_test)),
+        }

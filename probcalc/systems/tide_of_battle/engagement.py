@@ -1,0 +1,178 @@
+"""tide_of_battle.engagement: both sides strike, count Victory Points, and the loser tests its Will."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+from probcalc.exact.margins import Margin
+from probcalc.exact.steps import Tree
+from probcalc.scenarios.fields import Section, ruling, section
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.side import Side
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
+
+Tiers: TypeAlias = Literal["cumulative", "exclusive"]
+MORE_HIT_POINTS = 4
+MORE_RANKS = 3
+LEAST_IN_A_RANK = 3
+
+
+class Fought(NamedTuple):
+    """What counts after both have struck: the first striker's lead in Victory Points, and who is wiped out."""
+
+    lead: int
+    first_gone: bool
+    second_gone: bool
+
+
+def tier(difference: int, most: int, tiers: Tiers) -> int:
+    """Victory Points for having more of something: 1, and 1 again from `most` on when the tiers add up.
+
+    >>> tier(4, 4, "cumulative"), tier(-4, 4, "exclusive"), tier(0, 4, "cumulative")
+    (2, -1, 0)
+    """
+    sign = (difference > 0) - (difference < 0)
+    return 2 * sign if tiers == "cumulative" and abs(difference) >= most else sign
+
+
+class Sides(Section):
+    """The two units."""
+
+    a: Side = section(Side, "Side a")
+    b: Side = section(Side, "Side b")
+    vp_tiers: Tiers = ruling(
+        "cumulative",
+        "Victory Points: does the bigger lead add to the point for the smaller, or replace it?",
+        labels=("they add up: 2 in all", "it replaces it: still 1"),
+    )
+
+
+class Engagement(profile.VolleyRulings, Sides, Scenario):
+    """Who wins one Engagement phase between two units, and does the loser rout?
+
+    The quicker side strikes first and the models that it removes strike no more; then both sides count their Victory
+    Points, and the side with fewer tests its Will.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.engagement"
+    title: ClassVar[str] = "Engagement"
+    headline: ClassVar[str] = "winner"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-06", "TB-07", "TB-17", "TB-18", "TB-19", "TB-21", "TB-23", "TB-25", "TB-28", "TB-29", "TB-31"),
+        *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("a_inflicts", "Hit points that side a takes", better="more", unit="hit points"),
+        Result("b_inflicts", "Hit points that side b takes", better="less", unit="hit points"),
+        Result("vp_difference", "Victory Points of side a minus those of side b", better="more", unit="Victory Points"),
+        Result("winner", "Who has more Victory Points", ("a", "draw", "b")),
+        Result("a_routes", "Side a routs", better="less"),
+        Result("b_routes", "Side b routs", better="more"),
+        Result("a_wiped_out", "Side a is wiped out", better="less"),
+        Result("b_wiped_out", "Side b is wiped out", better="more"),
+    )
+
+    def fills(self) -> Mapping[str, Any]:
+        filled: dict[str, Any] = {}
+        charge = self.a.charging or self.b.charging
+        for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
+            charged = other.charging and not own.charging
+            weapon = melee_weapon_fills(own.weapon, own.charging, charged)
+            filled |= {f"{name}.{field}": value for field, value in weapon.items()}
+            if charge and own.weapon != "none" and MELEE_WEAPONS[own.weapon].reach:
+                filled[f"{name}.first_strike"] = True
+        return filled
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
+        sides = ((self.a, self.b), (self.b, self.a))
+        if not any(own.critical_strike for own, _ in sides):
+            reasons |= dict.fromkeys(("crit_face", "crit_scope"), "nobody has critical_strike")
+        if not any(own.poisoned and other.healers for own, other in sides):
+            reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
+        return reasons
+
+    def check(self) -> None:
+        super().check()
+        for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
+            most = own.strikers(0)
+            fewest = most if own.quickness >= other.quickness else 1
+            pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
+            own.volley_at(other, self).require_healable(f"{name}.fighting", *pools)
+
+    def notes(self) -> list[str]:
+        return [
+            f"{name}.ranks = {side.ranks} needs more models than {name} has: a complete rank holds "
+            f"{LEAST_IN_A_RANK} or more. This is computed all the same."
+            for name, side in (("a", self.a), ("b", self.b))
+            if side.ranks * LEAST_IN_A_RANK > side.models
+        ]
+
+    def standing_lead(self, own: Side, other: Side) -> int:
+        """Victory Points that do not depend on the dice, own minus other."""
+        by_ranks = tier(own.ranks - other.ranks, MORE_RANKS, self.vp_tiers)
+        ground = own.higher_ground - other.higher_ground
+        return by_ranks + ground + own.flanking - other.flanking + int(own.duel) - int(other.duel)
+
+    def fought(self, own: Side, other: Side, inflicted: Tree, answers: Callable[[int], Tree]) -> Tree:
+        """The outcome of both sides' blows, own striking first: a `Fought`."""
+        most = MORE_HIT_POINTS
+        standing = self.standing_lead(own, other)
+
+        def limits(dealt: int) -> list[int]:
+            return sorted((dealt - most + 1, dealt, dealt + 1, dealt + most, own.total))
+
+        def label(dealt: int, reached: int) -> Fought:
+            # One answer of the class stands for all of it: the limit it reached last, or one below the first.
+            edges = limits(dealt)
+            answer = edges[reached - 1] if reached else edges[0] - 1
+            lead = standing + tier(dealt - answer, most, self.vp_tiers)
+            return Fought(lead, answer >= own.total, dealt >= other.total)
+
+        return Margin(inflicted, answers, limits, label)
+
+    def play(self) -> Mapping[str, Played]:
+        a_first = self.a.quickness >= self.b.quickness
+        at_once = self.a.quickness == self.b.quickness
+        own, other = (self.a, self.b) if a_first else (self.b, self.a)
+        forth, back = own.volley_at(other, self), other.volley_at(own, self)
+        inflicted = own.inflicts(other, forth, own.strikers(0))
+
+        @cache
+        def answer_of(strikers: int) -> Tree:
+            return other.inflicts(own, back, strikers)
+
+        def strikers(dealt: int) -> int:
+            left: int = other.strikers(0 if at_once else dealt)
+            return left
+
+        answered = inflicted.map(strikers).then(answer_of)
+        fought = self.fought(own, other, inflicted, lambda dealt: answer_of(strikers(dealt)))
+        sign = 1 if a_first else -1
+        lead = fought.map(lambda end: sign * end.lead)
+        first_fails, second_fails = own.will_save(other).count("failure"), other.will_save(own).count("failure")
+        first_routs = fought.map(lambda end: end.lead < 0 and not end.first_gone).then(
+            lambda tests: first_fails if tests else 0
+        )
+        second_routs = fought.map(lambda end: end.lead > 0 and not end.second_gone).then(
+            lambda tests: second_fails if tests else 0
+        )
+        first_gone = fought.chance(lambda end: end.first_gone)
+        second_gone = fought.chance(lambda end: end.second_gone)
+        if not a_first:
+            inflicted, answered = answered, inflicted
+            first_routs, second_routs = second_routs, first_routs
+            first_gone, second_gone = second_gone, first_gone
+        return {
+            "a_inflicts": inflicted,
+            "b_inflicts": answered,
+            "vp_difference": lead,
+            "winner": lead.map(lambda points: "a" if points > 0 else "b" if points < 0 else "draw"),
+            "a_routes": first_routs.at_least(1),
+            "b_routes": second_routs.at_least(1),
+            "a_wiped_out": first_gone,
+            "b_wiped_out": second_gone,
+        }

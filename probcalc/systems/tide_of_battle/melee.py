@@ -1,0 +1,179 @@
+"""tide_of_battle.melee: one unit's melee attacks on one unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.counting import clamp
+from probcalc.exact.steps import Total, Tree
+from probcalc.scenarios.fields import Section, flag, integer, preset
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.losses import NET_RESULT, VOLLEY_RESULTS
+from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit, to_injure
+from probcalc.systems.tide_of_battle.tables import (
+    MELEE_WEAPON_NAMES,
+    MELEE_WEAPONS,
+    deflection_bonus,
+    melee_weapon_fills,
+)
+from probcalc.systems.tide_of_battle.volley import Volley, injury_points
+
+MOST_DICE = 2000
+BY_WEAPON = "what the weapon gives, 0 without one"
+
+
+class Blows(Section):
+    """The attackers, their target, and the circumstances of the fight."""
+
+    weapon: str = preset(MELEE_WEAPON_NAMES, "Melee weapons", "The attackers' weapon; fills what it adds")
+    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
+    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
+    models: int = profile.models()
+    attacks_each: int = profile.attacks_each()
+    melee: int = integer(0, -5, 10, "Melee of the attackers, added to the rolls to hit")
+    strength: int = integer(0, -5, 10, "Strength of the attackers, added to the rolls to injure")
+    charging: bool = flag("The attackers charged this turn: a weapon with a Charging Bonus counts")
+    charged: bool = flag("The attackers were charged: a Defensive weapon gives +1 to hit")
+    armor_class: int = profile.armor_class()
+    fortitude: int = profile.fortitude()
+    deflection: int | None = profile.deflection()
+    target_weapon: str = preset(
+        MELEE_WEAPON_NAMES,
+        "Melee weapons",
+        "The target's weapon: a staff improves its Deflection, and a sword with shield",
+    )
+    target_shield: bool = flag("The target carries shields, which improve Deflection only beside swords")
+    turtle: bool = flag("The target stands in Turtle formation: Deflection at least 3")
+    hit_points: int = profile.hit_points()
+    target_models: int = profile.target_models()
+    critical_strike: bool = flag("Critical Strike: a 6 to injure costs 2 hit points and cannot be deflected")
+    poisoned: bool = flag("Poisoned: a failed roll to injure is rolled once more")
+    shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
+    favored_enemy: bool = flag("Favored Enemy: +1 to hit")
+    berserk: bool = flag("Berserker Rage: +1 to hit and to injure")
+    healers: bool = flag("The target has healers: up to six successful rolls to injure are rolled once more")
+    paralysed: bool = flag("The target is paralysed: every attack hits")
+    vulnerable: bool = flag("The target is vulnerable to these attacks: each injury costs 1 hit point more")
+    sneak_attack: int = profile.sneak_attack()
+    modifier: int = profile.to_hit_modifier()
+    regeneration: int | None = profile.regeneration()
+    stunning_blow: bool = flag("Stunning Blow: a target that lost a hit point saves on Fortitude or is stunned")
+    fortitude_save: int = integer(4, 1, 6, "The stat of that save", derived="the Fortitude, at most 6")
+
+
+class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blows, Scenario):
+    """What do one unit's melee attacks do to the unit that it fights?
+
+    Every attack rolls to hit, every hit to injure, and every injury may be deflected.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.melee"
+    title: ClassVar[str] = "Melee attacks"
+    headline: ClassVar[str] = "hit_points_lost"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-03", "TB-04", "TB-05", "TB-06", "TB-07", "TB-08", "TB-15", "TB-25", "TB-29", "TB-32", "TB-35"),
+        *("TB-36", "TB-38", "TB-39", "TB-40", "TB-44", "TB-46", "TB-47", "TB-48", "TB-49", "TB-53"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        *VOLLEY_RESULTS,
+        NET_RESULT,
+        Result("stunned", "The target is stunned", better="more"),
+    )
+
+    def fills(self) -> Mapping[str, Any]:
+        filled = melee_weapon_fills(self.weapon, self.charging, self.charged)
+        return {name: value for name, value in filled.items() if name != "weapon_reflex"}
+
+    def derived(self) -> Mapping[str, Any]:
+        return {"fortitude_save": clamp(self.fortitude, 1, 6)}
+
+    @property
+    def dice(self) -> int:
+        """Dice rolled to hit."""
+        return self.models * (self.attacks_each + self.weapon_attacks)
+
+    def check(self) -> None:
+        super().check()
+        if self.dice > MOST_DICE:
+            raise refused(
+                "models",
+                f"{self.models} models with {self.attacks_each + self.weapon_attacks} attacks each roll "
+                f"{self.dice:,} dice, and at most {MOST_DICE:,} are computed",
+            )
+        self.volley().require_affordable("models", self.struck(), regenerating=self.regeneration is not None)
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle()) | profile.idle_in_volley(self)
+        if not self.stunning_blow:
+            reasons["fortitude_save"] = "there is no stunning_blow"
+        if self.paralysed:
+            to_hit_fields = ("melee", "weapon_melee", "favored_enemy", "modifier", "armor_class")
+            reasons |= dict.fromkeys(to_hit_fields, "a paralysed target is hit without a roll")
+        row = None if self.weapon == "none" else MELEE_WEAPONS[self.weapon]
+        if row is None or not row.charging_bonus:
+            reasons["charging"] = "the weapon has no Charging Bonus"
+        if row is None or not row.defensive:
+            reasons["charged"] = "the weapon is not Defensive"
+        if deflection_bonus(self.target_weapon, shield=True) == deflection_bonus(self.target_weapon, shield=False):
+            reasons["target_shield"] = "shields matter only beside a sword"
+        if deflection_bonus(self.target_weapon, shield=True) == 0:
+            reasons["target_weapon"] = "only a staff, and a sword with shields, improve Deflection"
+        return reasons
+
+    def notes(self) -> list[str]:
+        both = self.charging and self.charged
+        return ["The attackers charged and were charged at once; this is computed all the same."] if both else []
+
+    def hit_roll(self) -> Tree:
+        """One attack's roll to hit."""
+        if self.paralysed:
+            return AUTOMATIC
+        bonus = Total(
+            ("Melee", self.melee),
+            ("weapon", self.weapon_melee),
+            ("Favored Enemy", 1 if self.favored_enemy else 0),
+            ("Berserker Rage", 1 if self.berserk else 0),
+            ("modifier", self.modifier),
+        )
+        return to_hit(Total(("Armor Class of the target", self.armor_class)), bonus)
+
+    def volley(self) -> Volley:
+        """All attacks together."""
+        strength = Total(
+            ("Strength", self.strength),
+            ("weapon", self.weapon_strength),
+            ("Berserker Rage", 1 if self.berserk else 0),
+            ("Sneak Attack", self.sneak_attack),
+        )
+        bonus = deflection_bonus(self.target_weapon, self.target_shield)
+        stat = deflection_stat(self.deflection, self.turtle or self.ghostly, bonus)
+        return Volley(
+            dice=self.dice,
+            hit=self.hit_roll(),
+            injure=to_injure(self.fortitude, strength, self.injure_naturals, self.critical_strike, self.crit_face),
+            deflection=None if self.shield_breaker or stat is None else saving("Deflection", stat, rule="TB-06"),
+            points=injury_points(self.hit_points, vulnerable=self.vulnerable),
+            harmless=self.harmless,
+            poisoned=self.poisoned,
+            healers=self.healers,
+            critical_deflected=self.crit_scope == "multi_hp_only" and self.hit_points == 1,
+            reroll_order=self.reroll_order,
+            timing=self.deflection_timing,
+        )
+
+    def play(self) -> Mapping[str, Played]:
+        volley, struck = self.volley(), self.struck()
+        results = {
+            **volley.results(),
+            **struck.results(volley.lost),
+            **struck.regenerating(volley.lost, self.regeneration),
+        }
+        if self.stunning_blow:
+            save = saving("Fortitude", self.fortitude_save, ("Stunning Blow", -1), rule="TB-40")
+            hurt = volley.lost.map(lambda lost: lost > 0)
+            stunned = hurt.then(lambda is_hurt: save.count("failure") if is_hurt else 0)
+            results["stunned"] = stunned.at_least(1)
+        return results

@@ -1,0 +1,242 @@
+"""Fields that several scenarios share: the one who is struck, kinds of target, Will at half strength, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from probcalc.exact.steps import Tree
+from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, ruling
+from probcalc.scenarios.scenario import refused
+from probcalc.systems.tide_of_battle.losses import Struck
+from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, IMPOSSIBLE, CritFace, Naturals, saving
+from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timing
+
+TargetKindName = Literal["none", "incorporeal", "invisible", "small_swarm"]
+
+
+def models(help: str = "Models that attack", default: int = 5) -> Any:
+    """The field for the models that attack."""
+    return integer(default, 1, 200, help, role="setting")
+
+
+def attacks_each() -> Any:
+    """The field for the attacks of one model."""
+    return integer(1, 1, 10, "Attacks of each model, before what the weapon adds")
+
+
+def armor_class() -> Any:
+    """The field for the Armor Class."""
+    return integer(4, 1, 15, "Armor Class of the target", label="Armor Class")
+
+
+def fortitude() -> Any:
+    """The field for the Fortitude."""
+    return integer(4, 1, 15, "Fortitude of the target, which a roll to injure has to reach")
+
+
+def deflection() -> Any:
+    """The field for the Deflection."""
+    return optional_integer(1, 6, "Deflection of the target: a save against each injury; none for no save")
+
+
+def hit_points() -> Any:
+    """The field for the hit points of one model."""
+    return integer(1, 1, 30, "Hit points of each model of the target")
+
+
+def target_models() -> Any:
+    """The field for the size of the unit that is struck."""
+    return integer(20, 1, 400, "Models of the target at the start of the battle", role="setting")
+
+
+def regeneration() -> Any:
+    """The field for Regeneration."""
+    return optional_integer(
+        1, 6, "Regeneration of the target: one save for each model that lost a hit point", role="modifier"
+    )
+
+
+def reflex(default: int | None = None) -> Any:
+    """The field for a Reflex save against an automatic hit."""
+    return optional_integer(1, 6, "Reflex of the target: a save of each model against its hit", default=default)
+
+
+def reflex_modifier() -> Any:
+    """The field for what is added to the Reflex save."""
+    return integer(0, -6, 6, "Anything added to the Reflex", role="modifier")
+
+
+def sneak_attack() -> Any:
+    """The field for a Sneak Attack."""
+    return integer(0, 0, 5, "Sneak Attack: added to the Strength", role="modifier")
+
+
+def to_hit_modifier() -> Any:
+    """The field for whatever else counts to hit."""
+    return integer(0, -6, 6, "Anything else added to the rolls to hit", role="modifier")
+
+
+class AlreadyLost(Section):
+    """Hit points that the unit had lost before."""
+
+    already_lost: int = integer(
+        0, 0, 12000, "Hit points that the target had lost before, less than all it had", role="setting"
+    )
+
+    def check(self) -> None:
+        super().check()
+        total = self.struck().total
+        if self.already_lost >= total:
+            raise refused("already_lost", f"less than the unit's {total} hit points in all, not {self.already_lost}")
+
+    def carryover(self) -> Carryover:
+        """The hit points lost, which the next attack finds missing."""
+        left = self.struck().left
+        lost = self.already_lost
+        return Losses("hit_points_lost", left, "already_lost", given=lost, ending="wiped out", holds="lost")
+
+    def struck(self) -> Struck:
+        """The unit that loses hit points."""
+        fields: Any = self
+        return Struck(fields.target_models, fields.hit_points, self.already_lost)
+
+
+class TargetKind(Section):
+    """Targets that only some attacks can harm."""
+
+    target_kind: TargetKindName = choice(
+        "none",
+        "Incorporeal, invisible or a small swarm: Deflection at least 3 for the first two, and who can harm it",
+        role="stat",
+        labels=("none of these", "incorporeal", "invisible", "small swarm"),
+    )
+    magical: bool = flag("The attacks are magical and harm the incorporeal")
+    energy: bool = flag("The attacks have an energy type and harm small swarms")
+
+    @property
+    def harmless(self) -> bool:
+        """Whether no hit of these attacks can harm the target."""
+        if self.target_kind == "incorporeal":
+            return not self.magical
+        return self.target_kind == "small_swarm" and not self.energy
+
+    @property
+    def ghostly(self) -> bool:
+        """Whether the kind of target gives a Deflection of at least 3."""
+        return self.target_kind in ("incorporeal", "invisible")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
+        if self.target_kind != "incorporeal":
+            reasons["magical"] = "the target is not incorporeal"
+        if self.target_kind != "small_swarm":
+            reasons["energy"] = "the target is no small swarm"
+        return reasons
+
+
+class HalfStrengthTest(Section):
+    """The Will save of a unit that shooting or a spell brings to half its hit points."""
+
+    will: int | None = optional_integer(
+        1, 7, "Will of the target, which it tests when brought to half its hit points; none for no such question"
+    )
+    will_modifier: int = integer(0, -6, 6, "Anything added to its Will", role="modifier")
+    will_reroll: bool = flag("A failed Will save is rolled once more (Disciplined)", label="Will re-roll")
+    courageous: bool = flag("Courageous: never routs from losses")
+    implacable: bool = flag("Implacable: passes every Will save")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
+        if self.will is None:
+            names = ("will_modifier", "will_reroll", "courageous", "implacable", "half_hp_test")
+            reasons |= dict.fromkeys(names, "will is none")
+        elif self.courageous or self.implacable:
+            rolled = ("will_modifier", "will_reroll", "half_hp_test")
+            reasons |= dict.fromkeys(rolled, "the target never routs from losses")
+        return reasons
+
+
+class HalfStrengthRuling(Section):
+    """Whether a unit at half strength tests its Will or just routes."""
+
+    half_hp_test: Literal["will_save", "auto"] = ruling(
+        "will_save",
+        "Brought to half its hit points: does a unit rout when it fails its Will save, or without a save?",
+        labels=("when it fails a Will save", "without a save"),
+    )
+
+
+def half_strength_save(test: HalfStrengthTest, half_hp_test: str) -> Tree | None:
+    """The Will save at half strength: certain to pass for those who never rout, None when no Will is given."""
+    if test.will is None:
+        return None
+    if test.courageous or test.implacable:
+        return AUTOMATIC
+    if half_hp_test == "auto":
+        return IMPOSSIBLE
+    return saving("Will", test.will, ("modifier", test.will_modifier), reroll=test.will_reroll, rule="TB-20")
+
+
+class InjureRuling(Section):
+    """Whether naturals decide a roll to injure."""
+
+    injure_naturals: Naturals = ruling(
+        "hit_only",
+        "Do a natural 6 and a natural 1 decide the roll to injure as they decide the roll to hit?",
+        labels=("no, only the roll to hit", "yes, both rolls"),
+    )
+
+
+class StrikeRulings(Section):
+    """How Critical Strike counts, and in which order rolls to injure are rolled again."""
+
+    crit_face: CritFace = ruling(
+        "natural_6",
+        "Critical Strike: is its 6 the face of the die, or the roll with the Strength?",
+        labels=("a natural 6", "6 or more with the Strength"),
+    )
+    crit_scope: CritScope = ruling(
+        "all_targets",
+        "Critical Strike: is Deflection denied to every target, or only to models with several hit points?",
+        labels=("to every target", "to models with several hit points"),
+    )
+    reroll_order: RerollOrder = ruling(
+        "poison_then_healers",
+        "Poison and healers: which re-rolls come first?",
+        labels=("poison, then healers", "healers, then poison"),
+    )
+
+
+class TimingRuling(Section):
+    """When Deflection is rolled."""
+
+    deflection_timing: Timing = ruling(
+        "after_injure_per_wound",
+        "Is Deflection rolled for each injury, for each hit before it rolls to injure, or for each hit point?",
+        labels=("for each injury", "for each hit, before it rolls to injure", "for each hit point"),
+    )
+
+
+class TemplateRulings(TimingRuling, InjureRuling):
+    """The rulings of attacks that hit of themselves."""
+
+
+class VolleyRulings(TimingRuling, StrikeRulings, InjureRuling):
+    """The five rulings of a volley."""
+
+
+def idle_in_volley(fields: Any) -> dict[str, str]:
+    """The fields and rulings of a volley that have no effect, each with the reason."""
+    reasons: dict[str, str] = {}
+    if not fields.critical_strike:
+        reasons |= dict.fromkeys(("crit_face", "crit_scope"), "there is no critical_strike")
+    if not (fields.poisoned and fields.healers):
+        reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
+    deflecting = ("target_weapon", "target_shield", "deflection_timing")
+    if fields.deflection is None and not fields.turtle and not fields.ghostly:
+        reasons |= dict.fromkeys(deflecting, "there is no Deflection save")
+    if fields.shield_breaker:
+        reasons |= dict.fromkeys(("deflection", "turtle", *deflecting), "shield_breaker allows no Deflection save")
+    return reasons

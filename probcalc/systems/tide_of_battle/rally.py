@@ -1,0 +1,70 @@
+"""tide_of_battle.rally: a routing unit, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
+
+from probcalc.exact.checks import faces
+from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.tide_of_battle.rolls import saving
+
+Fate: TypeAlias = Literal["routing", "rallies", "leaves"]
+
+
+class Flight(NamedTuple):
+    """A routing unit after a turn: the turns it has used, how far it has fled, and how it ended."""
+
+    turn: int
+    fled: int
+    fate: Fate = "routing"
+
+
+class Rally(Scenario):
+    """Does a routing unit rally before it reaches its table edge, and when?
+
+    Each turn it tests its Will; when it fails it moves its Mobility and d6 inches on.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.rally"
+    title: ClassVar[str] = "Rallying, turn by turn"
+    headline: ClassVar[str] = "rallies"
+    covers: ClassVar[tuple[str, ...]] = ("TB-09", "TB-16", "TB-21", "TB-22")
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("rallies", "The unit rallies", better="more"),
+        Result("leaves", "The unit leaves the table", better="less"),
+        Result("turns", "Turn in which it rallies or leaves", unit="turns"),
+        Result("turns_if_rallies", "Turn in which it rallies, if it does", better="less", unit="turns"),
+    )
+
+    will: int = integer(4, 1, 7, "Will of the unit")
+    modifier: int = integer(0, -6, 6, "Anything added to its Will", role="modifier")
+    reroll: bool = flag("A failed Will save is rolled once more (Musicians)", label="Re-roll")
+    mobility: int = integer(6, 1, 24, "Mobility of the unit, in inches")
+    distance: int = integer(18, 1, 120, "Inches to its table edge", role="setting")
+
+    def play(self) -> Mapping[str, Played]:
+        save = saving("Will", self.will, ("modifier", self.modifier), reroll=self.reroll, rule="TB-09")
+        route = faces("Route move", 6, rule="TB-16")
+
+        def turn(state: Flight) -> Tree:
+            def moved(inches: int) -> Flight:
+                fled = state.fled + self.mobility + inches
+                return Flight(state.turn + 1, fled, "leaves" if fled >= self.distance else "routing")
+
+            return save.then(
+                success=Flight(state.turn + 1, state.fled, "rallies"),
+                failure=route.map(moved),
+            )
+
+        slowest = -(-self.distance // (self.mobility + 1))
+        end = Turns("Turns", Constant(Flight(0, 0)), turn, slowest, lambda state: state.fate != "routing")
+        fate = end.map(lambda state: (state.fate, state.turn))
+        return {
+            "rallies": fate.chance(lambda known: known[0] == "rallies"),
+            "leaves": fate.chance(lambda known: known[0] == "leaves"),
+            "turns": fate.map(lambda known: known[1]),
+            "turns_if_rallies": fate.given(lambda known: known[0] == "rallies").map(lambda known: known[1]),
+        }

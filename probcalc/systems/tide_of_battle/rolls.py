@@ -1,0 +1,91 @@
+"""The dice of the guide: saves, rolls to hit and rolls to injure."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from probcalc.exact.checks import roll_over, roll_under
+from probcalc.exact.counting import Count, clamp, maximum, minimum
+from probcalc.exact.steps import Constant, Roll, Total, Tree
+
+Naturals: TypeAlias = Literal["hit_only", "hit_and_injure"]
+CritFace: TypeAlias = Literal["natural_6", "modified_6_plus"]
+Term: TypeAlias = "tuple[str, Count]"
+
+AUTOMATIC = Constant("success")
+IMPOSSIBLE = Constant("failure")
+
+
+def saving(
+    name: str,
+    stat: Count | None,
+    *modifiers: Term,
+    reroll: bool = False,
+    always_passes: bool = False,
+    rule: str = "TB-02",
+) -> Tree:
+    """A save on a stat: "success" or "failure", a failed one rolled once more with `reroll`.
+
+    A natural 1 always succeeds and a natural 6 always fails; without a stat there is no save at all.
+    """
+    if always_passes:
+        return AUTOMATIC
+    if stat is None:
+        return IMPOSSIBLE
+    roll = roll_under(f"{name} save", 6, Total((name, stat), *modifiers), always=1, never=1, rule=rule)
+    return roll.then(success="success", failure=roll) if reroll else roll
+
+
+def to_hit(armor_class: Total, bonus: Total, rule: str = "TB-03") -> Roll:
+    """A roll to hit: d6 with its bonuses reaches the Armor Class; 6 always hits and 1 never does."""
+    needed = Total(
+        *((term.name, term.value) for term in armor_class.terms), *((t.name, 0 - t.value) for t in bonus.terms)
+    )
+    return roll_over("To hit", 6, needed, always=1, never=1, rule=rule)
+
+
+def to_injure(
+    fortitude: Count,
+    strength: Total,
+    naturals: Naturals,
+    critical_strike: bool = False,
+    crit_face: CritFace = "natural_6",
+) -> Roll:
+    """A roll to injure: d6 with the Strength reaches the Fortitude; with Critical Strike the top faces are critical.
+
+    >>> to_injure(5, Total(("Strength", 1)), "hit_only", critical_strike=True).bands
+    {'critical': 1, 'success': 2, 'failure': 3}
+    """
+    needed = Total(("Fortitude of the target", fortitude), *((t.name, 0 - t.value) for t in strength.terms))
+    edge = 1 if naturals == "hit_and_injure" else 0
+    if not critical_strike:
+        return roll_over("To injure", 6, needed, always=edge, never=edge, rule="TB-05")
+    injuring = clamp(7 - needed.value, edge, 6 - edge)
+    sixes = 1 if crit_face == "natural_6" else clamp(strength.value + 1, 0, 6)
+    critical = minimum(sixes, injuring)
+    needs: dict[str, str] = {}
+    if isinstance(injuring, int) and isinstance(critical, int):
+        needs = {
+            "critical": _top(7 - critical, 6),
+            "success": _top(7 - injuring, 6 - critical),
+            "failure": _top(1, 6 - injuring),
+        }
+    bands = {"critical": critical, "success": injuring - critical, "failure": 6 - injuring}
+    return Roll("To injure", 6, bands, "d6", needs, needed, "TB-29")
+
+
+def _top(first: int, last: int) -> str:
+    if first > last:
+        return "no face"
+    return f"{first} on d6" if first == last else f"{first} to {last} on d6"
+
+
+def deflection_stat(deflection: Count | None, at_least_three: bool, bonus: int) -> Count | None:
+    """The Deflection that counts: at least 3 in Turtle formation and for ghostly targets, then the weapon's bonus.
+
+    >>> deflection_stat(5, True, 1), deflection_stat(None, True, 1), deflection_stat(None, False, 1)
+    (6, 4, None)
+    """
+    if at_least_three:
+        deflection = 3 if deflection is None else maximum(deflection, 3)
+    return None if deflection is None else deflection + bonus

@@ -1,0 +1,230 @@
+"""tide_of_battle.shooting: one unit shoots at another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from probcalc.exact.steps import Total
+from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
+from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
+from probcalc.systems.tide_of_battle.tables import (
+    RANGED_WEAPON_NAMES,
+    RANGED_WEAPONS,
+    TERRAIN,
+    TERRAIN_NAMES,
+    RangedWeapon,
+)
+from probcalc.systems.tide_of_battle.volley import Volley, injury_points
+
+BY_WEAPON = "what the weapon gives, 0 without one"
+
+
+class Shots(Section):
+    """The shooters, their target, and the circumstances of the shot."""
+
+    weapon: str = preset(
+        RANGED_WEAPON_NAMES, "Ranged weapons", "The shooters' weapon; fills what it adds, and none allows every shot"
+    )
+    weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
+    models: int = profile.models("Models that shoot")
+    attacks_each: int = profile.attacks_each()
+    target_ranks: int = integer(1, 1, 20, "Ranks of the target: a ballista rolls one die for each", role="setting")
+    ranged: int = integer(0, -5, 10, "Ranged of the shooters, added to the rolls to hit")
+    ranged_strength: int = integer(0, -5, 10, "Ranged Strength of the shooters, added to the rolls to injure")
+    strength: int = integer(0, -5, 10, "Strength of the shooters, which counts for javelins instead")
+    armor_class: int = profile.armor_class()
+    fortitude: int = profile.fortitude()
+    deflection: int | None = profile.deflection()
+    turtle: bool = flag("The target stands in Turtle formation: Deflection at least 3")
+    hit_points: int = profile.hit_points()
+    target_models: int = profile.target_models()
+    critical_strike: bool = flag("Critical Strike: a 6 to injure costs 2 hit points and cannot be deflected")
+    poisoned: bool = flag("Poisoned: a failed roll to injure is rolled once more")
+    healers: bool = flag("The target has healers: up to six successful rolls to injure are rolled once more")
+    favored_enemy: bool = flag("Favored Enemy: +1 to hit")
+    vulnerable: bool = flag("The target is vulnerable to these attacks: each injury costs 1 hit point more")
+    sneak_attack: int = profile.sneak_attack()
+    modifier: int = profile.to_hit_modifier()
+    regeneration: int | None = profile.regeneration()
+    shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed", derived="true for a ballista")
+    long_range: bool = flag("Beyond the weapon's first range: -1 to hit")
+    indirect: bool = flag("At a unit out of sight: -2 to hit")
+    precise: bool = flag("At one chosen model: -1 to hit")
+    terrain: str = preset(TERRAIN_NAMES, "Terrain", "The terrain in which the target stands; may be cover")
+    skirmishers: bool = flag("The target skirmishes: +1 to its Armor Class, and one die for a ballista")
+    swarm: bool = flag("The target is a swarm: +1 to its Armor Class in cover")
+    swarm_template: bool = flag("A template against a swarm: twice the hit points")
+    moved: bool = flag("The shooters moved")
+    on_the_double: bool = flag("The shooters moved On the Double")
+    first_shot: bool = flag("It is their first shot: a Slow Reload weapon may shoot after a move")
+
+
+class CoverRuling(Section):
+    """What cover does."""
+
+    cover_model: Literal["terrain_ac_only", "minus1_only", "both"] = ruling(
+        "terrain_ac_only",
+        "Cover: does it add to the Armor Class by the terrain, cost 1 to hit, or both?",
+        labels=("the terrain's Armor Class", "-1 to hit in any cover", "both"),
+    )
+
+
+class Shooting(
+    profile.HalfStrengthRuling,
+    CoverRuling,
+    profile.VolleyRulings,
+    profile.AlreadyLost,
+    profile.TargetKind,
+    profile.HalfStrengthTest,
+    Shots,
+    Scenario,
+):
+    """What do one unit's shots do to the unit at which they are aimed?
+
+    Every shot rolls to hit, every hit to injure, and every injury may be deflected; losses may break the target.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.shooting"
+    title: ClassVar[str] = "Shooting"
+    headline: ClassVar[str] = "hit_points_lost"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-03", "TB-04", "TB-05", "TB-06", "TB-07", "TB-08", "TB-12", "TB-13", "TB-14", "TB-15", "TB-20"),
+        *("TB-21", "TB-28", "TB-29", "TB-30", "TB-32", "TB-34", "TB-36", "TB-37", "TB-38", "TB-39", "TB-43"),
+        *("TB-44", "TB-46", "TB-47", "TB-48", "TB-49", "TB-51"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
+
+    @property
+    def row(self) -> RangedWeapon | None:
+        """The weapon's line in the table."""
+        return None if self.weapon == "none" else RANGED_WEAPONS[self.weapon]
+
+    @property
+    def cover(self) -> int:
+        """What the terrain adds to the Armor Class; above 0 it is cover."""
+        return 0 if self.terrain == "none" else TERRAIN[self.terrain].ac_bonus
+
+    def fills(self) -> Mapping[str, Any]:
+        row = self.row
+        if row is None:
+            return {}
+        filled: dict[str, Any] = {"weapon_ranged": row.weapon_ranged, "weapon_strength": row.weapon_strength}
+        return filled | ({"shield_breaker": True} if row.shield_breaker else {})
+
+    def check(self) -> None:
+        super().check()
+        if self.target_kind == "invisible":
+            raise refused("target_kind", "an invisible target cannot be shot at")
+        self.volley().require_affordable("models", self.struck(), regenerating=self.regeneration is not None)
+        row = self.row
+        if row is None:
+            return
+        if self.moved and row.slow_reload and not self.first_shot:
+            raise refused("moved", f"{row.name} has Slow Reload and shoots after a move only with first_shot")
+        if self.on_the_double and not (row.thrown or row.fire_on_the_move):
+            raise refused(
+                "on_the_double",
+                f"after moving On the Double only Thrown and Fire on the Move weapons shoot, not {row.name}",
+            )
+        if self.indirect and not row.indirect_fire:
+            raise refused("indirect", f"{row.name} has no Indirect Fire and needs to see its target")
+        if self.long_range and not row.long_range_possible:
+            raise refused("long_range", f"{row.name} has one range only, and no long range")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle()) | profile.idle_in_volley(self)
+        row = self.row
+        if row is not None and row.dice_by_rank:
+            reasons |= dict.fromkeys(("models", "attacks_each"), "a ballista rolls one die for each rank of the target")
+            if self.skirmishers:
+                reasons["target_ranks"] = "a ballista rolls one die at skirmishers"
+        else:
+            reasons["target_ranks"] = "only a ballista rolls dice by rank"
+        other = "ranged_strength" if row is not None and row.uses_strength else "strength"
+        reasons[other] = "the weapon injures by the other of the two strengths"
+        if self.cover == 0:
+            reasons["swarm"] = "the target is not in cover"
+            reasons["cover_model"] = "the target is not in cover"
+        reasons["on_the_double"] = "the weapon may shoot after it as ever"
+        if row is None or not row.slow_reload:
+            reasons |= dict.fromkeys(("moved", "first_shot"), "only Slow Reload weapons ask for it")
+        elif not self.moved:
+            reasons["first_shot"] = "the shooters did not move"
+        return reasons
+
+    def notes(self) -> list[str]:
+        if self.turtle and self.skirmishers:
+            return ["Skirmishers cannot stand in Turtle formation; this is computed all the same."]
+        return []
+
+    def to_hit_totals(self) -> tuple[Total, Total]:
+        """The Armor Class and the bonus of the roll to hit, by name."""
+        by_terrain = self.cover if self.cover_model != "minus1_only" else 0
+        penalty = -1 if self.cover > 0 and self.cover_model != "terrain_ac_only" else 0
+        armor_class = Total(
+            ("Armor Class of the target", self.armor_class),
+            ("terrain", by_terrain),
+            ("skirmishers", 1 if self.skirmishers else 0),
+            ("swarm in cover", 1 if self.swarm and self.cover > 0 else 0),
+        )
+        bonus = Total(
+            ("Ranged", self.ranged),
+            ("weapon", self.weapon_ranged),
+            ("Favored Enemy", 1 if self.favored_enemy else 0),
+            ("long range", -1 if self.long_range else 0),
+            ("Indirect Fire", -2 if self.indirect else 0),
+            ("Precise Shot", -1 if self.precise else 0),
+            ("cover", penalty),
+            ("modifier", self.modifier),
+        )
+        return armor_class, bonus
+
+    def dice(self) -> int:
+        """Dice rolled to hit."""
+        if self.row is not None and self.row.dice_by_rank:
+            return 1 if self.skirmishers else self.target_ranks
+        return self.models * self.attacks_each
+
+    def volley(self) -> Volley:
+        """All shots together."""
+        row = self.row
+        thrown = row is not None and row.uses_strength
+        strength = Total(
+            ("Strength", self.strength) if thrown else ("Ranged Strength", self.ranged_strength),
+            ("weapon", self.weapon_strength),
+            ("Sneak Attack", self.sneak_attack),
+        )
+        stat = deflection_stat(self.deflection, self.turtle or self.ghostly, 0)
+        return Volley(
+            dice=self.dice(),
+            hit=to_hit(*self.to_hit_totals()),
+            injure=to_injure(self.fortitude, strength, self.injure_naturals, self.critical_strike, self.crit_face),
+            deflection=None if self.shield_breaker or stat is None else saving("Deflection", stat, rule="TB-06"),
+            points=injury_points(
+                self.hit_points,
+                per_injury=1 if row is None else row.hit_points_per_injury,
+                vulnerable=self.vulnerable,
+                doubled=self.swarm_template,
+            ),
+            harmless=self.harmless,
+            poisoned=self.poisoned,
+            healers=self.healers,
+            critical_deflected=self.crit_scope == "multi_hp_only" and self.hit_points == 1,
+            reroll_order=self.reroll_order,
+            timing=self.deflection_timing,
+        )
+
+    def play(self) -> Mapping[str, Played]:
+        volley, struck = self.volley(), self.struck()
+        will_save = profile.half_strength_save(self, self.half_hp_test)
+        return {
+            **volley.results(),
+            **struck.results(volley.lost),
+            **struck.regenerating(volley.lost, self.regeneration),
+            **struck.routing(volley.lost, will_save),
+        }

@@ -1,0 +1,146 @@
+"""One side of an engagement: its figures when it strikes, when it is struck, and when it tests its Will."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.exact.counting import Count, minimum
+from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
+from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPON_NAMES, deflection_bonus
+from probcalc.systems.tide_of_battle.volley import Volley, injury_points
+
+BY_WEAPON = "what the weapon gives, 0 without one"
+
+
+class Side(Section):
+    """A unit that fights in an engagement."""
+
+    weapon: str = preset(MELEE_WEAPON_NAMES, "Melee weapons", "The unit's weapon; fills what it adds")
+    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
+    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
+    weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=BY_WEAPON)
+    models: int = profile.models("Models in the unit", 20)
+    fighting: int = integer(5, 1, 60, "Models in contact, as far as the unit has them", role="setting")
+    attacks_each: int = profile.attacks_each()
+    melee: int = integer(0, -5, 10, "Melee, added to its rolls to hit")
+    strength: int = integer(0, -5, 10, "Strength, added to its rolls to injure")
+    critical_strike: bool = flag("Critical Strike: a 6 to injure costs 2 hit points and cannot be deflected")
+    poisoned: bool = flag("Poisoned: a failed roll to injure is rolled once more")
+    shield_breaker: bool = flag("Shield Breaker: the enemy has no Deflection save")
+    favored_enemy: bool = flag("Favored Enemy: +1 to hit, and to its Will save")
+    berserk: bool = flag("Berserker Rage: +1 to hit, to injure and to its Will save")
+    sneak_attack: int = profile.sneak_attack()
+    modifier: int = profile.to_hit_modifier()
+    charging: bool = flag("It charged this turn; when only one side did, the other was charged")
+    armor_class: int = integer(
+        4, 1, 15, "Armor Class, which the enemy's rolls to hit have to reach", label="Armor Class"
+    )
+    fortitude: int = integer(4, 1, 15, "Fortitude, which the enemy's rolls to injure have to reach")
+    deflection: int | None = optional_integer(1, 6, "Deflection: a save against each injury; none for no save")
+    hit_points: int = integer(1, 1, 30, "Hit points of each model")
+    healers: bool = flag("Healers: up to six successful rolls to injure it are rolled once more")
+    shield: bool = flag("Shields, which improve Deflection only beside swords", role="stat")
+    turtle: bool = flag("Turtle formation: Deflection at least 3, Reflex 1 lower")
+    reflex: int = integer(3, 0, 15, "Reflex; the higher strikes first")
+    first_strike: bool = flag(
+        "First Strike: before all who have it not", derived="true with a Reach weapon when somebody charges"
+    )
+    ranks: int = integer(2, 0, 20, "Complete ranks that count, before the fight", role="setting")
+    higher_ground: int = integer(0, 0, 5, "Units on higher ground: 1 Victory Point each", role="modifier")
+    flanking: int = integer(0, 0, 5, "Flanking units: 1 Victory Point each", role="modifier")
+    duel: bool = flag("It won a duel: 1 Victory Point")
+    will: int = integer(4, 1, 7, "Will, tested after losing the Tide of Battle")
+    will_modifier: int = integer(0, -6, 6, "Anything else added to its Will, -1 near a Fearsome Aura", role="modifier")
+    will_reroll: bool = flag("A failed Will save is rolled once more (Fanatical)", label="Will re-roll")
+    implacable: bool = flag("Implacable: never routs")
+    standard: bool = flag("A standard: +1 to its Will save")
+    fearsome: bool = flag("Fearsome: the enemy's Will save is 1 harder")
+    courageous: bool = flag("Courageous: a fearsome enemy does not count")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons: dict[str, str] = {}
+        if self.implacable:
+            names = ("will", "will_modifier", "will_reroll", "standard", "courageous")
+            reasons |= dict.fromkeys(names, "an Implacable unit never routs")
+        if deflection_bonus(self.weapon, shield=True) == deflection_bonus(self.weapon, shield=False):
+            reasons["shield"] = "shields matter only beside a sword"
+        return reasons
+
+    @property
+    def total(self) -> int:
+        """Its hit points before the fight."""
+        return self.models * self.hit_points
+
+    @property
+    def quickness(self) -> tuple[bool, int]:
+        """What decides who strikes first: First Strike, then the Reflex."""
+        return self.first_strike, self.reflex + self.weapon_reflex - (1 if self.turtle else 0)
+
+    def strikers(self, lost: int) -> Count:
+        """Models that strike after it has lost some hit points."""
+        return minimum(self.fighting, self.models - lost // self.hit_points)
+
+    def dice(self, strikers: int) -> int:
+        """Dice that so many models roll to hit."""
+        return strikers * (self.attacks_each + self.weapon_attacks)
+
+    def will_save(self, enemy: Side) -> Tree:
+        """Its Will save after losing the Tide of Battle."""
+        return saving(
+            "Will",
+            self.will,
+            ("modifier", self.will_modifier),
+            ("standard", 1 if self.standard else 0),
+            ("Favored Enemy", 1 if self.favored_enemy else 0),
+            ("Berserker Rage", 1 if self.berserk else 0),
+            ("fearsome enemy", -1 if enemy.fearsome and not self.courageous else 0),
+            reroll=self.will_reroll,
+            always_passes=self.implacable,
+            rule="TB-19",
+        )
+
+    def volley_at(self, enemy: Side, rulings: Any) -> Volley:
+        """Its attacks on the enemy, with no dice counted yet."""
+        bonus = Total(
+            ("Melee", self.melee),
+            ("weapon", self.weapon_melee),
+            ("Favored Enemy", 1 if self.favored_enemy else 0),
+            ("Berserker Rage", 1 if self.berserk else 0),
+            ("modifier", self.modifier),
+        )
+        strength = Total(
+            ("Strength", self.strength),
+            ("weapon", self.weapon_strength),
+            ("Berserker Rage", 1 if self.berserk else 0),
+            ("Sneak Attack", self.sneak_attack),
+        )
+        stat = deflection_stat(enemy.deflection, enemy.turtle, deflection_bonus(enemy.weapon, enemy.shield))
+        return Volley(
+            dice=0,
+            hit=to_hit(Total(("Armor Class of the target", enemy.armor_class)), bonus),
+            injure=to_injure(
+                enemy.fortitude, strength, rulings.injure_naturals, self.critical_strike, rulings.crit_face
+            ),
+            deflection=None if self.shield_breaker or stat is None else saving("Deflection", stat, rule="TB-06"),
+            points=injury_points(enemy.hit_points),
+            poisoned=self.poisoned,
+            healers=enemy.healers,
+            critical_deflected=rulings.crit_scope == "multi_hp_only" and enemy.hit_points == 1,
+            reroll_order=rulings.reroll_order,
+            timing=rulings.deflection_timing,
+        )
+
+    def inflicts(self, enemy: Side, volley: Volley, strikers: int) -> Tree:
+        """Hit points that so many of its models take from the enemy, at most all it has."""
+        dice, most = self.dice(strikers), enemy.total
+        if dice == 0:
+            return Constant(0)
+        lost = volley.lost_by(dice)
+        if dice * max(volley.points.values()) <= most:
+            return lost
+        return lost.map(lambda points: min(points, most))

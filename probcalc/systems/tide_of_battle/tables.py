@@ -1,0 +1,80 @@
+"""Weapons and terrain of the quickplay guide, every figure checked on loading."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from probcalc.scenarios.tables import Row, Table
+
+
+class MeleeWeapon(Row):
+    """What a melee weapon adds to its bearer's figures, and its properties."""
+
+    weapon_attacks: int = Field(ge=0, le=5)
+    weapon_melee: int = Field(ge=0, le=5)
+    weapon_strength: int = Field(ge=0, le=5)
+    weapon_reflex: int = Field(ge=0, le=5)
+    charging_bonus: bool
+    defensive: bool
+    improved_deflection: bool
+    reach: bool
+    staff: bool
+
+
+class RangedWeapon(Row):
+    """What a ranged weapon adds to its bearer's figures, and which shots it allows."""
+
+    weapon_ranged: int = Field(ge=0, le=5)
+    weapon_strength: int = Field(ge=0, le=5)
+    long_range_possible: bool
+    indirect_fire: bool
+    slow_reload: bool
+    thrown: bool
+    fire_on_the_move: bool
+    uses_strength: bool
+    shield_breaker: bool
+    hit_points_per_injury: int = Field(ge=1, le=2)
+    dice_by_rank: bool
+
+
+class Terrain(Row):
+    """What standing in a kind of terrain adds to the Armor Class against shooting."""
+
+    ac_bonus: int = Field(ge=0, le=5)
+
+
+MELEE_WEAPONS: Table[MeleeWeapon] = Table(MeleeWeapon, "tide_of_battle", "melee_weapons.toml")
+RANGED_WEAPONS: Table[RangedWeapon] = Table(RangedWeapon, "tide_of_battle", "ranged_weapons.toml")
+TERRAIN: Table[Terrain] = Table(Terrain, "tide_of_battle", "terrain.toml")
+MELEE_WEAPON_NAMES = MELEE_WEAPONS.names()
+RANGED_WEAPON_NAMES = RANGED_WEAPONS.names()
+TERRAIN_NAMES = TERRAIN.names()
+
+
+def melee_weapon_fills(weapon: str, charging: bool, charged: bool) -> dict[str, int]:
+    """The fields that a melee weapon fills; a Charging Bonus needs a charge, a Defensive weapon gains from one.
+
+    >>> melee_weapon_fills("halberd", charging=False, charged=True)
+    {'weapon_attacks': 0, 'weapon_melee': 1, 'weapon_strength': 1, 'weapon_reflex': 0}
+    """
+    if weapon == "none":
+        return {}
+    row = MELEE_WEAPONS[weapon]
+    names = ("weapon_attacks", "weapon_melee", "weapon_strength", "weapon_reflex")
+    counts = charging or not row.charging_bonus
+    filled: dict[str, int] = {name: getattr(row, name) if counts else 0 for name in names}
+    if row.defensive and charged:
+        filled["weapon_melee"] += 1
+    return filled
+
+
+def deflection_bonus(weapon: str, shield: bool) -> int:
+    """What its bearer's own weapon adds to the Deflection: a staff 1, a sword 1 beside a shield.
+
+    >>> deflection_bonus("staff", shield=False), deflection_bonus("sword", shield=False)
+    (1, 0)
+    """
+    if weapon == "none":
+        return 0
+    row = MELEE_WEAPONS[weapon]
+    return 1 if row.staff or (row.improved_deflection and shield) else 0

@@ -1,0 +1,156 @@
+"""tide_of_battle.blast and tide_of_battle.trample: attacks that hit of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.counting import Count
+from probcalc.exact.steps import Total, Tree
+from probcalc.scenarios.fields import Section, flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
+from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
+from probcalc.systems.tide_of_battle.volley import Volley, injury_points
+
+
+def escaping(reflex: Count | None, modifier: Count) -> Tree:
+    """Whether a model is hit: "success" unless its Reflex save takes it out of the way."""
+    if reflex is None:
+        return AUTOMATIC
+    save = saving("Reflex", reflex, ("modifier", modifier), rule="TB-45")
+    return save.then(success="failure", failure="success")
+
+
+def automatic_volley(fields: Any, models: int, strength: Total, **more: Any) -> Volley:
+    """A volley of automatic hits on so many models."""
+    save = None if fields.deflection is None else saving("Deflection", fields.deflection, rule="TB-06")
+    return Volley(
+        dice=models,
+        hit=escaping(fields.reflex, fields.reflex_modifier),
+        injure=to_injure(fields.fortitude, strength, fields.injure_naturals),
+        timing=fields.deflection_timing,
+        **({"deflection": save, "points": injury_points(fields.hit_points)} | more),
+    )
+
+
+def idle_without_save(fields: Any) -> dict[str, str]:
+    """What has no effect where models cannot step aside or deflect."""
+    reasons = {"reflex_modifier": "reflex is none"} if fields.reflex is None else {}
+    return reasons | ({"deflection_timing": "there is no Deflection save"} if fields.deflection is None else {})
+
+
+def more_than_there_are(name: str, models: int, target_models: int) -> list[str]:
+    """The note about more hits than the target has models.
+
+    >>> more_than_there_are("touched", 5, 4)
+    ['touched = 5 is more than the 4 models of the target; each is counted all the same.']
+    """
+    if models <= target_models:
+        return []
+    return [f"{name} = {models} is more than the {target_models} models of the target; each is counted all the same."]
+
+
+class BlastFields(Section):
+    """The template, the models under it and what protects them."""
+
+    touched: int = integer(5, 1, 60, "Models that the template touches", role="setting")
+    reflex: int | None = profile.reflex()
+    reflex_modifier: int = profile.reflex_modifier()
+    strength: int = integer(0, -5, 10, "Strength of the attack, added to the rolls to injure")
+    fortitude: int = profile.fortitude()
+    deflection: int | None = profile.deflection()
+    hit_points: int = profile.hit_points()
+    target_models: int = profile.target_models()
+    healers: bool = flag("The target has healers: up to six successful rolls to injure are rolled once more")
+    shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
+    vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
+    swarm_template: bool = flag("The target is a swarm: twice the hit points")
+    regeneration: int | None = profile.regeneration()
+
+
+class Blast(
+    profile.HalfStrengthRuling,
+    profile.TemplateRulings,
+    profile.HalfStrengthTest,
+    profile.AlreadyLost,
+    BlastFields,
+    Scenario,
+):
+    """What does a template, or any attack that hits of itself, do to a unit?
+
+    Each touched model takes a hit, or saves on Reflex against it; hits roll to injure and may be deflected.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.blast"
+    title: ClassVar[str] = "Blast"
+    headline: ClassVar[str] = "hit_points_lost"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-06", "TB-07", "TB-08", "TB-15", "TB-20", "TB-26", "TB-28", "TB-30", "TB-34", "TB-38"),
+        *("TB-44", "TB-45", "TB-47", "TB-48"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle()) | idle_without_save(self)
+        if self.shield_breaker:
+            names = ("deflection", "deflection_timing")
+            reasons |= dict.fromkeys(names, "shield_breaker allows no Deflection save")
+        return reasons
+
+    def notes(self) -> list[str]:
+        return more_than_there_are("touched", self.touched, self.target_models)
+
+    def volley(self) -> Volley:
+        """The hits on all touched models."""
+        points = injury_points(self.hit_points, vulnerable=self.vulnerable, doubled=self.swarm_template)
+        more: dict[str, Any] = {"deflection": None} if self.shield_breaker else {}
+        strength = Total(("Strength", self.strength))
+        return automatic_volley(self, self.touched, strength, points=points, healers=self.healers, **more)
+
+    def play(self) -> Mapping[str, Played]:
+        volley, struck = self.volley(), self.struck()
+        will_save = profile.half_strength_save(self, self.half_hp_test)
+        return {
+            **volley.results(),
+            **struck.results(volley.lost),
+            **struck.regenerating(volley.lost, self.regeneration),
+            **struck.routing(volley.lost, will_save),
+        }
+
+
+class TrampleFields(Section):
+    """The models in contact and what protects them."""
+
+    contacts: int = integer(3, 1, 60, "Models in contact with the trampling one", role="setting")
+    reflex: int | None = profile.reflex(3)
+    reflex_modifier: int = profile.reflex_modifier()
+    strength: int = integer(0, -5, 10, "Strength of the trampling, added to the rolls to injure")
+    fortitude: int = profile.fortitude()
+    deflection: int | None = profile.deflection()
+    hit_points: int = profile.hit_points()
+    target_models: int = profile.target_models()
+
+
+class Trample(profile.TemplateRulings, profile.AlreadyLost, TrampleFields, Scenario):
+    """What does a trampling charge do to the models in contact?
+
+    Each of them saves on Reflex or takes a hit, which rolls to injure and may be deflected.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.trample"
+    title: ClassVar[str] = "Trample"
+    headline: ClassVar[str] = "hit_points_lost"
+    covers: ClassVar[tuple[str, ...]] = ("TB-06", "TB-08", "TB-42", "TB-44")
+    results: ClassVar[tuple[Result, ...]] = VOLLEY_RESULTS
+
+    def idle(self) -> Mapping[str, str]:
+        return dict(super().idle()) | idle_without_save(self)
+
+    def notes(self) -> list[str]:
+        return more_than_there_are("contacts", self.contacts, self.target_models)
+
+    def play(self) -> Mapping[str, Played]:
+        volley = automatic_volley(self, self.contacts, Total(("Strength", self.strength)))
+        return {**volley.results(), **self.struck().results(volley.lost)}

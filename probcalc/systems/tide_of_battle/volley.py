@@ -1,0 +1,177 @@
+"""The volley: dice to hit, a die to injure for every hit, healers, deflection, hit points.
+
+All attacks of the game end in it. Everything is one tree for one die, repeated; only healers look at the whole pool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from probcalc.exact.limited_rerolls import LimitedRerolls
+from probcalc.exact.steps import Choice, Constant, Event, Roll, Tree
+from probcalc.scenarios.scenario import refused
+from probcalc.systems.tide_of_battle.losses import Struck
+
+RerollOrder: TypeAlias = Literal["poison_then_healers", "healers_first"]
+Timing: TypeAlias = Literal["after_injure_per_wound", "before_injure", "after_injure_per_hp"]
+CritScope: TypeAlias = Literal["all_targets", "multi_hp_only"]
+
+HEALED_AT_MOST = 6
+MOST_STEPS = 12_000_000
+_NOTHING = Constant("failure")
+
+
+def injury_points(
+    hit_points: int, *, per_injury: int = 1, vulnerable: bool = False, doubled: bool = False
+) -> dict[str, int]:
+    """The hit points that one injury costs, by kind; a critical costs models with several hit points 2.
+
+    >>> injury_points(3, vulnerable=True)
+    {'success': 2, 'critical': 3}
+    """
+    critical = max(per_injury, 2) if hit_points > 1 else per_injury
+    factor, more = 2 if doubled else 1, 1 if vulnerable else 0
+    return {"success": (per_injury + more) * factor, "critical": (critical + more) * factor}
+
+
+def _planned(plan: str) -> Callable[[int], tuple[str, int]]:
+    return lambda lost: (plan, lost)
+
+
+def _plan_of(outcome: tuple[str, int]) -> str:
+    return outcome[0]
+
+
+def _fewest_hit_points(outcome: tuple[str, int]) -> int:
+    return -outcome[1]
+
+
+@dataclass(frozen=True)
+class Volley:
+    """One volley at one unit.
+
+    Attributes:
+        dice: how many dice roll to hit, or models that may be hit.
+        hit: one of them, "success" for a hit.
+        injure: the roll to injure of one hit: "critical", "success" or "failure".
+        deflection: the Deflection save of one injury; None when none is allowed.
+        points: the hit points that one injury costs, by kind.
+        harmless: whether no hit can harm the target at all.
+        poisoned, healers: whether failed, and up to six successful, rolls to injure are rolled again.
+        critical_deflected: whether a critical allows a save like any injury.
+    """
+
+    dice: int
+    hit: Tree
+    injure: Roll
+    deflection: Tree | None
+    points: Mapping[str, int]
+    harmless: bool = False
+    poisoned: bool = False
+    healers: bool = False
+    critical_deflected: bool = True
+    reroll_order: RerollOrder = "poison_then_healers"
+    timing: Timing = "after_injure_per_wound"
+
+    @cached_property
+    def injured(self) -> Tree:
+        """The roll to injure of one hit after a poison re-roll, before healers."""
+        if self.harmless:
+            return _NOTHING
+        if not self.poisoned:
+            return self.injure
+        return self.injure.then({"critical": "critical", "success": "success", "failure": self.injure}.__getitem__)
+
+    def cost(self, kind: str) -> Tree:
+        """The hit points that one injury of a kind costs once no die to injure is rolled any more."""
+        points = self.points[kind]
+        allowed = self.timing != "before_injure" and (kind != "critical" or self.critical_deflected)
+        if self.deflection is None or not allowed:
+            return Constant(points)
+        unsaved = self.deflection.count("failure")
+        if self.timing == "after_injure_per_hp":
+            return unsaved.times(points)
+        return unsaved.map(lambda lost: points * lost)
+
+    def one_die(self, injured: Tree) -> Tree:
+        """What one die ends in: "nothing" for a miss, or for a hit that was saved before, else the roll to injure."""
+        if self.timing == "before_injure" and self.deflection is not None:
+            injured = self.deflection.then(success="nothing", failure=injured)
+        return self.hit.then(success=injured, failure="nothing")
+
+    @cached_property
+    def lost(self) -> Tree:
+        """The hit points that the whole volley costs, not capped."""
+        return self.lost_by(self.dice)
+
+    def lost_by(self, dice: int) -> Tree:
+        """The hit points that so many dice cost."""
+        rolled = {"critical": self.cost("critical"), "success": self.cost("success"), "failure": Constant(0)}
+        once = self.injure.then(rolled.__getitem__)
+        worth: dict[str, Tree] = {**rolled, "nothing": Constant(0)}
+        if not self.healers or self.harmless:
+            return self.one_die(self.injured).then(worth.__getitem__).times(dice)
+        first = self.injured
+        if self.reroll_order == "healers_first":
+            first = self.injure
+            if self.poisoned:
+                worth["failure"] = once
+        die = self.one_die(first)
+
+        def pool(*order: str) -> Tree:
+            return LimitedRerolls(die, dice, HEALED_AT_MOST, order, worth, once)
+
+        if "critical" not in self.injure.bands:
+            # The roll that replaces an injury costs no more than the injury does, so all are rolled again.
+            return pool("success")
+        # A critical never costs less than the roll that replaces it; a plain injury may, when that can be critical.
+        plan = Choice(
+            "Healers: a plain injury",
+            {"stands": rolled["success"].map(_planned("stands")), "rolled again": once.map(_planned("rolled again"))},
+            "best",
+            _fewest_hit_points,
+        )
+        pools = {"stands": pool("critical"), "rolled again": pool("critical", "success")}
+        return plan.map(_plan_of).then(pools.__getitem__)
+
+    def require_healable(self, parameter: str, *pools: int) -> None:
+        """Refuse pools of dice at healers that would take much longer than a second.
+
+        Each long product has six rows of the hit points of one die, on numbers that grow by some bits with every
+        die; plain and critical injuries apart need more of them, and so do failures that poison rolls again later.
+
+        Raises:
+            InputError: naming the parameter, the estimate and the bound.
+        """
+        if not self.healers or self.harmless:
+            return
+        later = self.poisoned and self.reroll_order == "healers_first"
+        products, bits = (3, 17) if later else (1, 12)
+        width = self.points["success"]
+        if "critical" in self.injure.bands:
+            products, width = 4 if later else 3, max(self.points.values())
+        steps = sum(products * HEALED_AT_MOST * width * dice * width * (1024 + dice * bits) // 1024 for dice in pools)
+        if steps > MOST_STEPS:
+            raise refused(
+                parameter,
+                f"healers against so many dice take about {steps:,} steps, and the bound is "
+                f"{MOST_STEPS:,}; fewer dice make it smaller",
+            )
+
+    def require_affordable(self, parameter: str, struck: Struck, *, regenerating: bool) -> None:
+        """Refuse a volley that would take much longer than a second; the parameter is what sets the dice."""
+        self.require_healable(parameter, self.dice)
+        if regenerating and not self.harmless:
+            struck.require_regenerable(parameter, self.dice, max(self.points.values()))
+
+    def results(self) -> dict[str, Event]:
+        """The chances of the single dice."""
+        saved = self.deflection if self.deflection is not None else _NOTHING
+        return {
+            "hit": self.hit.among("success"),
+            "injure": self.injured.among("critical", "success"),
+            "unsaved": saved.among("failure"),
+        }
