@@ -1,0 +1,67 @@
+"""Custom rolls as a scenario: worked cases, presets, what is said about a roll, and the same roll everywhere."""
+
+import pytest
+
+import probcalc
+from probcalc.links import from_json, from_url, to_command, to_json, to_url
+from probcalc.present.sentence import sentence
+from tests.systems import harness
+
+
+@pytest.mark.parametrize("case", harness.cases("custom"))
+def test_worked_case(case):
+    harness.check_case(case)
+
+
+@pytest.mark.parametrize("case", harness.error_cases("custom"))
+def test_refused(case):
+    harness.check_refused(case)
+
+
+@pytest.mark.parametrize("preset", harness.presets("custom"))
+def test_preset(preset):
+    harness.check_preset(preset)
+
+
+@pytest.mark.parametrize("preset", harness.presets("custom"))
+def test_a_roll_travels_as_link_json_and_command(preset):
+    given = dict(preset.parameters)
+    assert from_url(to_url("https://example.org/", preset.scenario, given)).given == given
+    assert from_json(to_json(preset.scenario, given)).given == given
+    assert to_command(preset.scenario, given).startswith("probcalc odds custom.roll ")
+
+
+SENTENCES = [
+    ("2d6 + 1", "Result: mean 8."),
+    ("best of 3d10 >= 7", "78.4 % success."),
+    ("d20 <= 11 crit 1-2 fumble 20", "55.0 % success; 5.0 % fumble."),
+    ("12d6 >= 4 then d6 >= 5", "Mean 2 successes."),
+    ("2d6 + 1 vs 2d6", "55.6 % side a wins; result of side a minus result of side b: mean 1; 33.6 % side b wins."),
+]
+
+
+@pytest.mark.parametrize(("roll", "said"), SENTENCES)
+def test_the_answer_in_a_sentence(roll, said):
+    assert sentence(probcalc.roll(roll)) == said
+
+
+REMARKS = [
+    ("2d6 >= 5", "2d6 >= 5 counts dice one by one; for their sum write sum of 2d6 >= 5."),
+    ("12d6 >= 7", "counts dice one by one, and none can succeed; for their sum write sum of 12d6 >= 7."),
+    ("12d6 >= 1", "counts dice one by one, and every one succeeds"),
+    ("d6 >= 7", "d6 >= 7: it cannot succeed."),
+    ("12d6 + 1 >= 5", "for each die on its own write 12 times (d6 + 1) >= 5."),
+]
+
+
+@pytest.mark.parametrize(("roll", "said"), REMARKS)
+def test_what_may_have_been_meant_otherwise_is_said(roll, said):
+    (note,) = probcalc.roll(roll).notes
+    assert said in note
+    if "write " in note:
+        probcalc.roll(note.partition("write ")[2].rstrip("."))
+
+
+@pytest.mark.parametrize("roll", ["12d6 >= 4", "sum of 2d6 >= 7", "d20 + 5 >= 15", "best of 2d6 >= 5", "2d6"])
+def test_what_is_plain_needs_no_remark(roll):
+    assert probcalc.roll(roll).notes == ()

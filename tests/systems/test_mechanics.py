@@ -1,0 +1,120 @@
+"""The dice without a game: worked cases, slow twins, presets, and what every player takes for granted."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.scenarios import registry
+from tests.systems import harness
+from tests.twins.mechanics import TWINS
+
+NATURALS = st.lists(st.integers(1, 20), max_size=3)
+ROLL = {
+    "die": st.sampled_from([2, 4, 6, 10]),
+    "dice": (1, 2),
+    "target": (-2, 14),
+    "modifier": (-3, 3),
+    "always": NATURALS,
+    "never": NATURALS,
+    "critical": NATURALS,
+    "fumble": NATURALS,
+    "reroll_values": NATURALS,
+}
+LIMITS = {
+    "mechanics.test": {**ROLL, "copies": (1, 4)},
+    "mechanics.attack": {
+        **ROLL,
+        "attacks": (1, 3),
+        "damage": (0, 2),
+        "damage_die": (0, 3),
+        "critical_multiplier": (1, 2),
+    },
+    "mechanics.opposed": {"die": st.sampled_from([2, 3, 4, 6]), "dice": (1, 3), "modifier": (-2, 2)},
+    "mechanics.pool": {**ROLL, "count": (0, 5), "reroll_dice": (0, 6), "tier_step": (0, 3), "tiers": (1, 3)},
+}
+
+
+def limits(model):
+    names = {p.name.rpartition(".")[2] for p in model.parameters()}
+    return {name: limit for name, limit in LIMITS[model.id].items() if name in names}
+
+
+@pytest.mark.parametrize("case", harness.cases("mechanics"))
+def test_worked_case(case):
+    harness.check_case(case)
+
+
+@pytest.mark.parametrize("case", harness.error_cases("mechanics"))
+def test_refused(case):
+    harness.check_refused(case)
+
+
+@pytest.mark.parametrize("model", harness.scenarios("mechanics"), ids=harness.name)
+@given(data=st.data())
+def test_twin(model, data):
+    request = data.draw(harness.requests(model, limits(model)))
+    harness.check_laws(request.answer())
+    harness.check_twin(request, TWINS)
+
+
+@given(data=st.data())
+def test_swapping_the_sides_mirrors_an_opposed_roll(data):
+    model = registry.scenario("mechanics.opposed")
+    request = data.draw(harness.requests(model, {**limits(model), "ties": st.sampled_from(["tie", "a", "reroll"])}))
+    harness.check_mirrored(request, {"a": "b", "b": "a", "tie": "tie"}, {"margin": lambda margin: -margin})
+
+
+@given(data=st.data())
+def test_one_more_on_the_roll_never_hurts(data):
+    model = registry.scenario("mechanics.test")
+    request = data.draw(harness.requests(model, {**limits(model), "reroll": st.just("none"), "critical_value": (1, 1)}))
+    more = {**request.given, "modifier": request.given["modifier"] + 1}
+    assert probcalc.odds(request.scenario, more)["successes"].mean >= request.answer()["successes"].mean
+
+
+@given(data=st.data())
+def test_rerolling_failures_of_a_pool_never_hurts(data):
+    model = registry.scenario("mechanics.pool")
+    chosen = {"reroll_what": st.just("failures"), "reroll_dice": (0, 4)}
+    request = data.draw(harness.requests(model, {**limits(model), **chosen}))
+    more = {**request.given, "reroll_dice": request.given["reroll_dice"] + 1}
+    assert probcalc.odds(request.scenario, more)["hits"].mean >= request.answer()["hits"].mean
+
+
+def test_best_of_two_d6_at_five():
+    assert probcalc.odds("mechanics.test", dice=2, keep="best", target=5)["success"] == Fraction(5, 9)
+
+
+def test_d20_under_eleven_with_everything():
+    outcome = probcalc.odds(
+        "mechanics.test",
+        {
+            "die": 20,
+            "direction": "under",
+            "target": 11,
+            "critical": [1, 2],
+            "always": [1],
+            "never": [20],
+            "fumble": [20],
+        },
+    )["outcome"]
+    expected = {"critical": (1, 10), "success": (9, 20), "failure": (2, 5), "fumble": (1, 20)}
+    assert dict(outcome) == {band: Fraction(*share) for band, share in expected.items()}
+
+
+def test_two_d10_best_die_by_die_tie_in_19_of_1000():
+    sides = {f"{side}.{name}": value for side in "ab" for name, value in (("die", 10), ("dice", 2), ("keep", "best"))}
+    assert probcalc.odds("mechanics.opposed", sides, ties="next_die")["tie"] == Fraction(19, 1000)
+
+
+def test_too_much_damage_is_refused_with_bound_and_estimate():
+    with pytest.raises(probcalc.InputError, match=r"attacks: .* 25,000 points, and the bound is 20,000"):
+        probcalc.odds("mechanics.attack", attacks=500, damage=50)
+
+
+@pytest.mark.parametrize("preset", harness.presets("mechanics"))
+def test_preset_with_every_pair_of_modifiers(preset):
+    harness.check_preset(preset)

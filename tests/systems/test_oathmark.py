@@ -1,0 +1,138 @@
+"""Oathmark: worked cases, slow twins, presets, and what every player takes for granted."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.scenarios import registry
+from tests.systems import harness
+from tests.twins.oathmark import TWINS
+
+LIMITS = {
+    "oathmark.initiative": {"die": st.sampled_from([4, 6, 8]), "players": (2, 3)},
+    "oathmark.cascade": {"activations": st.lists(st.integers(1, 10), min_size=1, max_size=4)},
+    "oathmark.breath": {"dice": (1, 4)},
+    "oathmark.artillery": {"figures": (1, 9)},
+}
+
+
+@pytest.mark.parametrize("case", harness.cases("oathmark"))
+def test_worked_case(case):
+    harness.check_case(case)
+
+
+@pytest.mark.parametrize("case", harness.error_cases("oathmark"))
+def test_refused(case):
+    harness.check_refused(case)
+
+
+@pytest.mark.parametrize("model", harness.scenarios("oathmark"), ids=harness.name)
+@given(data=st.data())
+def test_twin(model, data):
+    request = data.draw(harness.requests(model, LIMITS.get(model.id, {})))
+    harness.check_laws(request.answer())
+    harness.check_twin(request, TWINS)
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_cascade_on_any_graph_is_the_slow_twin(data):
+    units = data.draw(st.integers(2, 4))
+    every = [f"{a}-{b}" for a in range(1, units + 1) for b in range(1, a)]
+    near = ",".join(data.draw(st.lists(st.sampled_from(every), min_size=1, max_size=4)))
+    numbers = st.lists(st.integers(0, 1), min_size=units, max_size=units)
+    given_ = {
+        "activations": data.draw(st.lists(st.integers(3, 10), min_size=units, max_size=units)),
+        "disordered": data.draw(numbers),
+        "command": data.draw(numbers),
+        "near": near,
+        "starts": data.draw(st.integers(1, units)),
+        "morale_natural_10": data.draw(st.sampled_from(["passes", "nothing"])),
+    }
+    harness.check_twin(harness.Request("oathmark.cascade", given_), TWINS)
+
+
+@given(data=st.data())
+def test_one_more_fight_never_lowers_the_expected_hits(data):
+    request = data.draw(harness.requests(registry.scenario("oathmark.combat"), {"a.fight": (0, 11)}))
+    better = probcalc.odds(request.scenario, {**request.given, "a.fight": request.given["a.fight"] + 1})
+    # Above the highest face the ruling may score more than the face itself would.
+    if request.answer().rulings["tn_over_max"] == "impossible":
+        assert better["a_hits"].mean >= request.answer()["a_hits"].mean
+
+
+@given(data=st.data())
+def test_cover_never_raises_casualties(data):
+    limits = {"tn_over_max": st.just("impossible")}
+    request = data.draw(harness.requests(registry.scenario("oathmark.shooting"), limits))
+    means = [
+        probcalc.odds(request.scenario, {**request.given, "cover": c})["casualties"].mean
+        for c in ("none", "light", "heavy")
+    ]
+    assert means == sorted(means, reverse=True)
+
+
+@given(data=st.data())
+def test_more_health_never_loses_more_figures(data):
+    request = data.draw(harness.requests(registry.scenario("oathmark.shooting"), {"health": (1, 19)}))
+    tougher = probcalc.odds(request.scenario, {**request.given, "health": request.given["health"] + 1})
+    assert tougher["casualties"].mean <= request.answer()["casualties"].mean
+
+
+@pytest.mark.parametrize("die", [4, 6, 8, 10, 12, 20])
+def test_even_sides_hit_each_other_evenly_on_any_die(die):
+    answer = probcalc.odds(
+        "oathmark.combat", {"die": die, "a.defence": 7, "b.defence": 7, "a.full_ranks": 1, "b.full_ranks": 1}
+    )
+    assert answer["winner"]["a"] == answer["winner"]["b"]
+
+
+def test_activation_two_to_eight_on_two_dice():
+    chances = [probcalc.odds("oathmark.activation", activation=a)["activates"] for a in range(2, 9)]
+    assert chances == [Fraction(n, 100) for n in (99, 96, 91, 84, 75, 64, 51)]
+
+
+def test_best_of_two_d6_is_one_choice_away():
+    assert probcalc.odds("oathmark.activation", die=6, activation=5)["activates"] == Fraction(5, 9)
+
+
+def test_five_dice_at_four_against_five_at_five():
+    answer = probcalc.odds(
+        "oathmark.combat",
+        {
+            "a.unit": "dwarf_soldier",
+            "b.unit": "human_soldier",
+            "a.figures": 20,
+            "b.figures": 20,
+            "a.full_ranks": 1,
+            "b.full_ranks": 1,
+            "b.shielding": 0,
+            "a.fight": 5,
+            "b.fight": 5,
+        },
+    )
+    assert (answer["a_target_number"], answer["b_target_number"]) == (4, 5)
+    assert answer["winner"]["a"] == Fraction(2972517059, 5000000000)
+
+
+def test_ten_wild_chargers_reroll_only_below_the_mean():
+    plain = probcalc.odds("oathmark.combat", {"a.fight": 8})
+    wild = probcalc.odds("oathmark.combat", {"a.fight": 8, "a.wild_charge": True})
+    assert wild["a_hits_per_die"] == plain["a_hits_per_die"]
+    assert wild["a_hits"].mean > plain["a_hits"].mean
+
+
+@pytest.mark.parametrize("preset", harness.presets("oathmark"))
+def test_preset_with_every_pair_of_modifiers(preset):
+    harness.check_preset(preset, most=2 if preset.scenario != "oathmark.combat" else 1)
+
+
+def test_combat_with_every_pair_of_modifiers():
+    harness.check_preset(registry.Preset("oathmark.combat", "bare", {}))
+
+
+def test_catalogue():
+    harness.check_catalogue("oathmark")

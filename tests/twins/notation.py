@@ -1,0 +1,272 @@
+"""Rolls in the notation, played as a person would with dice on the table: every sequence of faces, one by one.
+
+`law(node)` gives the exact law of a roll that is a number, of a check's bands, or of who wins.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from probcalc.notation import nodes
+
+Dice = Callable[[Any], int]
+MOST_PLAYS = 2500
+
+
+MOST_DICE_IN_A_PLAY = 40
+
+
+class TooMany(Exception):
+    """The roll falls in more ways than the twin is willing to go through."""
+
+
+def every_play(play: Callable[[Dice], Any], most: int = MOST_PLAYS) -> dict[Any, Fraction]:
+    """The law of what `play` returns, over every way in which the dice it asks for can fall."""
+    law: dict[Any, Fraction] = {}
+    script: list[int] = []
+    for _ in range(most):
+        shown: list[tuple[int, int]] = []
+
+        def die(faces: Any, shown: list[tuple[int, int]] = shown) -> int:
+            place = len(shown)
+            if place == MOST_DICE_IN_A_PLAY:
+                raise TooMany
+            if place == len(script):
+                script.append(0)
+            shown.append((script[place], len(faces)))
+            return int(list(faces)[script[place]])
+
+        outcome = play(die)
+        chance = Fraction(1)
+        for _, sides in shown:
+            chance /= sides
+        law[outcome] = law.get(outcome, Fraction(0)) + chance
+        # The next way: the last die that has a face left moves on, and all after it begin again.
+        while shown and shown[-1][0] == shown[-1][1] - 1:
+            shown.pop()
+        del script[len(shown) :]
+        if not shown:
+            return law
+        script[-1] += 1
+    raise TooMany
+
+
+def law(node: Any) -> dict[Any, Fraction]:
+    """The law of a roll: of its number, or of "a", "tie" and "b" for two sides."""
+    if not isinstance(node, nodes.Contest):
+        return every_play(lambda die: number(node, die))
+    found = every_play(lambda die: winner(node, number(node.a, die), number(node.b, die)))
+    if node.ties != "reroll":
+        return found
+    decided = 1 - found.pop("tie", Fraction(0))
+    return {side: chance / decided for side, chance in found.items()}
+
+
+def winner(node: nodes.Contest, a: int, b: int) -> str:
+    if a == b:
+        return node.ties if node.ties in ("a", "b") else "tie"
+    return "a" if (a < b if node.lower_wins else a > b) else "b"
+
+
+def bands(check: nodes.Check) -> dict[Any, Fraction]:
+    """The law of the band in which a single roll ends."""
+
+    def play(die: Dice) -> str:
+        natural = rolled(check.of, die)
+        if rolls_again(check, natural):
+            natural = rolled(check.of, die)
+        return band(check, natural)
+
+    return every_play(play)
+
+
+def number(node: Any, die: Dice) -> int:
+    """What a roll comes to."""
+    match node:
+        case nodes.Number():
+            return node.value
+        case nodes.Pool():
+            return sum(one_of(node, die) for _ in range(node.count))
+        case nodes.Together():
+            return sum(number(part, die) for part in node.parts)
+        case nodes.Added():
+            return number(node.pool, die)
+        case nodes.Kept():
+            return kept(node, die)
+        case nodes.Negative():
+            return -number(node.part, die)
+        case nodes.Sum():
+            return sum(number(term, die) for term in node.terms)
+        case nodes.Product():
+            product = 1
+            for factor in node.factors:
+                product *= number(factor, die)
+            return product
+        case nodes.Check():
+            return successes(node, die)
+        case nodes.Chain():
+            return in_order(node.steps, die)
+    raise AssertionError(node)
+
+
+def in_order(steps: Any, die: Dice) -> int:
+    """A chain: each step as often as the one before says."""
+    if len(steps) == 1:
+        return number(steps[0], die)
+    return sum(in_order(steps[1:], die) for _ in range(number(steps[0], die)))
+
+
+# -- pools -------------------------------------------------------------------------------------------------
+
+
+def one_of(pool: nodes.Pool, die: Dice) -> int:
+    """One copy of a pool, with what it rolls again and the dice that it earns."""
+
+    def once() -> int:
+        shown = plainly(pool.unit, die)
+        return plainly(pool.unit, die) if shown in pool.again else shown
+
+    total = shown = once()
+    left = pool.explosion.most if pool.explosion else 0
+    while left and explodes(pool.explosion, shown, pool.unit):
+        shown = once()
+        total += shown
+        left -= 1
+    return total
+
+
+def plainly(unit: Any, die: Dice) -> int:
+    if isinstance(unit, nodes.Die):
+        return die(unit.faces or range(1, unit.sides + 1))
+    return number(unit, die)
+
+
+def explodes(explosion: Any, shown: int, unit: Any) -> bool:
+    return shown in explosion.on if explosion.on is not None else shown == highest(unit)
+
+
+@cache
+def highest(unit: Any) -> int:
+    """The highest number that a die or a roll can show."""
+    return int(max(every_play(lambda die: plainly(unit, die))))
+
+
+def kept(node: nodes.Kept, die: Dice) -> int:
+    pool = node.pool
+    if isinstance(pool, nodes.Pool):
+        shown = [one_of(pool, die) for _ in range(pool.count)]
+    else:
+        shown = [number(part, die) for part in pool.parts]
+    shown.sort(reverse=not node.lowest)
+    return sum(shown[: node.number])
+
+
+# -- checks ------------------------------------------------------------------------------------------------
+
+
+def successes(check: nodes.Check, die: Dice) -> int:
+    """The successes of a check, die by die."""
+    parts = check.of.parts if isinstance(check.of, nodes.Together) else (check.of,)
+    return sum(successes_of(check, part, die) for part in parts)
+
+
+def successes_of(check: nodes.Check, part: Any, die: Dice) -> int:
+    count = part.count if isinstance(part, nodes.Pool) else 1
+    if check.again is None or check.again.most is None:
+        return sum(with_earned(check, part, die) for _ in range(count))
+    shown = [rolled(part, die) for _ in range(count)]
+    wanted = ("failure", "fumble") if check.again.what == "failures" else ("critical", "success")
+    found = [place for place in range(count) if band(check, shown[place]) in wanted]
+    worst_first = check.again.what == "failures"
+    found.sort(key=lambda place: counts(check, shown[place]), reverse=not worst_first)
+    for place in found[: check.again.most]:
+        shown[place] = rolled(part, die)
+    return sum(counts(check, natural) for natural in shown)
+
+
+def with_earned(check: nodes.Check, part: Any, die: Dice) -> int:
+    """One die of a check: its re-roll, what it counts, and the dice that it earns."""
+    left = check.explosion.most if check.explosion else 0
+    total = 0
+    while True:
+        natural = rolled(part, die)
+        if rolls_again(check, natural):
+            natural = rolled(part, die)
+        total += counts(check, natural)
+        if not (left and check.explosion and explodes_in_check(check.explosion, natural, part)):
+            return total
+        left -= 1
+
+
+def explodes_in_check(explosion: Any, natural: int, part: Any) -> bool:
+    return natural in explosion.on if explosion.on is not None else natural == highest_natural(part)
+
+
+@cache
+def highest_natural(part: Any) -> int:
+    """The highest natural that a part of a check can show."""
+    return int(max(every_play(lambda die: rolled(part, die))))
+
+
+def rolled(part: Any, die: Dice) -> int:
+    """The natural of one die, or of the roll as a whole, before numbers are added."""
+    if isinstance(part, nodes.Pool):
+        if part.again or part.explosion or isinstance(part.unit, nodes.Die):
+            return one_of(part, die)
+        return number(part.unit, die) - added(part.unit)
+    return number(part, die) - added(part)
+
+
+def added(node: Any) -> int:
+    """The numbers added to a roll of one kind of dice."""
+    if not isinstance(node, nodes.Sum):
+        return 0
+    others = [term for term in node.terms if not isinstance(term, nodes.Number)]
+    if len(others) != 1 or isinstance(others[0], nodes.Negative):
+        return 0
+    return sum(term.value for term in node.terms if isinstance(term, nodes.Number)) + added(others[0])
+
+
+def bonus(check: nodes.Check) -> int:
+    part = check.of
+    if isinstance(part, nodes.Together):
+        raise TooMany
+    if isinstance(part, nodes.Pool):
+        plain = not (part.again or part.explosion or isinstance(part.unit, nodes.Die))
+        return added(part.unit) if plain else 0
+    return added(part)
+
+
+def band(check: nodes.Check, natural: int) -> str:
+    result = natural + bonus(check)
+    reached = {
+        ">=": result >= check.target,
+        "<=": result <= check.target,
+        ">": result > check.target,
+        "<": result < check.target,
+        "=": result == check.target,
+    }[check.compare]
+    if natural in check.always:
+        reached = True
+    if natural in check.never:
+        reached = False
+    if reached:
+        return "critical" if natural in check.critical else "success"
+    return "fumble" if natural in check.fumble else "failure"
+
+
+def counts(check: nodes.Check, natural: int) -> int:
+    return {"critical": check.critical_counts, "success": 1, "failure": 0, "fumble": check.fumble_counts}[
+        band(check, natural)
+    ]
+
+
+def rolls_again(check: nodes.Check, natural: int) -> bool:
+    again = check.again
+    if again is None or again.most is not None:
+        return False
+    if again.what == "naturals":
+        return natural in again.naturals
+    failed = band(check, natural) in ("failure", "fumble")
+    return failed if again.what == "failures" else not failed
