@@ -1,0 +1,171 @@
+"""Two requests over a range: where one overtakes the other, and where one law is the better at every threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from probcalc.analysis.compare import relation as relation_of
+from probcalc.analysis.conditions import Expression, expression, value_of
+from probcalc.analysis.formula import Formula, formula
+from probcalc.analysis.measure import headline_of
+from probcalc.analysis.readings import number_of
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.symbolic.values import SymbolicValue
+
+Relation: TypeAlias = Literal["first", "equal", "second", "neither", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Neighbouring values of a parameter over which the two requests stand to each other in one way."""
+
+    relation: Relation
+    values: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        first, last = str(self.values[0]), str(self.values[-1])
+        if len(self.values) > 1:
+            return f"{_SAID[self.relation]} from {first} to {last}"
+        return f"{_SAID[self.relation]} {'' if first.startswith(('from', 'above')) else 'at '}{first}"
+
+
+_SAID = {
+    "first": "the first is higher",
+    "second": "the second is higher",
+    "equal": "they are equal",
+    "neither": "neither is better at every number",
+    "refused": "one of them is refused",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEven:
+    """How two requests stand to each other over the values of one parameter.
+
+    Attributes:
+        over: the parameter or free probability.
+        by: the number compared, as written.
+        stretches: the values in order, joined where nothing changes; intervals of a free probability.
+    """
+
+    over: str
+    by: str
+    stretches: tuple[Stretch, ...]
+
+    def where(self, relation: Relation) -> list[Any]:
+        """All values with that relation, in order."""
+        return [value for stretch in self.stretches if stretch.relation == relation for value in stretch.values]
+
+    def __str__(self) -> str:
+        return f"{self.by} over {self.over}: " + "; ".join(map(str, self.stretches))
+
+
+def break_even(
+    scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], /, *, over: str, by: str = ""
+) -> BreakEven:
+    """Where the first request gives more than the second, over the values of a parameter or free probability, exactly.
+
+    `over` is written as in a formula: "armour", "armour=10..30" or "p = Test to hit". `by` is a number as in a
+    condition: `slain`, `mean(wounds)`, `P(wounds >= 2)`; without it the headline.
+
+    >>> one, two = {"noa": 1, "damage": 16}, {"noa": 2, "damage": 10}
+    >>> print(break_even("chronopia.melee", one, two, over="armour"))
+    slain over armour: the second is higher from -10 to 25; the first is higher from 26 to 32; ...
+
+    Raises:
+        InputError: for names that do not exist, or a result that is no number.
+    """
+    wanted = by or headline_of(registry.scenario(scenario))
+    number = expression(wanted)
+
+    def related(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
+        one, other = (Fraction(value_of(number, partial(number_of, r))) for r in (ours, theirs))
+        return "first" if one > other else "second" if other > one else "equal"
+
+    one, other = (formula(scenario, given, free=[over]) for given in (first, second))
+    if one.domain.probabilities:
+        return BreakEven(one.domain.names[0], wanted, _intervals(one, other, number))
+    return BreakEven(one.domain.names[0], wanted, _stretches(one, other, related))
+
+
+def dominance(
+    scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], /, *, over: str, result: str
+) -> BreakEven:
+    """Where the law of the first request gives every number or more at least as often as that of the second.
+
+    That is first-order stochastic dominance, P(X >= t) >= P(Y >= t) at every t, decided exactly at every value.
+
+    >>> sword, two = {"weapon": "sword"}, {"weapon": "two_longswords"}
+    >>> print(dominance("chronopia.melee", sword, two, over="armour", result="wounds"))
+    the law of wounds over armour: the second is higher from -10 to 40
+
+    Raises:
+        InputError: for names that do not exist, or a result that is no distribution over numbers.
+    """
+
+    def related(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
+        laws = [results.get(result) for results in (ours, theirs)]
+        if not all(isinstance(law, Distribution) and law.is_numeric for law in laws):
+            raise InputError(f"{result} is no distribution over numbers, so it has no dominance", result)
+        one, other = laws
+        assert isinstance(one, Distribution)
+        assert isinstance(other, Distribution)
+        return relation_of(one, other)
+
+    one, other = (formula(scenario, given, free=[over]) for given in (first, second))
+    if one.domain.probabilities:
+        raise InputError(f"{over} is a probability; dominance is decided over the values of a parameter", over)
+    return BreakEven(one.domain.names[0], f"the law of {result}", _stretches(one, other, related))
+
+
+def _intervals(one: Formula, other: Formula, number: Expression) -> tuple[Stretch, ...]:
+    """Where one number is above, level with and below the other, over a free probability."""
+    from probcalc.analysis.roots import polynomials, where
+
+    (name,) = one.domain.names
+    ours, theirs = (value_of(number, partial(number_of, f)) for f in (one, other))
+    difference = ours - theirs
+    if not isinstance(difference, SymbolicValue):
+        relation: Relation = "first" if difference > 0 else "second" if difference < 0 else "equal"
+        return (Stretch(relation, ("from 0 to 1",)),)
+    top, bottom = polynomials(difference.cases[0].content, name)
+    relations: tuple[tuple[Relation, int], ...] = (("first", 1), ("equal", 0), ("second", -1))
+    found = [
+        (interval, relation)
+        for relation, sign in relations
+        for interval in where(partial(_has_sign, top, bottom, sign), [top, bottom])
+    ]
+    found.sort(key=lambda pair: (pair[0].low.low, pair[0].high.high))
+    return tuple(Stretch(relation, (interval,)) for interval, relation in found)
+
+
+def _has_sign(top: Any, bottom: Any, sign: int, signs: Mapping[Any, int]) -> bool:
+    return signs[top] * signs[bottom] == sign
+
+
+def _stretches(
+    one: Formula, other: Formula, related: Callable[[Mapping[str, Any], Mapping[str, Any]], Relation]
+) -> tuple[Stretch, ...]:
+    (name,) = one.domain.parameters
+    found: list[Stretch] = []
+    for value in one.domain.values(name):
+        ours, theirs = _at(one, name, value), _at(other, name, value)
+        relation: Relation = "refused" if ours is None or theirs is None else related(ours, theirs)
+        if found and found[-1].relation == relation:
+            found[-1] = Stretch(relation, (*found[-1].values, value))
+        else:
+            found.append(Stretch(relation, (value,)))
+    return tuple(found)
+
+
+def _at(found: Formula, name: str, value: Any) -> dict[str, Any] | None:
+    try:
+        return found.subs({name: value})
+    except InputError:
+        return None

@@ -1,0 +1,184 @@
+"""Up to four requests side by side: their numbers, the differences, and which law is better at every threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, Literal
+
+from probcalc.analysis.measure import Kind, Measure, has_mean, headline_in
+from probcalc.exact.comparison import compare as compare_laws
+from probcalc.exact.comparison import dominates
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+
+MOST_REQUESTS = 4
+Relation = Literal["equal", "first", "second", "neither"]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One of the requests: its name, its scenario and its answer."""
+
+    name: str
+    scenario_id: str
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedNumber:
+    """One number of every request.
+
+    Attributes:
+        label: what it is, in words.
+        kind: probability, mean or number.
+        values: one for each request, None where it has no such result.
+        differences: value less the first request's, None where either is missing.
+        better: "more", "less" or "" when it is neither.
+    """
+
+    label: str
+    kind: Kind
+    values: tuple[Fraction | None, ...]
+    differences: tuple[Fraction | None, ...]
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dominance:
+    """How two requests' laws of one result stand to each other, drawn independently.
+
+    Attributes:
+        result, label: the result.
+        first, second: positions of the two requests.
+        relation: "first" when the first has the greater chance of n or more at every n (first-order stochastic
+            dominance), "second" the other way round, "equal", or "neither" when the curves cross.
+        wins, ties, loses: P(first > second), P(equal), P(first < second).
+    """
+
+    result: str
+    label: str
+    first: int
+    second: int
+    relation: Relation
+    wins: Fraction
+    ties: Fraction
+    loses: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class RequestComparison:
+    """The requests, their numbers row by row, and the laws of each pair."""
+
+    requests: tuple[Compared, ...]
+    numbers: tuple[ComparedNumber, ...]
+    dominance: tuple[Dominance, ...]
+
+
+def compare(requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[str] = ()) -> RequestComparison:
+    """Two to four requests, of one scenario or of several, side by side.
+
+    >>> target = {"target": "spearmen"}
+    >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
+    >>> found.numbers[0].label, found.numbers[0].differences[1]
+    ('Target slain', Fraction(3, 100))
+    >>> found.dominance[0].relation
+    'second'
+
+    Raises:
+        InputError: for fewer than two requests or more than four, or a request that is refused.
+    """
+    if not 2 <= len(requests) <= MOST_REQUESTS:
+        raise InputError(f"2..{MOST_REQUESTS} requests are compared, not {len(requests)}")
+    if names and len(names) != len(requests):
+        raise InputError(f"{len(requests)} requests have {len(requests)} names, not {len(names)}")
+    compared: list[Compared] = []
+    for position, (scenario_id, given) in enumerate(requests):
+        name = names[position] if names else chr(ord("A") + position)
+        compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given)))
+    answers = [c.answer for c in compared]
+    rows = [_headline(answers), *(_number(answers, wanted) for wanted in _measures(answers))]
+    numbers = [row for row in rows if row is not None]
+    pairs = combinations(range(len(answers)), 2)
+    dominance = [d for first, second in pairs for d in _dominances(answers, first, second)]
+    return RequestComparison(tuple(compared), tuple(dict.fromkeys(numbers)), tuple(dominance))
+
+
+def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
+    measures = [Measure(headline_in(answer)) for answer in answers]
+    # A chance beside a mean compares nothing.
+    if len({m.kind(a) for m, a in zip(measures, answers, strict=True)}) > 1:
+        return None
+    try:
+        values = [m.of(a) for m, a in zip(measures, answers, strict=True)]
+    except InputError:
+        return None
+    labels = dict.fromkeys(m.label(a) for m, a in zip(measures, answers, strict=True))
+    better = {a.declared(m.result).better for m, a in zip(measures, answers, strict=True)}
+    kind = measures[0].kind(answers[0])
+    return _row(" / ".join(labels), kind, values, better.pop() if len(better) == 1 else "")
+
+
+def _measures(answers: Sequence[Answer]) -> list[Measure]:
+    """Every number of any answer: a law over names gives one for each name."""
+    found: dict[Measure, None] = {}
+    for answer in answers:
+        for name, value in answer.items():
+            if isinstance(value, list):
+                continue
+            if isinstance(value, Distribution) and not has_mean(value):
+                found |= {Measure(name, outcome=outcome): None for outcome in value}
+            else:
+                found[Measure(name)] = None
+    return list(found)
+
+
+def _number(answers: Sequence[Answer], wanted: Measure) -> ComparedNumber | None:
+    holders = [a for a in answers if wanted.result in a and not isinstance(a[wanted.result], list)]
+    # The same name may be a law in one scenario and a plain probability in another.
+    kinds = {type(a[wanted.result]) for a in holders}
+    if len(kinds) != 1:
+        return None
+    try:
+        values = [wanted.of(a) if a in holders else None for a in answers]
+    except InputError:
+        return None
+    declared = holders[0].declared(wanted.result)
+    return _row(wanted.label(holders[0]), wanted.kind(holders[0]), values, declared.better)
+
+
+def _row(label: str, kind: Kind, values: Sequence[Fraction | None], better: str) -> ComparedNumber:
+    first = values[0]
+    differences = tuple(None if v is None or first is None else v - first for v in values)
+    return ComparedNumber(label, kind, tuple(values), differences, better)
+
+
+def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Dominance]:
+    found: list[Dominance] = []
+    for name, ours in answers[first].items():
+        theirs = answers[second].get(name)
+        if not (isinstance(ours, Distribution) and isinstance(theirs, Distribution)):
+            continue
+        if not (has_mean(ours) and has_mean(theirs)):
+            continue
+        chances = compare_laws(ours, theirs)
+        label = answers[first].declared(name).label
+        found.append(Dominance(name, label, first, second, relation(ours, theirs), *chances))
+    return found
+
+
+def relation(first: Distribution, second: Distribution) -> Relation:
+    """Which of two laws over numbers is the greater at every threshold.
+
+    >>> relation(Distribution.from_weights({0: 1, 2: 1}), Distribution.from_weights({1: 1}))
+    'neither'
+    """
+    if first == second:
+        return "equal"
+    if dominates(first, second):
+        return "first"
+    return "second" if dominates(second, first) else "neither"

@@ -1,0 +1,277 @@
+"""Conditions and numbers as a person writes them: `slain >= 1/2 and mean(wounds) < 3`.
+
+A condition compares numbers with <, <=, =, !=, >= and > (several in a row too) and joins them with and, or, not. A
+number is a fraction, decimal or percentage, a result (`slain`), an outcome of a distribution (`wounds[2]`,
+`winner[a]`), a chance (`P(wounds >= 2)`), `mean(wounds)` or `variance(wounds)`, and what + - * / make of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias
+
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
+from lark.exceptions import VisitError
+
+from probcalc.scenarios.errors import InputError
+
+Relation: TypeAlias = Literal["<", "<=", "=", "!=", ">=", ">"]
+LONGEST = 300
+_DEEPEST = 20
+
+_GRAMMAR = r"""
+?start: either
+?either: both ("or" both)*
+?both: turned ("and" turned)*
+?turned: "not" turned -> negated | compared
+?compared: sum (RELATION sum)*
+?sum: product | sum SIGN product
+?product: factor | product TIMES factor
+?factor: SIGN factor -> signed | atom
+?atom: NUMBER "%" -> percent
+     | NUMBER -> number
+     | "P" "(" NAME RELATION outcome ")" -> chance
+     | MOMENT "(" NAME ")" -> moment
+     | NAME "[" outcome "]" -> outcome_of
+     | NAME -> result
+     | "(" either ")"
+outcome: /-?[0-9]+/ | NAME | ESCAPED
+RELATION: "<=" | ">=" | "!=" | "==" | "=" | "<" | ">"
+SIGN: "+" | "-"
+TIMES: "*" | "/"
+MOMENT.2: /(mean|variance)(?=\s*\()/
+NAME: /[A-Za-z][A-Za-z0-9_]*/
+NUMBER: /[0-9]+(\.[0-9]+)?/
+ESCAPED: /"[^"]*"/
+%ignore /[ \t]+/
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A known number."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ResultNumber:
+    """A result that is a number, or of a distribution a chance or a moment.
+
+    `kind` is "result", "mean" or "variance", or the relation to `outcome` of a chance.
+    """
+
+    name: str
+    kind: str = "result"
+    outcome: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Two numbers and the sign between them."""
+
+    sign: Literal["+", "-", "*", "/"]
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Numbers in a row with the relations between them."""
+
+    numbers: tuple[Expression, ...]
+    relations: tuple[Relation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Conditions joined by and, or, not."""
+
+    word: Literal["and", "or", "not"]
+    parts: tuple[Condition, ...]
+
+
+Expression: TypeAlias = "Number | ResultNumber | Arithmetic"
+Condition: TypeAlias = "Comparison | Joined"
+Node: TypeAlias = "Expression | Condition"
+
+RELATIONS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: bool(a < b),
+    "<=": lambda a, b: bool(a <= b),
+    "=": lambda a, b: bool(a == b),
+    "!=": lambda a, b: bool(a != b),
+    ">=": lambda a, b: bool(a >= b),
+    ">": lambda a, b: bool(a > b),
+}
+
+
+def condition(text: str) -> Condition:
+    """The condition that a text says.
+
+    >>> condition("slain >= 1/2")
+    Comparison(numbers=(ResultNumber(name='slain', kind='result', outcome=None),
+                        Arithmetic(sign='/', left=Number(value=Fraction(1, 1)), right=Number(value=Fraction(2, 1)))),
+               relations=('>=',))
+    >>> condition("slain >=")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: "slain >=" breaks off; a condition is written like slain >= 1/2
+
+    Raises:
+        InputError: for a text that is no condition, with the place where it stops being one.
+    """
+    found = _parsed(text, "a condition is written like slain >= 1/2")
+    if not isinstance(found, (Comparison, Joined)):
+        raise InputError(f'"{text}" is a number and no condition; compare it, as in {text.strip()} >= 1/2')
+    return found
+
+
+def expression(text: str) -> Expression:
+    """The number that a text says, such as `slain` or `mean(wounds)`.
+
+    Raises:
+        InputError: for a text that is no number.
+    """
+    found = _parsed(text, "a number is written like slain or mean(wounds)")
+    if isinstance(found, (Comparison, Joined)):
+        raise InputError(f'"{text}" is a condition and no number; write one like slain or mean(wounds)')
+    return found
+
+
+def results_in(node: Node) -> Iterator[str]:
+    """The names of the results that stand in it."""
+    if isinstance(node, ResultNumber):
+        yield node.name
+    for part in _parts(node):
+        yield from results_in(part)
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    if isinstance(node, Arithmetic):
+        return node.left, node.right
+    if isinstance(node, Comparison):
+        return node.numbers
+    return node.parts if isinstance(node, Joined) else ()
+
+
+def value_of(node: Expression, read: Callable[[ResultNumber], Any]) -> Any:
+    """The number, with `read` for what stands in the results.
+
+    Raises:
+        InputError: for a division by zero.
+    """
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, ResultNumber):
+        return read(node)
+    left, right = value_of(node.left, read), value_of(node.right, read)
+    if node.sign == "+":
+        return left + right
+    if node.sign == "-":
+        return left - right
+    if node.sign == "*":
+        return left * right
+    if right == 0:
+        raise InputError("the condition divides by zero")
+    if not isinstance(right, Fraction):
+        raise InputError("a condition on a free probability divides by plain numbers only")
+    return left * (1 / right)
+
+
+def holds(node: Condition, read: Callable[[ResultNumber], Any]) -> bool:
+    """Whether the condition holds, with `read` for what stands in the results."""
+    if isinstance(node, Comparison):
+        numbers = [value_of(number, read) for number in node.numbers]
+        return all(RELATIONS[r](a, b) for (a, b), r in zip(pairwise(numbers), node.relations, strict=True))
+    if node.word == "not":
+        return not holds(node.parts[0], read)
+    joined = all if node.word == "and" else any
+    return joined(holds(part, read) for part in node.parts)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr")
+
+
+def _parsed(text: str, hint: str) -> Node:
+    if len(text) > LONGEST:
+        raise InputError(f"a condition has at most {LONGEST} characters, not {len(text)}")
+    text = "".join(c if c.isprintable() else "?" for c in text)
+    shown = text.strip()
+    if text.count("(") > _DEEPEST or text.count("not") > _DEEPEST:
+        raise InputError(f'"{shown[:60]}" has more than {_DEEPEST} brackets; {hint}')
+    try:
+        found: Node = _Nodes().transform(_parser().parse(text))
+    except UnexpectedInput as error:
+        if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+            raise InputError(f'"{shown}" breaks off; {hint}') from None
+        rest = text[error.pos_in_stream or 0 :].strip()[:20]
+        raise InputError(f'"{shown}" cannot be read from "{rest}" on; {hint}') from None
+    except VisitError as error:
+        raise error.orig_exc from None
+    return found
+
+
+def _number(node: Any) -> Expression:
+    if isinstance(node, (Comparison, Joined)):
+        raise InputError("a condition stands where a number is meant; put and, or between conditions")
+    found: Expression = node
+    return found
+
+
+def _condition(node: Any) -> Condition:
+    if not isinstance(node, (Comparison, Joined)):
+        raise InputError("a number stands where a condition is meant; compare it, as in slain >= 1/2")
+    return node
+
+
+@v_args(inline=True)
+class _Nodes(Transformer[Token, Node]):
+    def either(self, *parts: Any) -> Condition:
+        return Joined("or", tuple(_condition(part) for part in parts))
+
+    def both(self, *parts: Any) -> Condition:
+        return Joined("and", tuple(_condition(part) for part in parts))
+
+    def negated(self, part: Any) -> Condition:
+        return Joined("not", (_condition(part),))
+
+    def compared(self, *parts: Any) -> Condition:
+        relations: list[Any] = ["=" if sign == "==" else str(sign) for sign in parts[1::2]]
+        return Comparison(tuple(_number(part) for part in parts[::2]), tuple(relations))
+
+    def sum(self, left: Any, sign: Any, right: Any) -> Expression:
+        return Arithmetic(str(sign), _number(left), _number(right))  # type: ignore[arg-type]
+
+    product = sum
+
+    def signed(self, sign: Token, part: Any) -> Expression:
+        zero = Number(Fraction(0))
+        return Arithmetic("+" if sign == "+" else "-", zero, _number(part))
+
+    def number(self, digits: Token) -> Expression:
+        return Number(Fraction(str(digits)))
+
+    def percent(self, digits: Token) -> Expression:
+        return Number(Fraction(str(digits)) / 100)
+
+    def outcome(self, word: Token) -> Any:
+        text = str(word)
+        return int(text) if text.lstrip("-").isdigit() else text.strip('"')
+
+    def chance(self, name: Token, relation: Token, outcome: Any) -> Expression:
+        return ResultNumber(str(name), "=" if relation == "==" else str(relation), outcome)
+
+    def outcome_of(self, name: Token, outcome: Any) -> Expression:
+        return ResultNumber(str(name), "=", outcome)
+
+    def moment(self, kind: Token, name: Token) -> Expression:
+        return ResultNumber(str(name), str(kind))
+
+    def result(self, name: Token) -> Expression:
+        return ResultNumber(str(name))

@@ -1,0 +1,143 @@
+"""`curve`: one number of a scenario along every value of one whole number, exactly, with its formula."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from probcalc.analysis.conditions import ResultNumber
+from probcalc.analysis.formula import formula
+from probcalc.analysis.measure import Measure, has_mean
+from probcalc.analysis.readings import number_of
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.fields import Parameter
+from probcalc.symbolic.values import SymbolicValue
+
+SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
+_MOST_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A number along one parameter.
+
+    Attributes:
+        parameter: the parameter.
+        measure: the number.
+        value: its formula.
+        points: every allowed value of the parameter with the number there; refused values are left out.
+    """
+
+    parameter: Parameter
+    measure: Measure
+    value: SymbolicValue
+    points: tuple[tuple[int, Fraction], ...]
+
+    def at(self, value: Any) -> Fraction | None:
+        """The number at a value of the parameter; None where there is none."""
+        return dict(self.points).get(value)
+
+    def worth(self, value: int) -> Fraction | None:
+        """What one more of the parameter adds there; None where one of the two is refused or out of range.
+
+        >>> curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound")).worth(20)
+        Fraction(-1, 20)
+        """
+        here, there = self.at(value), self.at(value + 1)
+        return None if here is None or there is None else there - here
+
+    def reaching(self, share: Fraction) -> list[int]:
+        """The values of the parameter that make the number at least that much.
+
+        >>> curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound")).reaching(Fraction(9, 10))[-1]
+        12
+        """
+        return [value for value, number in self.points if number >= share]
+
+
+def measure_text(measure: Measure, answer: Answer) -> str:
+    """A number as a condition names it.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee")
+    >>> measure_text(Measure("slain"), answer), measure_text(Measure("wounds", at_least=2), answer)
+    ('slain', 'P(wounds >= 2)')
+    """
+    wanted = _wanted(measure, answer)
+    if wanted.kind == "result":
+        return wanted.name
+    if wanted.kind in ("mean", "variance"):
+        return f"{wanted.kind}({wanted.name})"
+    text = str(wanted.outcome)
+    if wanted.kind == ">=":
+        return f"P({wanted.name} >= {text})"
+    return f"{wanted.name}[{text if text.isidentifier() or text.lstrip('-').isdigit() else _quoted(text)}]"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+def _wanted(measure: Measure, answer: Answer) -> ResultNumber:
+    found = answer[measure.result]
+    if not isinstance(found, Distribution):
+        return ResultNumber(measure.result)
+    if measure.at_least is not None:
+        return ResultNumber(measure.result, ">=", measure.at_least)
+    if measure.outcome is None and has_mean(found):
+        return ResultNumber(measure.result, "mean")
+    outcome = measure.default_outcome(answer) if measure.outcome is None else measure.outcome
+    return ResultNumber(measure.result, "=", outcome)
+
+
+def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measure) -> Curve:
+    """A number of a scenario along every value of a whole number, everything else as given.
+
+    >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
+    >>> found.at(20), len(found.points)
+    (Fraction(1, 2), 51)
+
+    Raises:
+        InputError: for a name that is no whole number of the scenario, or a formula that there is not, with why.
+    """
+    parameter = registry.scenario(scenario_id).parameter(over)
+    if parameter is None:
+        names = [p.name for p in registry.scenario(scenario_id).parameters()]
+        raise unknown_name("parameter", over, names, f" of {scenario_id}")
+    if parameter.kind != "integer":
+        raise InputError(f"{over} is {parameter.allowed} and no whole number", over)
+    value = number(scenario_id, given, (over,), measure)
+    points = [(place, Fraction(here)) for place, here in value.curve(over) if place is not None]
+    return Curve(parameter, measure, value, tuple(points))
+
+
+def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], measure: Measure) -> SymbolicValue:
+    """A number of a scenario as a formula in the parameters left free, kept for the next time.
+
+    >>> print(number("chronopia.armour", {"damage": 10}, ("armour",), Measure("any_wound")))
+    (20 - s)/20
+      with s = clamp(armour - 10, 1, 19) Armour save
+
+    Raises:
+        InputError: for a name that is no parameter, or a formula that there is not, with why.
+    """
+    frozen = tuple(sorted((name, tuple(v) if isinstance(v, list) else v) for name, v in given.items()))
+    return _number(scenario_id, frozen, tuple(free), measure)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _number(
+    scenario_id: str, frozen: tuple[tuple[str, Any], ...], free: tuple[str, ...], measure: Measure
+) -> SymbolicValue:
+    given = {name: list(value) if isinstance(value, tuple) else value for name, value in frozen}
+    wanted = _wanted(measure, registry.answer(scenario_id, given))
+    value = number_of(formula(scenario_id, given, free=free), wanted)
+    if not isinstance(value, SymbolicValue):
+        raise InputError(f"{measure.result} is no single number here", measure.result)
+    return value

@@ -1,0 +1,157 @@
+"""What a formula leaves free, as a person writes it: parameters, narrower ranges, entries of lists, probabilities."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Scenario
+from probcalc.symbolic.boxes import Side
+
+_RANGE = re.compile(r"(-?[0-9]{1,7})\.\.(-?[0-9]{1,7})")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
+
+
+class RollChances(NamedTuple):
+    """The free probabilities of a roll's bands, all but the last."""
+
+    roll: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Freedom:
+    """What is free: the sides of the parameters, and the rolls with free probabilities.
+
+    Attributes:
+        sides: the values of each free name; an entry of a list is named "list.2", counted from 1.
+        rolls: the rolls whose bands have free probabilities.
+        whole: the parameters that are no longer as given.
+        lists: the values of the lists of which an entry is free.
+    """
+
+    sides: Mapping[str, tuple[Side, ...]]
+    rolls: tuple[RollChances, ...]
+    whole: frozenset[str]
+    lists: Mapping[str, list[int]]
+
+    def values(self, counts: Mapping[str, Any]) -> dict[str, Any]:
+        """The parameters' values when the free names have these."""
+        found: dict[str, Any] = {name: list(entries) for name, entries in self.lists.items()}
+        for name, count in counts.items():
+            owner, _, entry = name.rpartition(".")
+            if owner in self.lists:
+                found[owner][int(entry) - 1] = count
+            else:
+                found[name] = count
+        return found
+
+
+def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str] | str) -> Freedom:
+    """What a person's words leave free.
+
+    Raises:
+        InputError: for a name that does not exist or cannot be free, a wrong range, or nothing at all.
+    """
+    sides: dict[str, tuple[Side, ...]] = {}
+    rolls: list[RollChances] = []
+    whole: set[str] = set()
+    lists: dict[str, list[int]] = {}
+    names = [p.name for p in model.parameters()]
+    for words in _words(free):
+        left, equals, right = (part.strip() for part in words.partition("="))
+        if equals and not _RANGE.fullmatch(right):
+            rolls.append(_chances(model, left, right, rolls))
+            continue
+        parameter = model.parameter(left)
+        if parameter is None and (entry := _entry(model, left)) is not None:
+            if entry.name not in lists:
+                lists[entry.name] = _entries(model, given, entry)
+            parameter = _checked_entry(entry, left, lists[entry.name])
+            whole.add(entry.name)
+        elif parameter is None:
+            raise unknown_name("parameter", left, names, f" of {model.id}")
+        else:
+            whole.add(left)
+        if left in sides:
+            raise InputError(f"{left} is left free twice", left)
+        sides[left] = _sides(parameter, left, right)
+    if not sides and not rolls:
+        raise InputError(f"a formula leaves at least one parameter free, as in {_example(model)}")
+    return Freedom(sides, tuple(rolls), frozenset(whole), lists)
+
+
+def _words(free: Sequence[str] | str) -> list[str]:
+    """The single wishes of a text: apart by semicolons, and by commas where no probabilities are named."""
+    if not isinstance(free, str):
+        return [str(words).strip() for words in free]
+    found: list[str] = []
+    for part in free.split(";"):
+        right = part.partition("=")[2].strip()
+        found += [part] if right and not _RANGE.match(right) else part.split(",")
+    return [words.strip() for words in found if words.strip()]
+
+
+def _chances(model: type[Scenario], left: str, right: str, earlier: Sequence[RollChances]) -> RollChances:
+    names = tuple(name.strip() for name in left.split(","))
+    taken = {name for roll in earlier for name in roll.names}
+    for name in names:
+        if model.parameter(name) is not None:
+            raise InputError(f"{name}={right}: {name} is a parameter; a range is written {name}=1..5", name)
+        if not _NAME.fullmatch(name):
+            raise InputError(f'"{name[:40]}" cannot name a probability; use a letter, as in "p = {right[:40]}"', name)
+        if name in taken or names.count(name) > 1:
+            raise InputError(f"{name} is named twice", name)
+    if any(roll.roll == right for roll in earlier):
+        raise InputError(f"{right} is left free twice", names[0])
+    return RollChances(right, names)
+
+
+def _entry(model: type[Scenario], name: str) -> Parameter | None:
+    """The list of which a name like "a_commands.2" is an entry."""
+    owner, _, entry = name.rpartition(".")
+    parameter = model.parameter(owner)
+    return parameter if parameter is not None and parameter.kind == "list" and entry.isdigit() else None
+
+
+def _entries(model: type[Scenario], given: Mapping[str, Any], parameter: Parameter) -> list[int]:
+    scenario, _ = resolve(model, given)
+    return list(scenario.value_of(parameter.name))
+
+
+def _checked_entry(parameter: Parameter, name: str, entries: Sequence[int]) -> Parameter:
+    number = name.rpartition(".")[2]
+    if not 1 <= int(number) <= len(entries):
+        raise InputError(f"{parameter.name} has the entries 1..{len(entries)} here, not {number}", name)
+    return parameter
+
+
+def _sides(parameter: Parameter, name: str, narrower: str) -> tuple[Side, ...]:
+    if parameter.kind == "text":
+        raise InputError(f"{name} is a text and cannot be left free", name)
+    if parameter.kind == "list" and name == parameter.name:
+        raise InputError(f"{name} is a list; leave one of its entries free, as in {name}.1", name)
+    if parameter.kind in ("boolean", "choice"):
+        if narrower:
+            raise InputError(f"{name} is {parameter.allowed} and has no range", name)
+        return ((False, True),) if parameter.kind == "boolean" else (parameter.choices,)
+    assert parameter.low is not None
+    assert parameter.high is not None
+    if not narrower:
+        numbers: Side = range(parameter.low, parameter.high + 1)
+        return ((None,), numbers) if parameter.optional else (numbers,)
+    match = _RANGE.fullmatch(narrower)
+    assert match is not None
+    low, high = int(match[1]), int(match[2])
+    if not parameter.low <= low <= high <= parameter.high:
+        raise InputError(f"{name} ranges within {parameter.low}..{parameter.high}, not {narrower}", name)
+    return (range(low, high + 1),)
+
+
+def _example(model: type[Scenario]) -> str:
+    return next((p.name for p in model.parameters() if p.kind == "integer"), model.parameters()[0].name)

@@ -1,0 +1,185 @@
+"""`Measure`: the one exact number of an answer that an analysis looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.scenario import Scenario
+
+Kind = Literal["probability", "mean", "number"]
+
+# Names beyond every number, also in a law in which no number can happen any more.
+BEYOND = ("more", "later", "never")
+
+
+def has_order(law: Distribution) -> bool:
+    """Whether "at least" means something: there are numbers; names after them ("never") lie beyond every number."""
+    return any(is_number(outcome) or outcome in BEYOND for outcome in law)
+
+
+def is_number(outcome: Any) -> bool:
+    """Whether an outcome is a number and no name."""
+    return isinstance(outcome, (int, Fraction))
+
+
+def at_least(law: Distribution, least: int) -> Fraction:
+    """P(X >= least), where a name listed after the numbers, such as "never", lies beyond every one of them.
+
+    >>> at_least(Distribution.from_weights({1: 2, 2: 1, "more": 1}), 2)
+    Fraction(1, 2)
+    """
+    weights = law.weights
+    passed, favourable = False, 0
+    for outcome, weight in weights.items():
+        if is_number(outcome):
+            passed = True
+        if outcome >= least if is_number(outcome) else passed or outcome in BEYOND:
+            favourable += weight
+    return Fraction(favourable, law.total)
+
+
+def has_mean(law: Distribution) -> bool:
+    """Whether every outcome is a whole number."""
+    return all(type(outcome) is int for outcome in law)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number read off an answer: a probability, the mean of a distribution, one of its chances, or a whole number.
+
+    Attributes:
+        result: the result's name.
+        at_least: of a distribution, P(at least this many) in place of the mean.
+        outcome: of a distribution, P(exactly this) in place of the mean; a law over names needs one, and
+            without it the first name of its declared order counts.
+    """
+
+    result: str
+    at_least: int | None = None
+    outcome: Any = None
+
+    def of(self, answer: Answer) -> Fraction:
+        """The number.
+
+        >>> import probcalc
+        >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
+        >>> Measure("slain").of(answer), Measure("wounds", at_least=2).of(answer)
+        (Fraction(369, 625), Fraction(81, 625))
+
+        Raises:
+            InputError: when the answer has no such result, or the result no such number.
+        """
+        if self.result not in answer:
+            raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
+        value = answer[self.result]
+        if isinstance(value, Distribution):
+            return self._of_law(value, answer)
+        if self.at_least is not None or self.outcome is not None:
+            raise InputError(f"{self.result} is no distribution, so it has no single outcomes", self.result)
+        if isinstance(value, list):
+            raise InputError(f"{self.result} is a list and no single number", self.result)
+        return Fraction(value)
+
+    def _of_law(self, law: Distribution, answer: Answer) -> Fraction:
+        if self.at_least is not None:
+            if not has_order(law):
+                names = ", ".join(str(outcome) for outcome in law)
+                raise InputError(f"{self.result} has names for outcomes: {names}; it has no 'at least'", self.result)
+            return at_least(law, self.at_least)
+        if self.outcome is not None:
+            return law[_outcome(law, self.outcome)]
+        return law.mean if has_mean(law) else law[self.default_outcome(answer)]
+
+    def default_outcome(self, answer: Answer) -> Any:
+        """The outcome that counts of a law over names when none is named: its declared one, else the first."""
+        declared = answer.declared(self.result)
+        if declared.lead:
+            return declared.lead
+        return declared.order[0] if declared.order else next(iter(answer[self.result]))
+
+    def kind(self, answer: Answer) -> Kind:
+        """Whether the number is a probability, a mean or a whole number."""
+        value = answer[self.result]
+        if isinstance(value, Distribution):
+            chance = self.at_least is not None or self.outcome is not None or not has_mean(value)
+            return "probability" if chance else "mean"
+        return "probability" if isinstance(value, Fraction) else "number"
+
+    def label(self, answer: Answer) -> str:
+        """The number in words: "Target slain", "Wounds caused, mean", "Wounds caused, 2 or more".
+
+        >>> import probcalc
+        >>> Measure("wounds", at_least=2).label(probcalc.odds("chronopia.melee"))
+        'Wounds caused, 2 or more'
+        """
+        words = answer.declared(self.result).label
+        if self.at_least is not None:
+            return f"{words}, {self.at_least} or more"
+        if self.outcome is not None:
+            return f"{words}: {self.outcome}"
+        value = answer[self.result]
+        if not isinstance(value, Distribution):
+            return words
+        return f"{words}, mean" if has_mean(value) else f"{words}: {self.default_outcome(answer)}"
+
+
+def _outcome(law: Distribution, named: Any) -> Any:
+    """The outcome that is written so; an outcome that cannot happen stays as it is."""
+    return next((outcome for outcome in law if str(outcome) == str(named)), named)
+
+
+def headline_of(model: type[Scenario]) -> str:
+    """The name of the result that a sentence leads with."""
+    return model.headline or model.results[0].name
+
+
+def headline_in(answer: Answer) -> str:
+    """The name of the result that leads this answer: the headline, or the first where this request has none such."""
+    name = headline_of(type(answer.scenario))
+    return name if name in answer else next(iter(answer))
+
+
+def _leading(model: type[Scenario], given: Mapping[str, Any] | None) -> str:
+    if given is not None:
+        try:
+            return headline_in(registry.answer(model.id, given))
+        except InputError:
+            pass
+    return headline_of(model)
+
+
+def measure(
+    scenario_id: str,
+    result: str = "",
+    at_least: int | None = None,
+    outcome: Any = None,
+    given: Mapping[str, Any] | None = None,
+) -> Measure:
+    """The measure of a scenario by its result's name; without a name, of what leads the answer to `given`.
+
+    >>> measure("chronopia.melee")
+    Measure(result='slain', at_least=None, outcome=None)
+    >>> measure("chronopia.melee", "wound")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: wound is not a result of chronopia.melee; did you mean wounds?
+
+    Raises:
+        InputError: for a name that is no result; the nearest is suggested.
+    """
+    model = registry.scenario(scenario_id)
+    if at_least is not None and outcome is not None:
+        raise InputError("a chance is of at least so many or of one outcome, not of both", "outcome")
+    name = result or _leading(model, given)
+    names = [r.name for r in model.results]
+    # Results that are numbered (unit_1, unit_2, ...) depend on the request and are looked for in each answer.
+    if name not in names and not name.rpartition("_")[2].isdigit():
+        raise unknown_name("result", name, names, f" of {model.id}")
+    return Measure(name, at_least, outcome)

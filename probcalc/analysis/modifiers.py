@@ -1,0 +1,126 @@
+"""What each modifier is worth now: the exact change that it makes to one number, each taken alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.scenarios import registry
+from probcalc.scenarios.fields import Parameter, Role
+from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.value_text import bounds
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierStep:
+    """One change of one modifier, all else as it is.
+
+    Attributes:
+        parameter: the modifier.
+        old: its value in the present request.
+        new: the value tried.
+        trial: what came of it.
+        change: the new number less the present one; None when either is refused.
+        notes: sentences that only the changed request brings ("braced has no effect here: nobody charges.").
+    """
+
+    parameter: Parameter
+    old: Any
+    new: Any
+    trial: Trial
+    change: Fraction | None
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Modifiers:
+    """Every legal change, the greatest first; refused ones last.
+
+    Attributes:
+        scenario_id: the scenario.
+        measure: the number whose change is listed.
+        present: the request as it stands.
+        steps: one for each change of each modifier.
+    """
+
+    scenario_id: str
+    measure: Measure
+    present: Trial
+    steps: tuple[ModifierStep, ...]
+
+
+def alternatives(parameter: Parameter, value: Any) -> Iterator[Any]:
+    """The values one step away: a flag's other, every other name of a choice, one up and one down of an integer.
+
+    >>> from probcalc.scenarios.fields import Parameter
+    >>> list(alternatives(Parameter("fear", "integer", 0, "", "Fear", "modifier", low=0, high=8), 0))
+    [1]
+    """
+    if parameter.kind == "boolean":
+        yield not value
+    elif parameter.kind == "choice":
+        yield from (other for other in parameter.choices if other != value)
+    elif parameter.kind == "integer":
+        low, high = bounds(parameter)
+        if value is None:
+            yield low
+            return
+        if parameter.optional:
+            yield None
+        yield from (near for near in (value + 1, value - 1) if low <= near <= high)
+
+
+def modifiers(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    measured: Measure | None = None,
+    roles: tuple[Role, ...] = ("modifier",),
+    progress: Progress | None = None,
+) -> Modifiers:
+    """What each modifier is worth in the present request, sorted by size.
+
+    With `roles=("ruling",)` it is what each reading of an unclear rule changes.
+
+    >>> found = modifiers("chronopia.armour", {"damage": 10}, Measure("any_wound"))
+    >>> [(s.parameter.name, s.new, str(s.change)) for s in found.steps]
+    [('critical', True, '1/2'), ('damage_modifier', 1, '1/20'), ('damage_modifier', -1, '-1/20')]
+
+    Raises:
+        InputError: for a scenario that does not exist, or a present request that is refused.
+    """
+    model = registry.scenario(scenario_id)
+    flat = flattened(given)
+    wanted = measured or measure(scenario_id, given=flat)
+    answer = registry.answer(scenario_id, flat)
+    present = Trial(flat, answer, wanted.of(answer), "")
+    changes = [
+        (parameter, old, new)
+        for parameter in model.parameters()
+        if parameter.role in roles
+        for old in [answer.scenario.value_of(parameter.name)]
+        for new in alternatives(parameter, old)
+    ]
+    steps: list[ModifierStep] = []
+    for parameter, old, new in changes:
+        trial = tried(scenario_id, flat | {parameter.name: new}, wanted)
+        steps.append(ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(present, trial)))
+        if progress:
+            progress(len(steps), len(changes))
+    steps.sort(key=lambda step: -1 if step.change is None else abs(step.change), reverse=True)
+    return Modifiers(scenario_id, wanted, present, tuple(steps))
+
+
+def _change(before: Trial, after: Trial) -> Fraction | None:
+    if before.value is None or after.value is None:
+        return None
+    return after.value - before.value
+
+
+def _new_notes(before: Trial, after: Trial) -> tuple[str, ...]:
+    if before.answer is None or after.answer is None:
+        return ()
+    return tuple(note for note in after.answer.notes if note not in before.answer.notes)

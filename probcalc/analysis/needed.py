@@ -1,0 +1,142 @@
+"""How much is needed: the smallest value of a whole-number parameter that makes a chance large enough."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import bounds
+
+SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
+MOST_TRIED = 500
+
+# What players bring more of, the likeliest first; the last part of a name decides.
+AMOUNTS = ("noa", "attacks", "copies", "count", "shots", "models", "fighting", "dice", "figures", "touched", "contacts")
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The smallest value with at least that chance, and the chance there; both None when no value tried has it."""
+
+    share: Fraction
+    value: int | None
+    chance: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """The answer to "how many for 50, 75 and 90 %".
+
+    Attributes:
+        scenario_id: the scenario.
+        parameter: the parameter that was raised from its lowest value.
+        measure: the chance.
+        thresholds: one for each share, in the order asked for.
+        tried: every value tried, in ascending order; refused ones keep the reason.
+        best: the value tried with the greatest chance, the smallest of them, and that chance.
+        complete: whether the whole range of the parameter was tried, or every share was reached.
+    """
+
+    scenario_id: str
+    parameter: Parameter
+    measure: Measure
+    thresholds: tuple[Threshold, ...]
+    tried: tuple[tuple[int, Trial], ...]
+    best: tuple[int, Fraction] | None
+    complete: bool
+
+
+def amount_parameters(model: type[Scenario]) -> list[Parameter]:
+    """The whole-number parameters of a scenario, those that count attacks, models or dice first."""
+
+    def rank(parameter: Parameter) -> int:
+        last = parameter.name.rpartition(".")[2]
+        return AMOUNTS.index(last) if last in AMOUNTS else len(AMOUNTS)
+
+    return sorted((p for p in model.parameters() if p.kind == "integer" and p.role != "ruling"), key=rank)
+
+
+def amount_parameter(scenario_id: str, name: str = "") -> Parameter:
+    """The whole-number parameter of that name; without a name the one that counts attacks, models or dice.
+
+    >>> amount_parameter("chronopia.melee").name
+    'noa'
+
+    Raises:
+        InputError: when there is none, or none of that name.
+    """
+    found = amount_parameters(registry.scenario(scenario_id))
+    if not found:
+        raise InputError(f"{scenario_id} has no whole-number parameter")
+    if not name:
+        return found[0]
+    for parameter in found:
+        if parameter.name == name:
+            return parameter
+    raise unknown_name("whole-number parameter", name, [p.name for p in found], f" of {scenario_id}")
+
+
+def _chance(scenario_id: str, given: Mapping[str, Any]) -> Measure:
+    """The headline as a probability: of a mean, the chance of one or more."""
+    wanted = measure(scenario_id, given=given)
+    present = tried(scenario_id, given, wanted)
+    is_mean = present.answer is not None and present.value is not None and wanted.kind(present.answer) == "mean"
+    return Measure(wanted.result, at_least=1) if is_mean else wanted
+
+
+def needed(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    parameter: str = "",
+    measured: Measure | None = None,
+    shares: Sequence[Fraction] = SHARES,
+    progress: Progress | None = None,
+    most: int = MOST_TRIED,
+) -> Needed:
+    """The smallest value of a parameter with a chance of at least each share.
+
+    Every value from the lowest up is tried, so the chance need not rise steadily; at most `most` values are. Where
+    nothing is measured it is the headline, and of a mean the chance of one or more.
+
+    >>> found = needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"})
+    >>> [(str(t.share), t.value) for t in found.thresholds]
+    [('1/2', 3), ('3/4', 5), ('9/10', 8)]
+
+    Raises:
+        InputError: for an unknown parameter, or a measure that is no probability.
+    """
+    raised = amount_parameter(scenario_id, parameter)
+    flat = flattened(given)
+    wanted = measured or _chance(scenario_id, flat)
+    low, high = bounds(raised)
+    last = min(high, low + most - 1)
+    reached: dict[Fraction, tuple[int, Fraction]] = {}
+    best: tuple[int, Fraction] | None = None
+    found: list[tuple[int, Trial]] = []
+    for value in range(low, last + 1):
+        trial = tried(scenario_id, flat | {raised.name: value}, wanted)
+        found.append((value, trial))
+        if trial.value is not None and trial.answer is not None:
+            if wanted.kind(trial.answer) != "probability":
+                raise InputError(f"{wanted.result} is no probability; ask for at least a number of them", wanted.result)
+            if best is None or trial.value > best[1]:
+                best = value, trial.value
+            for share in shares:
+                if trial.value >= share:
+                    reached.setdefault(share, (value, trial.value))
+        if progress:
+            progress(len(found), last - low + 1)
+        if all(share in reached for share in shares):
+            break
+    thresholds = tuple(Threshold(share, *reached.get(share, (None, None))) for share in shares)
+    complete = last == high or all(share in reached for share in shares)
+    return Needed(scenario_id, raised, wanted, thresholds, tuple(found), best, complete)

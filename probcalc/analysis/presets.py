@@ -1,0 +1,133 @@
+"""Every entry of a preset table in the present request: every weapon, every attacker, every target."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.rosters import Roster, filled, places
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import NONE
+
+# The last part of the name decides, so a.weapon counts as weapon.
+PREFERRED = ("weapon", "attacker", "unit", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class PresetEntry:
+    """One entry of the table: its id, its display name and what came of it."""
+
+    id: str
+    label: str
+    trial: Trial
+
+
+@dataclass(frozen=True, slots=True)
+class PresetTable:
+    """All entries of a preset table, in the table's order, beside the present request.
+
+    Attributes:
+        scenario_id: the scenario.
+        parameter: the preset parameter that was varied.
+        measure: the number that was measured.
+        present: the request as it stands.
+        entries: one for each entry, refused ones too.
+    """
+
+    scenario_id: str
+    parameter: Parameter
+    measure: Measure
+    present: Trial
+    entries: tuple[PresetEntry, ...]
+
+    def ranked(self) -> tuple[PresetEntry, ...]:
+        """The entries by falling number, those refused at the end."""
+        measured = [e for e in self.entries if e.trial.value is not None]
+        refused = [e for e in self.entries if e.trial.value is None]
+        return (*sorted(measured, key=lambda e: e.trial.value or 0, reverse=True), *refused)
+
+
+def preset_parameters(model: type[Scenario]) -> list[Parameter]:
+    """The parameters of a scenario that pick from a table, the one to vary first."""
+
+    def rank(parameter: Parameter) -> int:
+        last = parameter.name.rpartition(".")[2]
+        return PREFERRED.index(last) if last in PREFERRED else len(PREFERRED)
+
+    return sorted((p for p in model.parameters() if p.role == "preset"), key=rank)
+
+
+def preset_parameter(scenario_id: str, name: str = "") -> Parameter:
+    """The preset parameter of that name; without a name weapon, else attacker, else unit, else target, else the first.
+
+    >>> preset_parameter("chronopia.melee").name, preset_parameter("chronopia.melee", "target").name
+    ('weapon', 'target')
+
+    Raises:
+        InputError: when the scenario has none, or none of that name.
+    """
+    found = preset_parameters(registry.scenario(scenario_id))
+    if not found:
+        raise InputError(f"{scenario_id} picks nothing from a table")
+    if not name:
+        return found[0]
+    for parameter in found:
+        if parameter.name == name:
+            return parameter
+    raise unknown_name("table", name, [p.name for p in found], f" that {scenario_id} picks from")
+
+
+def presets(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    parameter: str = "",
+    measured: Measure | None = None,
+    progress: Progress | None = None,
+    roster: Roster | None = None,
+) -> PresetTable:
+    """Every entry of a preset table in place of the one given, all else as it is; those of a roster follow.
+
+    >>> found = presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
+    >>> best = found.ranked()[0]
+    >>> best.label, best.trial.value
+    ('Two-handed Battle Axe', Fraction(369, 625))
+
+    Raises:
+        InputError: for a scenario or a preset parameter that does not exist.
+    """
+    varied = preset_parameter(scenario_id, parameter)
+    flat = flattened(given)
+    wanted = measured or measure(scenario_id, given=flat)
+    labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
+    names = [name for name in varied.choices if name != NONE]
+    entries: list[PresetEntry] = []
+    own = _own_entries(scenario_id, varied, roster)
+    for name in (*names, *own):
+        entries.append(
+            _entry(scenario_id, flat | {varied.name: name}, labels.get(name) or own[name], name, wanted, roster)
+        )
+        if progress:
+            progress(len(entries), len(names) + len(own))
+    return PresetTable(scenario_id, varied, wanted, tried(scenario_id, flat, wanted), tuple(entries))
+
+
+def _own_entries(scenario_id: str, varied: Parameter, roster: Roster | None) -> dict[str, str]:
+    found = places(scenario_id, roster) if roster is not None else ()
+    return {key: label for place in found if place.name == varied.name for key, label in place.entries.items()}
+
+
+def _entry(
+    scenario_id: str, given: Mapping[str, Any], label: str, name: str, wanted: Measure, roster: Roster | None
+) -> PresetEntry:
+    try:
+        asked = given if roster is None else filled(scenario_id, given, roster)
+    except InputError as error:
+        return PresetEntry(name, label, Trial(given, None, None, str(error)))
+    return PresetEntry(name, label, tried(scenario_id, asked, wanted))

@@ -1,0 +1,84 @@
+"""What the names of a condition stand for: numbers of an answer, or formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from probcalc.analysis.conditions import ResultNumber
+from probcalc.analysis.measure import BEYOND, at_least, has_mean, has_order, is_number
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.symbolic.laws import SymbolicDistribution
+from probcalc.symbolic.values import SymbolicValue
+
+
+def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
+    """The number that a name of a condition stands for, out of numeric results or of formulas.
+
+    >>> law = Distribution.from_weights({0: 1, 1: 2, 2: 1})
+    >>> number_of({"wounds": law}, ResultNumber("wounds", ">=", 1))
+    Fraction(3, 4)
+    >>> number_of({"wounds": law}, ResultNumber("wounds"))
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: wounds is a distribution: say P(wounds >= 1), wounds[1] or mean(wounds)
+
+    Raises:
+        InputError: for a name that is no result, or a result that has no such number.
+    """
+    if wanted.name not in results:
+        raise unknown_name("result", wanted.name, results, " here")
+    found = results[wanted.name]
+    if isinstance(found, (Distribution, SymbolicDistribution)):
+        return _of_law(found, wanted)
+    if wanted.kind != "result":
+        raise InputError(f"{wanted.name} is one number and no distribution", wanted.name)
+    if isinstance(found, (int, Fraction)):
+        return Fraction(found)
+    if isinstance(found, SymbolicValue):
+        return found
+    raise InputError(f"{wanted.name} is a list and no single number", wanted.name)
+
+
+def _of_law(law: Any, wanted: ResultNumber) -> Any:
+    name = wanted.name
+    if wanted.kind == "result":
+        first = next((o for o in law if o == 1), next(iter(law), 0))
+        ways = f"P({name} >= 1), {name}[1] or mean({name})" if has_mean(law) else f"{name}[{first}]"
+        raise InputError(f"{name} is a distribution: say {ways}", name)
+    if wanted.kind in ("mean", "variance"):
+        if not has_mean(law):
+            raise InputError(f"{name} has names for outcomes and no {wanted.kind}", name)
+        return getattr(law, wanted.kind)
+    outcome = _outcome(law, wanted.outcome)
+    if wanted.kind == "=":
+        return law[outcome]
+    if wanted.kind == "!=":
+        return 1 - law[outcome]
+    if not isinstance(outcome, (int, Fraction)) or not has_order(law):
+        names = ", ".join(str(o) for o in law)
+        raise InputError(f"{name} is not ordered by {outcome}; its outcomes are {names}", name)
+    # X < 2 is not (X >= 2), and X > 2 is X >= 3: names such as "never" lie beyond every number.
+    least = ceil(outcome) if wanted.kind in (">=", "<") else ceil(outcome) + (outcome == ceil(outcome))
+    chance = _at_least(law, least)
+    return chance if wanted.kind in (">=", ">") else 1 - chance
+
+
+def _at_least(law: Any, least: int) -> Any:
+    if isinstance(law, Distribution):
+        return at_least(law, least)
+    numbers = {o for o in law if is_number(o) and o >= least}
+    passed = any(is_number(o) for o in law)
+    names = {o for o in law if not is_number(o) and (passed or o in BEYOND)}
+    return law.chance(lambda o: o in numbers or o in names, f"{law.label} >= {least}")
+
+
+def _outcome(law: Any, named: Any) -> Any:
+    """The outcome that is written so; an outcome that cannot happen stays as it is when it is a number."""
+    for outcome in law:
+        if outcome == named or str(outcome) == str(named):
+            return outcome
+    return named

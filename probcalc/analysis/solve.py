@@ -1,0 +1,114 @@
+"""`solve`: for which values of one free name a condition on the results holds, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from probcalc.analysis.conditions import Comparison, Condition, Joined, condition, results_in, value_of
+from probcalc.analysis.formula import Formula, formula
+from probcalc.analysis.readings import number_of
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.symbolic.values import SymbolicValue, case_at
+
+if TYPE_CHECKING:
+    from sympy import Poly
+
+    from probcalc.analysis.roots import Interval
+
+
+def solve(scenario: str, given: Mapping[str, Any] | None = None, /, *, for_: str, that: str, **named: Any) -> list[Any]:
+    """The values of one parameter for which a condition holds, in order; of a free probability the intervals.
+
+    `for_` is written as in a formula: "armour", "armour=10..30", or "p = Test to hit" for the probability of a roll.
+    Values that the rules refuse are left out.
+
+    >>> cursed = {"attacker": "the_cursed", "target": "spearmen"}
+    >>> solve("chronopia.melee", cursed, for_="armour=15..30", that="slain >= 1/2")
+    [15, 16, 17, 18, 19, 20, 21, 22, 23]
+    >>> [str(i) for i in solve("tide_of_battle.save", for_="p = Stat save", that="success > 1/3")]
+    ['above 1/3 to 1']
+
+    Raises:
+        InputError: for names that do not exist, values that are wrong, or a text that is no condition.
+    """
+    wanted = condition(that)
+    found = formula(scenario, given, free=[for_], **named)
+    for name in results_in(wanted):
+        if name not in found:
+            raise unknown_name("result", name, found, f" of {scenario} here")
+    if found.domain.probabilities:
+        return list(_intervals(found, wanted))
+    return _values(found, wanted)
+
+
+def _values(found: Formula, wanted: Condition) -> list[Any]:
+    (name,) = found.domain.parameters
+    used = set(results_in(wanted))
+    solutions = []
+    for value in found.domain.values(name):
+        point = {name: value}
+        if all(case_at(found[result].cases, point) is not None for result in used):
+            results = {result: found[result].subs(point) for result in used}
+            if holds_at(wanted, results):
+                solutions.append("none" if value is None else value)
+    return solutions
+
+
+def holds_at(wanted: Condition, results: Mapping[str, Any]) -> bool:
+    """Whether a condition holds of numeric results."""
+    from probcalc.analysis.conditions import holds
+
+    return holds(wanted, lambda name: number_of(results, name))
+
+
+def _intervals(found: Formula, wanted: Condition) -> list[Interval]:
+    from probcalc.analysis.roots import where
+
+    names = found.domain.names
+    if len(names) > 1:
+        raise InputError(f"a condition is solved for one name, not for {', '.join(names)}", names[0])
+    polys: dict[int, list[tuple[Poly, Poly]]] = {}
+    _collect(found, wanted, names[0], polys)
+    flat = list({poly: None for pairs in polys.values() for pair in pairs for poly in pair})
+    return where(lambda signs: _holds(wanted, polys, signs), flat)
+
+
+def _collect(found: Formula, wanted: Condition, name: str, polys: dict[int, list[tuple[Poly, Poly]]]) -> None:
+    """The differences of neighbouring numbers of every comparison, as quotients of polynomials."""
+    from probcalc.analysis.roots import polynomials
+
+    if isinstance(wanted, Joined):
+        for part in wanted.parts:
+            _collect(found, part, name, polys)
+        return
+    numbers = [value_of(number, lambda wish: number_of(found, wish)) for number in wanted.numbers]
+    pairs = []
+    for left, right in pairwise(numbers):
+        difference = left - right
+        if isinstance(difference, SymbolicValue):
+            (case,) = difference.cases
+            pairs.append(polynomials(case.content, name))
+        else:
+            pairs.append(_constant(difference, name))
+    polys[id(wanted)] = pairs
+
+
+def _constant(value: Any, name: str) -> tuple[Poly, Poly]:
+    from sympy import Poly, Symbol
+
+    return Poly(value.numerator, Symbol(name)), Poly(value.denominator, Symbol(name))
+
+
+def _holds(wanted: Condition, polys: Mapping[int, list[tuple[Poly, Poly]]], signs: Mapping[Poly, int]) -> bool:
+    from probcalc.analysis.conditions import RELATIONS
+
+    if isinstance(wanted, Comparison):
+        pairs = zip(polys[id(wanted)], wanted.relations, strict=True)
+        # Where a denominator vanishes there is no number to compare.
+        return all(signs[below] and RELATIONS[r](signs[top] * signs[below], 0) for (top, below), r in pairs)
+    parts = [_holds(part, polys, signs) for part in wanted.parts]
+    if wanted.word == "not":
+        return not parts[0]
+    return all(parts) if wanted.word == "and" else any(parts)

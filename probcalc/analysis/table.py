@@ -1,0 +1,113 @@
+"""A table of one number over the values of one or two parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.value_text import value_text, values_from_text
+
+MOST_CELLS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One side of a table: a parameter and the values it takes there."""
+
+    parameter: Parameter
+    values: tuple[Any, ...]
+
+    def labels(self) -> tuple[str, ...]:
+        """The values in the player's words: names of units and weapons, "yes" and "no", numbers."""
+        if self.parameter.kind == "boolean":
+            return tuple("yes" if value else "no" for value in self.values)
+        names = dict(zip(self.parameter.choices, self.parameter.choice_labels, strict=True))
+        return tuple(names.get(value, value_text(value)) for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One number for every pair of values; `cells[i][j]` belongs to row i and column j.
+
+    Attributes:
+        scenario_id: the scenario.
+        measure: the number in the cells.
+        rows: the parameter down the side.
+        columns: the parameter across the top, None for a table of one column.
+        cells: what came of each pair; refused ones keep the reason.
+    """
+
+    scenario_id: str
+    measure: Measure
+    rows: Axis
+    columns: Axis | None
+    cells: tuple[tuple[Trial, ...], ...]
+
+
+def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
+    """A side of a table: values one by one, or as text: "-3..3", "10..40/5", "sword,spear", "" for all of them.
+
+    >>> axis("chronopia.melee", "modifier", "-1..1").values
+    (-1, 0, 1)
+    >>> axis("chronopia.melee", "weapon").labels()[0]
+    'Spear'
+
+    Raises:
+        InputError: for an unknown parameter or a value that is not allowed.
+    """
+    model = registry.scenario(scenario_id)
+    parameter = model.parameter(name)
+    if parameter is None:
+        raise unknown_name("parameter", name, [p.name for p in model.parameters()], f" of {model.id}")
+    if isinstance(values, str):
+        return Axis(parameter, tuple(values_from_text(parameter, values)))
+    if not values:
+        raise InputError(f"{name} names no value for the table", name)
+    return Axis(parameter, tuple(values))
+
+
+def table(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    rows: Axis,
+    columns: Axis | None = None,
+    measured: Measure | None = None,
+    progress: Progress | None = None,
+    most: int = MOST_CELLS,
+) -> Table:
+    """The number for every pair of values, all else as given.
+
+    >>> damage = axis("chronopia.armour", "damage", "9..11")
+    >>> found = table("chronopia.armour", {}, damage, measured=Measure("any_wound"))
+    >>> [cells[0].value for cells in found.cells]
+    [Fraction(9, 20), Fraction(1, 2), Fraction(11, 20)]
+
+    Raises:
+        InputError: when both sides vary the same parameter, or the table has more than `most` cells.
+    """
+    if columns is not None and columns.parameter.name == rows.parameter.name:
+        raise InputError(f"{rows.parameter.name} stands in the rows and in the columns", rows.parameter.name)
+    size = len(rows.values) * (len(columns.values) if columns else 1)
+    if size > most:
+        raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells, and the bound is {most:,}")
+    flat = flattened(given)
+    wanted = measured or measure(scenario_id, given=flat)
+    across: list[dict[str, Any]] = [{columns.parameter.name: v} for v in columns.values] if columns else [{}]
+    done = 0
+    cells: list[tuple[Trial, ...]] = []
+    for value in rows.values:
+        row: list[Trial] = []
+        for other in across:
+            row.append(tried(scenario_id, flat | {rows.parameter.name: value} | other, wanted))
+            done += 1
+            if progress:
+                progress(done, size)
+        cells.append(tuple(row))
+    return Table(scenario_id, wanted, rows, columns, tuple(cells))

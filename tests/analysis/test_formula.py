@@ -1,0 +1,342 @@
+"""Formulas of scenarios: equal to the answers everywhere, and read as a person would write them."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.analysis.formula import formula
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import evaluate
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
+
+SCENARIOS = [model for system in registry.systems() for model in system.scenarios]
+
+# What is left free of each scenario, where the first two whole numbers would not show much.
+FREE = {
+    "chronopia.melee": ("armour", "cc"),
+    "chronopia.shooting": ("armour", "rs"),
+    "chronopia.initiative": ("a_activations=1..9", "previous"),
+    "chronopia.clash": ("a.cc", "b.armour"),
+    "chronopia.swipe": ("cc", "ward"),
+    "chronopia.free_slash": ("armour", "agility"),
+    "chronopia.gossip": ("a.cc", "watchers"),
+    "chronopia.break_test": ("ld", "ward"),
+    "chronopia.half_strength": ("ld", "losses.1"),
+    "mechanics.test": ("target", "critical_value"),
+    "mechanics.attack": ("hit.target", "ward"),
+    "mechanics.opposed": ("a.modifier", "ties"),
+    "mechanics.pool": ("target", "modifier=-3..3"),
+    "oathmark.combat": ("a.fight", "b.activation"),
+    "oathmark.cascade": ("activations.1", "activations.2"),
+    "oathmark.initiative": ("die", "players"),
+    "reikhammer.turn": ("a_commands.1", "b_commands.2"),
+    "reikhammer.formation": ("command", "turns=1..6"),
+    "thud_and_blunder.attack": ("skill", "destiny"),
+    "thud_and_blunder.duel": ("a.skill", "b.destiny"),
+    "thud_and_blunder.initiative": ("leaderships.1", "leaderships.2"),
+    "tide_of_battle.melee": ("armor_class", "fortitude"),
+    "tide_of_battle.engagement": ("a.melee", "b.fortitude"),
+    "tide_of_battle.rally": ("will", "distance=1..24"),
+    "tide_of_battle.blast": ("fortitude", "reflex_modifier"),
+    "tide_of_battle.catapult": ("bonus", "fortitude"),
+    "tide_of_battle.trample": ("fortitude", "reflex"),
+    "tide_of_battle.roll_off": ("players",),
+    "tide_of_battle.will_saves": ("wills.1", "modifiers.2"),
+}
+
+
+def freed(model):
+    """Two names of a scenario to leave free; None where it has nothing but text."""
+    if model.id in FREE:
+        return FREE[model.id]
+    numbers = [p.name for p in model.parameters() if p.kind == "integer"]
+    lists = [f"{p.name}.1" for p in model.parameters() if p.kind == "list"]
+    return tuple((numbers + lists)[:2]) or None
+
+
+def numeric(model, wanted):
+    """The answer's results, computed anew, or None where it is refused."""
+    try:
+        return evaluate(resolve(model, wanted)[0])
+    except InputError:
+        return None
+
+
+def symbolic(found, point):
+    try:
+        return found.subs(point)
+    except InputError:
+        return None
+
+
+def placed(model, base, point):
+    """The request with the values of a point, entries of lists put into their lists."""
+    wanted = dict(base)
+    for name, value in point.items():
+        owner, _, entry = name.rpartition(".")
+        if model.parameter(name) is None:
+            entries = list(wanted.get(owner) or resolve(model, base)[0].value_of(owner))
+            entries[int(entry) - 1] = value
+            wanted[owner] = entries
+        else:
+            wanted[name] = value
+    return wanted
+
+
+def bases(model):
+    """The defaults, and the first ready-made question."""
+    system = registry.system(model.id.partition(".")[0])
+    return [{}, *(preset.parameters for preset in system.presets if preset.scenario == model.id)][:2]
+
+
+WITH_NUMBERS = [model for model in SCENARIOS if freed(model)]
+
+
+def check_everywhere(model, base, examples):
+    """Random points, the ends of every range among them."""
+    fresh = {name: value for name, value in base.items() if name not in freed(model)}
+    found = formula(model.id, fresh, free=freed(model))
+
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.fixed_dictionaries({name: st.sampled_from(found.domain.values(name)) for name in found.free}))
+    def agrees(point):
+        expected, result = numeric(model, placed(model, fresh, point)), symbolic(found, point)
+        assert result == expected
+        for name, value in (expected or {}).items():
+            if hasattr(value, "outcomes"):
+                assert result[name].outcomes == value.outcomes
+
+    agrees()
+
+
+@pytest.mark.parametrize("model", WITH_NUMBERS, ids=lambda model: model.id)
+def test_a_formula_is_the_answer_at_every_point(model):
+    for base in bases(model):
+        check_everywhere(model, base, 200 // len(bases(model)))
+
+
+def offered(model, name):
+    """The formula, or the line that refuses it."""
+    try:
+        return formula(model.id, {}, free=[name])
+    except InputError as refusal:
+        return str(refusal)
+
+
+@pytest.mark.parametrize("model", SCENARIOS, ids=lambda model: model.id)
+def test_every_whole_number_offers_its_formula_or_says_why_not(model):
+    for parameter in model.parameters():
+        if parameter.kind != "integer" or parameter.high - parameter.low > 100:
+            continue
+        found = offered(model, parameter.name)
+        if isinstance(found, str):
+            assert parameter.name in found
+            assert "\n" not in found
+            continue
+        for value in (parameter.low, parameter.high):
+            assert symbolic(found, {parameter.name: value}) == numeric(model, {parameter.name: value})
+
+
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+
+
+def test_the_cursed_against_armour_and_cc():
+    f = probcalc.formula("chronopia.melee", {"attacker": "the_cursed"}, free=["armour", "cc"])
+    expected = probcalc.odds("chronopia.melee", attacker="the_cursed", armour=20, cc=11)
+    assert f["slain"].subs(armour=20, cc=11) == expected["slain"]
+    assert f["wounds"].subs(armour=20, cc=11) == expected["wounds"]
+    assert f["wounds"][2].subs({"armour": 20, "cc": 11}) == expected["wounds"][2]
+    assert f.subs(armour=20, cc=11)["hit"] == expected["hit"]
+    assert str(f["slain"]).split("\n")[0] == "w*(2 - w)"
+
+
+def test_the_case_table_reads_as_ranges():
+    f = probcalc.formula("chronopia.armour", {"damage": 10}, free=["armour", "strength"])
+    assert str(f["any_wound"].table()).split("\n") == [
+        "armour - strength  any_wound",
+        "-30 to 11          19/20",
+        "12 to 28           (strength + 30 - armour)/20",
+        "29 to 50           1/20",
+    ]
+
+
+@given(st.integers(-10, 40), st.integers(1, 30))
+def test_expr_is_the_same_formula(armour, cc):
+    value = f_cursed()["slain"]
+    found = value.expr.subs({"armour": armour, "cc": cc})
+    assert Fraction(int(found.p), int(found.q)) == value.subs(armour=armour, cc=cc)
+
+
+@cache
+def f_attacks():
+    return formula("chronopia.melee", {"armour": 18}, free=["noa=1..9", "cc"])
+
+
+@cache
+def f_cursed():
+    return formula("chronopia.melee", {"attacker": "the_cursed"}, free=["armour", "cc"])
+
+
+@given(st.integers(-10, 39), st.integers(1, 30))
+def test_a_difference_is_what_one_more_is_worth(armour, cc):
+    value = f_cursed()["slain"]
+    step = value.difference("armour")
+    assert step.subs(armour=armour, cc=cc) == value.subs(armour=armour + 1, cc=cc) - value.subs(armour=armour, cc=cc)
+
+
+@given(st.integers(1, 30), st.integers(-3, 3).filter(bool))
+def test_a_difference_crosses_cases(cc, by):
+    noa = f_attacks()["slain"]
+    step = noa.difference("noa", by)
+    start = 5
+    assert step.subs(noa=start, cc=cc) == noa.subs(noa=start + by, cc=cc) - noa.subs(noa=start, cc=cc)
+
+
+@given(st.fractions(0, 1, max_denominator=12))
+def test_free_probabilities_are_the_faces_of_the_roll(p):
+    f = formula("chronopia.melee", {"noa": 3, "wounds": 2, "cc": 12}, free=["p = Ward Save"])
+    faces = p * 20
+    if faces.denominator == 1:
+        assert (
+            f["slain"].subs(p=p) == probcalc.odds("chronopia.melee", noa=3, wounds=2, cc=12, ward=int(faces))["slain"]
+        )
+    slope = f["slain"].derivative("p")
+    h = Fraction(1, 10**6)
+    near = min(max(p, h), 1 - h)
+    chord = (f["slain"].subs(p=near + h) - f["slain"].subs(p=near - h)) / (2 * h)
+    assert abs(slope.subs(p=near) - chord) < Fraction(1, 10**4)
+
+
+def test_moments_and_the_law_agree():
+    law = f_cursed()["wounds"]
+    point = {"armour": 22, "cc": 14}
+    exact = law.subs(point)
+    assert law.mean.subs(point) == exact.mean
+    assert law.variance.subs(point) == exact.variance
+    assert law.at_least(1).subs(point) == exact.at_least(1)
+    assert law.at_most(1).subs(point) == exact.at_most(1)
+    assert law.factorial_moment(2).subs(point) == sum(k * (k - 1) * p for k, p in exact.items())
+    generating = law.pgf().subs({"armour": 22, "cc": 14})
+    assert generating.subs({"z": 1}) == 1
+    assert generating.diff("z").subs({"z": 1}) == law.mean.expr.subs({"armour": 22, "cc": 14})
+
+
+def test_a_law_can_be_multiplied_and_asked_for_any_number_of_copies():
+    law = formula("tide_of_battle.melee", {"models": 3}, free=["p = To hit", "q = To injure"])["hit_points_lost"]
+    point = {"p": Fraction(1, 2), "q": Fraction(1, 3)}
+    copies = law.copies
+    assert copies.is_binomial
+    assert copies.subs(3, point) == law.subs(point)
+    assert copies.one.times(4).subs(point) == copies.subs(4, point)
+    assert copies.mean.subs({"n": 3, "p": "1/2", "q": "1/3"}) == Fraction(1, 2)
+    assert copies.variance.subs({"n": 3, **point}) == law.variance.subs(point)
+    assert copies.factorial_moment(2).subs({"n": 3, **point}) == law.factorial_moment(2).subs(point)
+    assert copies.probability(2).subs({"n": 3, **point}) == law[2].subs(point)
+
+
+def test_the_number_of_copies_may_be_free_as_well():
+    law = formula("chronopia.melee", {}, free=["noa=2..9", "cc"])["wounds"]
+    assert len(law.cases) == 8
+    assert law.copies.subs(7, noa=2, cc=12) == law.subs(noa=7, cc=12)
+
+
+def test_entries_of_lists_and_names_with_dots():
+    f = formula("oathmark.cascade", {"activations": [5, 5, 6]}, free=["activations.3"])
+    assert f["broken"].subs(activations__3=4) == probcalc.odds("oathmark.cascade", activations=[5, 5, 4])["broken"]
+    f = formula("mechanics.attack", {}, free=["hit.target=2..6"])
+    assert f["hit"].subs(hit__target=4) == Fraction(1, 2)
+
+
+def test_names_flags_and_none_are_cases():
+    f = formula("tide_of_battle.melee", {}, free=["deflection", "poisoned", "weapon"])
+    for point in (
+        {"deflection": None, "poisoned": True, "weapon": "sword"},
+        {"deflection": "none", "poisoned": False, "weapon": "none"},
+        {"deflection": 3, "poisoned": True, "weapon": "great_weapon"},
+    ):
+        assert f.subs(point)["wiped_out"] == probcalc.odds("tide_of_battle.melee", point)["wiped_out"]
+
+
+REFUSED = {"a.figures": 4, "a.front": 2}
+
+
+def test_what_is_refused_stays_refused():
+    f = formula("oathmark.combat", {}, free=["a.figures", "a.front"])
+    with pytest.raises(InputError, match=r"a\.front"):
+        f["a_hits"].subs(a__figures=2, a__front=4)
+    assert f["a_hits"].subs(a__figures=4, a__front=2) == probcalc.odds("oathmark.combat", REFUSED)["a_hits"]
+
+
+WRONG = [
+    ({"armour": 99, "cc": 3}, "armour is -10..40, not 99"),
+    ({"armour": True, "cc": 3}, "armour is -10..40, not true"),
+    ({"armour": 3}, "cc is free and has no value: it is 1..30"),
+    ({"armr": 3}, "armr is not free here; did you mean armour?"),
+    ({"wards": 3, "cc": 1}, "wards is not free here; free are armour, cc"),
+]
+
+
+@pytest.mark.parametrize(("point", "line"), WRONG)
+def test_a_wrong_point_is_refused_by_name(point, line):
+    with pytest.raises(InputError) as caught:
+        f_cursed()["slain"].subs(point)
+    assert str(caught.value) == line
+
+
+@pytest.mark.parametrize(
+    ("scenario", "free", "words"),
+    [
+        ("chronopia.melee", ["armur"], "did you mean armour"),
+        ("chronopia.melee", [], "at least one parameter free, as in cc"),
+        ("chronopia.melee", ["armour", "armour"], "armour is left free twice"),
+        ("chronopia.melee", ["armour=3..99"], "armour ranges within -10..40, not 3..99"),
+        ("chronopia.melee", ["shield=1..2"], "shield is none, shield or warshield and has no range"),
+        ("chronopia.melee", ["p = Test to hit"], 'as in "p, q, r = Test to hit", not 1'),
+        ("chronopia.melee", ["p = Test to hurt"], "did you mean Test to hit?"),
+        ("chronopia.melee", ["cc = Test to hit"], "cc is a parameter"),
+        ("chronopia.melee", ["1 = Test to hit"], "cannot name a probability"),
+        ("chronopia.melee", ["p, p = Ward Save"], "p is named twice"),
+        ("chronopia.melee", ["p = Heal", "q = Heal"], "Heal is left free twice"),
+        ("chronopia.clash", ["p = Break Test of side a"], "is rolled against different targets here"),
+        ("reikhammer.turn", ["a_commands"], "a_commands is a list; leave one of its entries free"),
+        ("reikhammer.turn", ["a_commands.9"], "a_commands has the entries 1..3 here, not 9"),
+        ("oathmark.cascade", ["near"], "near is a text"),
+        ("mechanics.attack", ["attacks", "hit.die", "damage_die"], "cases, each with a law of its own; leave fewer"),
+    ],
+)
+def test_what_cannot_be_free_is_refused_in_one_line(scenario, free, words):
+    with pytest.raises(InputError) as caught:
+        formula(scenario, {}, free=free)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_free_probabilities_stay_within_their_sum():
+    f = formula("chronopia.melee", {"critic": 0}, free=["p, q = Test to hit"])
+    assert f["hit"].subs(p=Fraction(1, 3), q=Fraction(2, 3)) == Fraction(1, 3)
+    with pytest.raises(InputError, match=r"p \+ q is at most 1"):
+        f["hit"].subs(p=Fraction(2, 3), q=Fraction(2, 3))
+    with pytest.raises(InputError, match=r"a fraction from 0 to 1, not 0\.5"):
+        f["hit"].subs(p=0.5, q=0)
+
+
+def test_a_number_needs_no_algebra_system():
+    program = (
+        "import sys, probcalc; probcalc.odds('chronopia.melee', cc=11); probcalc.odds('oathmark.combat');"
+        "from probcalc.cli import main; assert not [m for m in sys.modules if m.split('.')[0] in ('sympy', 'mpmath')]"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_curve_is_the_value_at_every_point():
+    slain = f_cursed()["slain"]
+    curve = slain.curve("armour", cc=11)
+    assert [armour for armour, _ in curve] == list(range(-10, 41))
+    assert all(value == slain.subs(armour=armour, cc=11) for armour, value in curve)

@@ -1,0 +1,77 @@
+"""The one number of an answer: means, chances, outcomes beyond every number, and what is none."""
+
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.analysis.measure import Measure, at_least, has_mean, measure
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios.errors import InputError
+
+MELEE = "chronopia.melee"
+
+
+def test_each_kind_of_result_has_its_number():
+    answer = probcalc.odds("oathmark.combat")
+    assert Measure("a_target_number").of(answer) == answer["a_target_number"]
+    assert Measure("a_target_number").kind(answer) == "number"
+    assert Measure("a_hits").of(answer) == answer["a_hits"].mean
+    assert Measure("a_hits").kind(answer) == "mean"
+    assert Measure("winner", outcome="tie").of(answer) == answer["winner"]["tie"]
+    assert Measure("winner").of(answer) == answer["winner"]["a"]
+    assert Measure("winner").kind(answer) == "probability"
+
+
+def test_an_outcome_is_found_by_its_text():
+    answer = probcalc.odds(MELEE, attacker="the_cursed", target="spearmen")
+    assert Measure("wounds", outcome="2").of(answer) == answer["wounds"][2]
+    assert Measure("wounds", outcome="9").of(answer) == 0
+
+
+def test_more_later_and_never_lie_beyond_every_number():
+    law = Distribution.from_weights({1: 1, 3: 1, "never": 1, "still_down": 1})
+    assert at_least(law, 2) == Fraction(3, 4)
+    assert at_least(law, 9) == Fraction(1, 2)
+    assert at_least(Distribution.constant("never"), 9) == 1
+    assert not has_mean(law)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "line"),
+    [
+        (Measure("slain", at_least=1), "slain is no distribution"),
+        (Measure("nothing"), "nothing is not a result of chronopia.melee here"),
+    ],
+)
+def test_what_an_answer_has_not_is_refused(wanted, line):
+    with pytest.raises(InputError, match=line):
+        wanted.of(probcalc.odds(MELEE))
+
+
+def test_names_have_no_at_least():
+    with pytest.raises(InputError, match="winner has names for outcomes: a, tie, b"):
+        Measure("winner", at_least=1).of(probcalc.odds("oathmark.combat"))
+
+
+def test_the_headline_is_measured_without_a_name():
+    assert measure(MELEE).result == "slain"
+    with pytest.raises(InputError, match="did you mean slain"):
+        measure(MELEE, "slan")
+    with pytest.raises(InputError, match="not of both"):
+        measure(MELEE, "wounds", 1, "2")
+
+
+def test_numbered_results_are_looked_for_in_the_answer():
+    answer = probcalc.odds("oathmark.cascade")
+    found = measure("oathmark.cascade", "unit_2", outcome="broken")
+    assert found.of(answer) == answer["unit_2"]["broken"]
+    with pytest.raises(InputError, match="unit_9 is not a result"):
+        measure("oathmark.cascade", "unit_9").of(answer)
+
+
+def test_the_words_of_a_measure():
+    answer = probcalc.odds(MELEE)
+    assert Measure("slain").label(answer) == "Target slain"
+    assert Measure("wounds").label(answer) == "Wounds caused, mean"
+    assert Measure("wounds", outcome=0).label(answer) == "Wounds caused: 0"

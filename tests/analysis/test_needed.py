@@ -1,0 +1,69 @@
+"""How many are needed: the first value whose direct answer is large enough, and no smaller one."""
+
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.needed import amount_parameter, needed
+from probcalc.scenarios.errors import InputError
+
+MELEE = "chronopia.melee"
+DUEL = {"attacker": "spearmen", "target": "the_cursed"}
+
+
+def test_the_first_value_that_is_enough():
+    found = needed(MELEE, DUEL)
+    assert found.parameter.name == "noa"
+    for threshold in found.thresholds:
+        assert probcalc.odds(MELEE, DUEL | {"noa": threshold.value})["slain"] == threshold.chance >= threshold.share
+        assert probcalc.odds(MELEE, DUEL | {"noa": threshold.value - 1})["slain"] < threshold.share
+    assert found.complete
+
+
+def test_shares_are_taken_as_given():
+    found = needed(MELEE, DUEL, shares=[Fraction(1, 10), Fraction(99, 100)])
+    assert [threshold.share for threshold in found.thresholds] == [Fraction(1, 10), Fraction(99, 100)]
+    assert found.thresholds[0].value == 1
+
+
+def test_what_is_never_reached_says_so_with_the_best():
+    found = needed(MELEE, {"target": "spearmen", "wounds": 30}, "cc")
+    assert [threshold.value for threshold in found.thresholds] == [None, None, None]
+    assert found.best[1] == max(trial.value for _, trial in found.tried)
+    assert len(found.tried) == 30
+    assert found.complete
+
+
+def test_a_bound_on_the_values_tried_is_said():
+    found = needed(MELEE, {"wounds": 30}, "noa", most=3)
+    assert [value for value, _ in found.tried] == [1, 2, 3]
+    assert not found.complete
+
+
+def test_a_mean_is_asked_for_one_or_more_unless_told_otherwise():
+    found = needed("chronopia.swipe", {})
+    assert found.measure == Measure("slain", at_least=1)
+    with pytest.raises(InputError, match="wounds is no probability"):
+        needed(MELEE, DUEL, measured=Measure("wounds"))
+
+
+def test_refused_values_are_kept_with_the_reason():
+    found = needed(MELEE, {"target": "civilian"}, "watchers", shares=[Fraction(1)])
+    assert all(trial.refusal == "" for _, trial in found.tried)
+    refused = needed(MELEE, {}, "watchers", shares=[Fraction(1)])
+    assert sum(bool(trial.refusal) for _, trial in refused.tried) == 12
+
+
+@pytest.mark.parametrize(
+    ("scenario_id", "name"),
+    [("mechanics.pool", "count"), ("tide_of_battle.melee", "models"), ("oathmark.breath", "dice")],
+)
+def test_the_parameter_that_is_raised_without_being_named(scenario_id, name):
+    assert amount_parameter(scenario_id).name == name
+
+
+def test_an_unknown_parameter_is_refused():
+    with pytest.raises(InputError, match="charging is not a whole-number parameter"):
+        needed(MELEE, {}, "charging")

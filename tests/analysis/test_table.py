@@ -1,0 +1,82 @@
+"""A table's cells are direct answers, exact and none left out."""
+
+import pytest
+
+import probcalc
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.table import axis, table
+from probcalc.scenarios.errors import InputError
+
+MELEE = "chronopia.melee"
+
+
+def test_every_cell_is_the_direct_answer():
+    found = table(MELEE, {"target": "spearmen"}, axis(MELEE, "weapon"), axis(MELEE, "modifier", "-3..3"))
+    assert len(found.cells) == 6
+    for weapon, row in zip(found.rows.values, found.cells, strict=True):
+        assert len(row) == 7
+        for modifier, cell in zip(found.columns.values, row, strict=True):
+            direct = probcalc.odds(MELEE, target="spearmen", weapon=weapon, modifier=modifier)
+            assert cell.value == direct["slain"]
+
+
+def test_one_parameter_makes_one_column():
+    found = table(MELEE, {}, axis(MELEE, "cc", [9, 10]), measured=Measure("hit"))
+    assert [[cell.value for cell in row] for row in found.cells] == [
+        [probcalc.odds(MELEE, cc=9)["hit"]],
+        [probcalc.odds(MELEE, cc=10)["hit"]],
+    ]
+
+
+def test_the_values_of_the_table_stand_before_those_given():
+    found = table(MELEE, {"cc": 20}, axis(MELEE, "cc", "9"), measured=Measure("hit"))
+    assert found.cells[0][0].value == probcalc.odds(MELEE, cc=9)["hit"]
+
+
+def test_the_hit_chance_is_a_clamped_line_in_cc():
+    found = table(MELEE, {}, axis(MELEE, "cc"), measured=Measure("hit"))
+    assert [row[0].value * 20 for row in found.cells] == [min(cc, 19) for cc in range(1, 31)]
+
+
+def test_a_refused_cell_keeps_the_reason():
+    found = table(MELEE, {}, axis(MELEE, "target"), axis(MELEE, "watchers", "0..1"))
+    refused = [cell.refusal for row in found.cells for cell in row if cell.value is None]
+    assert len(refused) == 6
+    assert all(reason.startswith("watchers: only a civilian is watched") for reason in refused)
+
+
+def test_a_value_that_python_gives_is_checked_in_its_cell():
+    found = table(MELEE, {}, axis(MELEE, "cc", [10, 99]))
+    assert found.cells[1][0].refusal == "cc is 1..30, not 99"
+
+
+def test_the_labels_are_the_players_words():
+    assert axis(MELEE, "weapon").labels()[2] == "Two Longswords"
+    assert axis(MELEE, "charging").labels() == ("no", "yes")
+    assert axis("tide_of_battle.save", "stat", "none,1").labels() == ("none", "1")
+
+
+def test_lists_are_separated_by_semicolons():
+    assert axis("oathmark.cascade", "activations", "5,5;4,4,4").values == ([5, 5], [4, 4, 4])
+
+
+def test_the_size_is_bounded():
+    with pytest.raises(InputError, match="the table would have 1,271 cells, and the bound is 100"):
+        table(MELEE, {}, axis(MELEE, "modifier"), axis(MELEE, "damage_modifier", "-15..15"), most=100)
+
+
+def test_a_parameter_stands_on_one_side_only():
+    with pytest.raises(InputError, match="cc stands in the rows and in the columns"):
+        table(MELEE, {}, axis(MELEE, "cc", "1..3"), axis(MELEE, "cc", "4..5"))
+
+
+@pytest.mark.parametrize(("name", "values"), [("weapn", ""), ("cc", "0..3"), ("cc", []), ("weapon", "spear,axe")])
+def test_a_wrong_side_is_refused(name, values):
+    with pytest.raises(InputError):
+        axis(MELEE, name, values)
+
+
+def test_progress_counts_every_cell():
+    seen = []
+    table(MELEE, {}, axis(MELEE, "cc", "9..11"), axis(MELEE, "noa", "1..2"), progress=lambda *at: seen.append(at))
+    assert seen == [(n, 6) for n in range(1, 7)]
