@@ -1,0 +1,72 @@
+"""The chart of one number along every value of a parameter, with the present value marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import altair as alt
+
+from probcalc.analysis.measure import Kind
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.charts.chart import MOST_LOOKS, PERCENT, Chart, Spec, below, chance_axis, drawn, look, named
+from probcalc.present.charts.many import number_text
+from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.table import LONGEST_FRACTION
+
+NOW, OTHERS = "now", "other values"
+# Along a longer range the dots would hide the line.
+_MOST_DOTS = 60
+
+
+@lru_cache(maxsize=MOST_LOOKS)
+def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool) -> Spec:
+    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
+    base = alt.Chart().encode(
+        x=alt.X("value:Q", title=heading, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1, format="d")),
+        y=alt.Y(
+            "number:Q",
+            title=f"{title}, %" if is_chance else title,
+            scale=PERCENT if is_chance else alt.Scale(zero=True),
+            axis=axis,
+        ),
+        tooltip=[
+            alt.Tooltip("value:Q", title=heading),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    colour = alt.Color("group:N", scale=named((OTHERS, NOW)), legend=below())
+    size = alt.condition(f"datum.group == '{NOW}'", alt.value(130), alt.value(30 if dotted else 1))
+    return look(
+        alt.layer(base.mark_line(strokeWidth=2), base.mark_circle(opacity=1).encode(color=colour, size=size)), 300
+    )
+
+
+def curve_chart(points: Sequence[tuple[int, Fraction]], now: Any, heading: str, title: str, kind: Kind) -> Chart:
+    """A line over the values, one dot for each.
+
+    >>> chart = curve_chart([(1, Fraction(1, 4)), (2, Fraction(1, 2))], 2, "Attacks", "slain", "probability")
+    >>> [(row["value"], row["number"], row["group"]) for row in chart.rows]
+    [(1, 25.0, 'other values'), (2, 50.0, 'now')]
+    >>> chart.alt
+    'slain by Attacks, 1 to 2: from 25.0 % to 50.0 %; now 50.0 % at 2.'
+    """
+    rows = [
+        {
+            "value": value,
+            "number": chart_percent(number) if kind == "probability" else chart_number(number),
+            "text": number_text(number, kind),
+            "exact": fraction_text(number, longest=LONGEST_FRACTION),
+            "group": NOW if value == now else OTHERS,
+        }
+        for value, number in points
+    ]
+    words = f"{title} by {heading}: nothing to draw."
+    if rows:
+        first, last = rows[0], rows[-1]
+        words = f"{title} by {heading}, {first['value']} to {last['value']}: from {first['text']} to {last['text']}"
+        words += "".join(f"; now {row['text']} at {row['value']}" for row in rows if row["group"] == NOW) + "."
+    return drawn(_curve_look(heading, title, kind == "probability", len(rows) <= _MOST_DOTS), rows, words)

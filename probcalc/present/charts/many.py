@@ -1,0 +1,209 @@
+"""Charts of one number over many requests: ranked names, changes by modifiers, a grid, and how much is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import altair as alt
+
+from probcalc.analysis.measure import Kind
+from probcalc.analysis.table import Table
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.charts.chart import (
+    MOST_LOOKS,
+    PERCENT,
+    ROW_HEIGHT,
+    Chart,
+    Spec,
+    below,
+    chance_axis,
+    drawn,
+    look,
+    name_axis,
+)
+from probcalc.present.charts.chart import named as coloured
+from probcalc.present.decimals import chart_number, chart_percent, decimal, percent, points, signed_decimal
+from probcalc.present.table import LONGEST_FRACTION
+
+CHOSEN, OTHERS = "chosen now", "others"
+MORE, LESS = "more", "less"
+_MOST_SAID = 5
+_LONGEST_UPRIGHT = 3
+
+
+class Bar(NamedTuple):
+    """One name with its exact number."""
+
+    name: str
+    value: Fraction
+    is_chosen: bool = False
+
+
+class Change(NamedTuple):
+    """A change by its name, what it adds, and what the number is then."""
+
+    name: str
+    change: Fraction
+    value: Fraction
+
+
+def number_text(value: Fraction, kind: Kind) -> str:
+    """A measured number as a reader wants it.
+
+    >>> number_text(Fraction(1, 4), "probability"), number_text(Fraction(1, 4), "mean")
+    ('25.0 %', '0.25')
+    """
+    return percent(value) if kind == "probability" else decimal(value, 3)
+
+
+def change_text(change: Fraction, kind: Kind) -> str:
+    """A change of a measured number, with its sign.
+
+    >>> change_text(Fraction(1, 4), "probability"), change_text(Fraction(-1, 4), "mean")
+    ('+25.0 points', '-0.25')
+    """
+    return points(change) if kind == "probability" else signed_decimal(change, 3)
+
+
+def _drawn_number(value: Fraction, kind: Kind) -> float:
+    return chart_percent(value) if kind == "probability" else chart_number(value)
+
+
+@lru_cache(maxsize=MOST_LOOKS)
+def _ranked_look(title: str, is_chance: bool, groups: tuple[str, ...]) -> Spec:
+    scale = PERCENT if is_chance else alt.Scale(zero=True)
+    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
+    base = alt.Chart().encode(
+        y=name_axis(),
+        x=alt.X("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    legend = below() if len(groups) > 1 else None
+    bars = base.mark_bar().encode(color=alt.Color("group:N", scale=coloured(groups), legend=legend))
+    return look(alt.layer(bars, base.mark_text(align="left", dx=4).encode(text="text:N")), 200)
+
+
+def ranked_chart(bars: Iterable[Bar], title: str, kind: Kind) -> Chart:
+    """One bar for each name, the longest first.
+
+    >>> chart = ranked_chart([Bar("Axe", Fraction(1, 2)), Bar("Spear", Fraction(3, 4))], "slain", "probability")
+    >>> [(row["name"], row["value"]) for row in chart.rows]
+    [('Spear', 75.0), ('Axe', 50.0)]
+    """
+    listed = sorted(bars, key=lambda bar: bar.value, reverse=True)
+    rows = [
+        {
+            "name": bar.name,
+            "value": _drawn_number(bar.value, kind),
+            "text": number_text(bar.value, kind),
+            "exact": fraction_text(bar.value, longest=LONGEST_FRACTION),
+            "group": CHOSEN if bar.is_chosen else OTHERS,
+        }
+        for bar in listed
+    ]
+    groups = (OTHERS, CHOSEN) if any(bar.is_chosen for bar in listed) else (OTHERS,)
+    said = ", ".join(f"{row['name']} {row['text']}" for row in rows[:_MOST_SAID])
+    words = f"{title}, {len(rows)} in order: {said}{' and more' if len(rows) > _MOST_SAID else ''}."
+    return drawn(_ranked_look(title, kind == "probability", groups), rows, words, ROW_HEIGHT * len(rows) + 90)
+
+
+@lru_cache(maxsize=MOST_LOOKS)
+def _change_look(title: str) -> Spec:
+    base = alt.Chart().encode(
+        y=name_axis(),
+        x=alt.X("change:Q", title=title, axis=alt.Axis(tickCount=6)),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("text:N", title="change"),
+            alt.Tooltip("then:N", title="it is then"),
+        ],
+    )
+    bars = base.mark_bar().encode(color=alt.Color("sign:N", scale=coloured((MORE, LESS)), legend=below()))
+    rule = alt.Chart().mark_rule(aria=False).encode(x=alt.datum(0))
+    return look(alt.layer(bars, rule), 200)
+
+
+def change_chart(changes: Iterable[Change], title: str, kind: Kind) -> Chart:
+    """Bars to both sides: how much each change adds or takes, in the order given.
+
+    >>> chart = change_chart([Change("Charging", Fraction(1, 5), Fraction(3, 5))], "slain", "probability")
+    >>> chart.rows[0]["change"], chart.rows[0]["text"], chart.rows[0]["then"]
+    (20.0, '+20.0 points', '60.0 %')
+    """
+    rows = [
+        {
+            "name": name,
+            "change": _drawn_number(change, kind),
+            "text": change_text(change, kind),
+            "then": number_text(value, kind),
+            "sign": MORE if change >= 0 else LESS,
+        }
+        for name, change, value in changes
+    ]
+    unit = "percentage points" if kind == "probability" else "change of the mean"
+    said = ", ".join(f"{row['name']} {row['text']}" for row in rows[:_MOST_SAID])
+    words = f"{title}: what each change is worth, the greatest first: {said or 'nothing changes it'}."
+    return drawn(_change_look(unit), rows, words, ROW_HEIGHT * len(rows) + 90)
+
+
+@lru_cache(maxsize=MOST_LOOKS)
+def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool) -> Spec:
+    # Short names stand upright; long ones are turned, since there is no room for them side by side.
+    across = alt.Axis(labelLimit=90, orient="top", labelAngle=0 if is_upright else -90)
+    base = alt.Chart().encode(
+        y=alt.Y("row:N", sort=None, title=row_title, axis=alt.Axis(labelLimit=130)),
+        x=alt.X("column:N", sort=None, title=column_title, axis=across),
+        tooltip=[
+            alt.Tooltip("row:N", title=row_title),
+            alt.Tooltip("column:N", title=column_title),
+            alt.Tooltip("full:N", title=title),
+        ],
+    )
+    legend = alt.Legend(orient="bottom", title=None, gradientLength=140)
+    cells = base.mark_rect().encode(color=alt.Color("value:Q", scale=alt.Scale(domain=[0, top]), legend=legend))
+    # The lighter half of the scale takes dark figures, the darker half light ones; a dash stands on the bare page.
+    text = (
+        base.transform_filter("isValid(datum.value)")
+        .mark_text()
+        .encode(
+            text="text:N",
+            color=alt.condition(f"datum.value > {top / 2}", alt.value("#000000"), alt.value("#ffffff")),
+        )
+    )
+    absent = base.transform_filter("!isValid(datum.value)").mark_text().encode(text="text:N")
+    return look(alt.layer(cells, text, absent), 300)
+
+
+def heat_map(table: Table, row_title: str, column_title: str, title: str, kind: Kind) -> Chart:
+    """A coloured cell with its number for every pair of values; a refused pair has a dash and its reason.
+
+    >>> from probcalc.analysis.table import axis, table
+    >>> sides = axis("chronopia.armour", "damage", "9..10"), axis("chronopia.armour", "damage_modifier", "0..1")
+    >>> chart = heat_map(table("chronopia.armour", {}, *sides), "Damage", "Modifier", "wound", "probability")
+    >>> [row["text"] for row in chart.rows]
+    ['45', '50', '50', '55']
+    """
+    assert table.columns is not None, "a heat map has two sides"
+    rows: list[dict[str, Any]] = []
+    greatest = Fraction(0)
+    for row, trials in zip(table.rows.labels(), table.cells, strict=True):
+        for column, trial in zip(table.columns.labels(), trials, strict=True):
+            shown: dict[str, Any] = {"row": row, "column": column, "value": None, "text": "–", "full": trial.refusal}
+            if trial.value is not None:
+                greatest = max(greatest, trial.value)
+                full = number_text(trial.value, kind)
+                short = percent(trial.value, 0).removesuffix(" %") if kind == "probability" else full
+                shown |= {"value": _drawn_number(trial.value, kind), "text": short, "full": full}
+            rows.append(shown)
+    top = 100.0 if kind == "probability" else chart_number(greatest) or 1.0
+    words = f"{title} for each {row_title} and {column_title}; the table under it has every number."
+    is_upright = max(map(len, table.columns.labels())) <= _LONGEST_UPRIGHT
+    made = _heat_look(row_title, column_title, title, top, is_upright)
+    return drawn(made, rows, words, 30 * len(table.rows.values) + (130 if is_upright else 190))

@@ -1,0 +1,130 @@
+"""Decimal text of exact numbers, and the only floating-point numbers of the project, for charts.
+
+Every text is rounded from the exact fraction, half away from zero; no sum or product is ever taken of rounded numbers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from probcalc.exact.moments import SquareRoot
+from probcalc.exact.numerals import integer_text
+
+_SMALLEST_PLAIN = Fraction(1, 10**6)
+
+
+def _rounded(value: Fraction) -> int:
+    """The nearest integer, halves away from zero."""
+    whole = (2 * abs(value.numerator) + value.denominator) // (2 * value.denominator)
+    return -whole if value < 0 else whole
+
+
+def _fixed(value: Fraction, places: int) -> str:
+    """The value with that many digits after the point."""
+    digits = integer_text(abs(_rounded(value * 10**places))).rjust(places + 1, "0")
+    sign = "-" if value < 0 and digits.strip("0") else ""
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def percent(value: Fraction | int, places: int = 1) -> str:
+    """A probability as a percentage; "0 %" and "100 %" only when it is exactly so.
+
+    >>> percent(Fraction(369, 625)), percent(Fraction(1, 20)), percent(Fraction(1))
+    ('59.0 %', '5.0 %', '100 %')
+    >>> percent(Fraction(1, 10**9)), percent(1 - Fraction(1, 10**9))
+    ('<0.1 %', '>99.9 %')
+    """
+    exact = Fraction(value)
+    if exact in (0, 1):
+        return f"{exact * 100} %"
+    step = Fraction(1, 10**places)
+    shown = _rounded(exact * 100 / step) * step
+    if shown == 0 and exact > 0:
+        return f"<{_fixed(step, places)} %"
+    if shown == 100 and exact < 1:
+        return f">{_fixed(100 - step, places)} %"
+    return f"{_fixed(exact * 100, places)} %"
+
+
+def points(change: Fraction, places: int = 1) -> str:
+    """A change of a probability in percentage points, with its sign; "0" only when nothing changes.
+
+    >>> points(Fraction(3, 100)), points(Fraction(-1, 40)), points(Fraction(0)), points(Fraction(-1, 10**9))
+    ('+3.0 points', '-2.5 points', '0 points', '-<0.1 points')
+    """
+    if change == 0:
+        return "0 points"
+    sign = "+" if change > 0 else "-"
+    size = _fixed(abs(change) * 100, places)
+    if not size.strip("0."):
+        size = f"<{_fixed(Fraction(1, 10**places), places)}"
+    return f"{sign}{size} points"
+
+
+def decimal(value: Fraction | int | SquareRoot, significant: int = 4) -> str:
+    """A number with that many significant digits; whole digits are never dropped, needless zeros are.
+
+    >>> decimal(Fraction(18, 25)), decimal(Fraction(2, 3)), decimal(Fraction(123456, 10)), decimal(Fraction(7))
+    ('0.72', '0.6667', '12346', '7')
+    >>> decimal(Fraction(1, 10**9 * 3))
+    '3.333e-10'
+    """
+    if isinstance(value, SquareRoot):
+        value = value.rounded_down(significant + 8 + max(0, -_magnitude(value.squared)))
+    exact = Fraction(value)
+    if exact == 0:
+        return "0"
+    exponent = _magnitude(exact)
+    if abs(exact) < _SMALLEST_PLAIN:
+        mantissa = _fixed(exact * Fraction(10) ** -exponent, significant - 1)
+        if mantissa.lstrip("-").startswith("10"):
+            exponent += 1
+            mantissa = _fixed(exact * Fraction(10) ** -exponent, significant - 1)
+        return f"{_trimmed(mantissa)}e{exponent}"
+    return _trimmed(_fixed(exact, max(0, significant - 1 - exponent)))
+
+
+def signed_decimal(value: Fraction, significant: int = 4) -> str:
+    """A change with its sign.
+
+    >>> signed_decimal(Fraction(3, 4)), signed_decimal(Fraction(0))
+    ('+0.75', '0')
+    """
+    return ("+" if value > 0 else "") + decimal(value, significant)
+
+
+def _trimmed(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _magnitude(value: Fraction) -> int:
+    """The exponent e with 10^e <= |value| < 10^(e + 1)."""
+    size = abs(value)
+    # The lengths in bits place it within one of the decimal exponent.
+    guess = (size.numerator.bit_length() - size.denominator.bit_length()) * 30103 // 100000
+    while Fraction(10) ** guess > size:
+        guess -= 1
+    while Fraction(10) ** (guess + 1) <= size:
+        guess += 1
+    return guess
+
+
+def chart_number(value: Fraction | int) -> float:
+    """The floating-point number nearest to an exact one, for a chart's axis.
+
+    >>> chart_number(Fraction(1, 8))
+    0.125
+
+    Raises:
+        OverflowError: when the number is beyond every floating-point number.
+    """
+    return value.numerator / value.denominator
+
+
+def chart_percent(value: Fraction | int) -> float:
+    """A probability as a floating-point percentage, for a chart's axis.
+
+    >>> chart_percent(Fraction(1, 8))
+    12.5
+    """
+    return chart_number(Fraction(value) * 100)

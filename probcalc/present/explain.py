@@ -1,0 +1,209 @@
+"""Why the number is what it is: every roll with its needed faces, modifiers and rule, and how often it comes up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from probcalc.analysis.measure import headline_in
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.numerals import fraction_text
+from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFollowed, RollStep, Step, explain
+from probcalc.exact.steps import Event, Tree
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.grid import columns, markdown_escaped, markdown_table
+from probcalc.present.sentence import result_words, sentence
+from probcalc.present.words import outcome_words
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, unknown_name
+
+HEADING = ("", "needs", "chance", "expected")
+_RIGHT = (2, 3)
+
+
+def explanation(answer: Answer, result: str = "") -> Explanation:
+    """The rolls and decisions behind one result, without a name behind the headline.
+
+    >>> import probcalc
+    >>> found = explanation(probcalc.odds("chronopia.armour", damage=7))
+    >>> [(step.name, str(step.times)) for step in found.rolls]
+    [('Armour save', '1'), ('Heal', '3/10'), ('Ward Save', '3/10')]
+
+    Raises:
+        InputError: when there is no such result, it is no matter of dice, or it has too many steps.
+    """
+    name = result or headline_in(answer)
+    played = answer.scenario.play()
+    if name not in played:
+        raise unknown_name("result", name, played, f" of {answer.scenario.id} here")
+    question = played[name]
+    if not isinstance(question, (Tree, Event)):
+        raise InputError(f"{name} is {answer[name]} without a roll, so there is nothing to explain", name)
+    try:
+        return explain(question)
+    except TooLarge as error:
+        raise InputError(f"{name}: {error}", name) from error
+
+
+def rule_titles(answer: Answer, found: Explanation) -> dict[str, str]:
+    """The rules that the rolls name, with their titles in the catalogue ("" where it has none)."""
+    titles = {rule.id: rule.title for rule in registry.system(answer.scenario.id.partition(".")[0]).rules}
+    return {step.rule: titles.get(step.rule, "") for step in found.rolls if step.rule}
+
+
+def step_title(step: Step) -> str:
+    """What is rolled or decided, and how often: "Armour save (d20, CH-19), expected 1.5 times".
+
+    >>> from fractions import Fraction
+    >>> step_title(RollStep("Armour save", "d20", "CH-19", None, (), (), Fraction(3, 2)))
+    'Armour save (d20, CH-19), expected 1.5 times'
+    """
+    if isinstance(step, NotFollowed):
+        return f"Only the first {step.limit:,} steps were followed; play goes on beyond them {_times(step)}"
+    if isinstance(step, DecisionStep):
+        options = ", ".join(outcome_words(option) for option in step.options)
+        return f"Decision: {step.name}, expected {_times(step)}: {outcome_words(step.chosen)} (of {options})"
+    told = ", ".join(part for part in (step.dice, step.rule) if part)
+    return f"{step.name}{f' ({told})' if told else ''}, expected {_times(step)}"
+
+
+def _times(step: Step) -> str:
+    return "once" if step.times == 1 else f"{decimal(step.times, 3)} times"
+
+
+def target_words(step: Step) -> str:
+    """The target number with its named parts: "10 = Close Combat 13, Agility of the target -2, shield -1".
+
+    >>> from fractions import Fraction
+    >>> from probcalc.exact.steps import Term
+    >>> target_words(RollStep("Hit", "d20", "", 11, (Term("Close Combat", 13), Term("Agility", -2)), (), Fraction(1)))
+    '11 = Close Combat 13, Agility -2'
+    """
+    if not isinstance(step, RollStep) or step.target is None:
+        return ""
+    terms = [f"{term.name} {term.value}" for term in step.terms]
+    return f"{step.target} = {', '.join(terms)}" if terms else str(step.target)
+
+
+def certain_band(step: Step) -> str:
+    """The band that is certain, of a roll that nobody needs to make (Heal of a model without any); "" when none is."""
+    if not isinstance(step, RollStep):
+        return ""
+    return "".join(outcome_words(band.name) for band in step.bands if band.probability == 1)
+
+
+def band_rows(step: Step) -> list[tuple[str, str, str, str]]:
+    """The bands of a roll: name, needed faces, chance, and how often it is expected in the whole play."""
+    if not isinstance(step, RollStep):
+        return []
+    return [
+        (outcome_words(band.name), band.needs, percent(band.probability), decimal(band.expected, 3))
+        for band in step.bands
+    ]
+
+
+def _lead(answer: Answer, result: str) -> str:
+    if not result:
+        return sentence(answer)
+    words = result_words(answer, result)
+    return words[:1].upper() + words[1:] + "."
+
+
+def explanation_text(answer: Answer, strong: Callable[[str], str] = str, result: str = "") -> str:
+    """The explanation for a terminal.
+
+    >>> import probcalc
+    >>> print(explanation_text(probcalc.odds("chronopia.armour", damage=7)))
+    One hit against armour (chronopia.armour)
+    <BLANKLINE>
+    35.0 % at least one wound; mean 0.35 wounds caused.
+    <BLANKLINE>
+    1. Armour save (d20, CH-19), expected once
+       target 13 = Armour 20, weapon damage -7
+                   needs            chance  expected
+       natural 1   1 on d20          5.0 %      0.05
+       saved       2 to 13 on d20   60.0 %       0.6
+       wound       14 to 19 on d20  30.0 %       0.3
+       natural 20  20 on d20         5.0 %      0.05
+    <BLANKLINE>
+    Certain here, so nothing is rolled: Heal (failure), Ward Save (failure)
+    CH-19: Armour save
+    CH-42: Heal (X)
+    CH-43: Ward Save (X)
+    """
+    model = type(answer.scenario)
+    found = explanation(answer, result)
+    blocks = [f"{strong(model.title or model.id)} ({model.id})", strong(_lead(answer, result))]
+    for number, step in enumerate(_open(found), 1):
+        lines = [f"{number}. {strong(step_title(step))}"]
+        if target := target_words(step):
+            lines.append(f"   target {target}")
+        if rows := band_rows(step):
+            lines += columns([HEADING, *rows], right=_RIGHT, indent="   ")
+        blocks.append("\n".join(lines))
+    if lines := _closing_lines(answer, found):
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def explanation_markdown(answer: Answer, result: str = "") -> str:
+    """The explanation as Markdown: a numbered heading and a table for each roll."""
+    model = type(answer.scenario)
+    found = explanation(answer, result)
+    blocks = [f"## {markdown_escaped(model.title or model.id)} ({model.id})"]
+    blocks.append(f"**{markdown_escaped(_lead(answer, result))}**")
+    for number, step in enumerate(_open(found), 1):
+        blocks.append(f"{number}. **{markdown_escaped(step_title(step))}**")
+        if target := target_words(step):
+            blocks.append(f"Target {markdown_escaped(target)}")
+        if rows := band_rows(step):
+            blocks.append("\n".join(markdown_table([HEADING, *rows], right=_RIGHT)))
+    blocks += [f"- {markdown_escaped(line)}" for line in _closing_lines(answer, found)]
+    return "\n\n".join(blocks)
+
+
+def _open(found: Explanation) -> list[Step]:
+    return [step for step in found if not certain_band(step)]
+
+
+def _closing_lines(answer: Answer, found: Explanation) -> list[str]:
+    """What is certain and therefore no roll, and the titles of the rules named."""
+    certain = [f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step)]
+    lines = [f"Certain here, so nothing is rolled: {', '.join(dict.fromkeys(certain))}"] if certain else []
+    return [*lines, *(f"{rule}: {title}" for rule, title in rule_titles(answer, found).items() if title)]
+
+
+def explanation_data(answer: Answer, result: str = "") -> dict[str, Any]:
+    """The explanation as plain data, fractions as text."""
+    found = explanation(answer, result)
+    name = result or headline_in(answer)
+    rules = rule_titles(answer, found)
+    return {"scenario": answer.scenario.id, "result": name, "steps": list(_step_data(found)), "rules": rules}
+
+
+def _step_data(found: Explanation) -> Iterator[dict[str, Any]]:
+    for step in found:
+        times = {"times": fraction_text(step.times)}
+        if isinstance(step, NotFollowed):
+            yield {"kind": "not_followed", "limit": step.limit} | times
+        elif isinstance(step, DecisionStep):
+            yield {"kind": "decision", "name": step.name, "chosen": step.chosen, "options": list(step.options)} | times
+        else:
+            yield {
+                "kind": "roll",
+                "name": step.name,
+                "dice": step.dice,
+                "rule": step.rule,
+                "target": step.target,
+                "terms": {term.name: term.value for term in step.terms},
+                "bands": [
+                    {
+                        "name": outcome_words(band.name),
+                        "needs": band.needs,
+                        "chance": fraction_text(band.probability),
+                        "expected": fraction_text(band.expected),
+                    }
+                    for band in step.bands
+                ],
+            } | times

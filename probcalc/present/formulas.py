@@ -1,0 +1,246 @@
+"""Formulas for a terminal, as Markdown and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.formula import Formula, Symbolic, SymbolicList
+from probcalc.analysis.measure import headline_of
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import unknown_name
+from probcalc.symbolic.algebra import Weight
+from probcalc.symbolic.boxes import side_text, written
+from probcalc.symbolic.display import Written, condition, legend_text
+from probcalc.symbolic.laws import SymbolicDistribution
+from probcalc.symbolic.notation import Line
+from probcalc.symbolic.tables import CaseTable
+from probcalc.symbolic.values import Share, SymbolicValue
+
+_MOST_COLUMNS = 6
+_WIDEST = 150
+
+
+def _plain(text: str) -> str:
+    return text
+
+
+def chosen(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
+    """The results asked for, or without any the headline.
+
+    Raises:
+        InputError: for a name that is no result; the nearest is suggested.
+    """
+    if not results:
+        headline = headline_of(registry.scenario(found.scenario_id))
+        results = [headline if headline in found else next(iter(found))]
+    for name in results:
+        if name not in found:
+            raise unknown_name("result", name, found, f" of {found.scenario_id} here")
+    return {name: found[name] for name in results}
+
+
+def formula_text(found: Formula, results: Sequence[str] = (), strong: Callable[[str], str] = _plain) -> str:
+    """Title, what is free, and for each result its formula, the letters, and the table of cases.
+
+    >>> from probcalc.analysis.formula import formula
+    >>> print(formula_text(formula("chronopia.armour", {"damage": 10}, free=["armour"])))
+    One hit against armour (chronopia.armour)
+      free: armour -10..40
+    <BLANKLINE>
+    At least one wound (any_wound)
+      (20 - s)/20
+        with s = clamp(armour - 10, 1, 19) Armour save
+    <BLANKLINE>
+      armour     any_wound
+      -10 to 11  19/20
+      12 to 28   (30 - armour)/20
+      29 to 40   1/20
+    <BLANKLINE>
+    Other results: wounds
+    """
+    model = registry.scenario(found.scenario_id)
+    wanted = chosen(found, results)
+    labels = {result.name: result.label for result in model.results}
+    free = "; ".join(f"{name} {allowed}" for name, allowed in found.free.items())
+    blocks = [f"{strong(model.title or model.id)} ({model.id})\n  free: {free}"]
+    for name, result in wanted.items():
+        head = f"{strong(labels.get(name, name))} ({name})"
+        parts = [_indented(part) for part in _result_text(name, result)]
+        blocks.append("\n\n".join([f"{head}\n{parts[0]}", *parts[1:]]))
+    if others := [name for name in found if name not in wanted]:
+        blocks.append(f"Other results: {', '.join(others)}")
+    return "\n\n".join(blocks)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" if line else "" for line in text.split("\n"))
+
+
+def _result_text(name: str, result: Symbolic) -> list[str]:
+    if isinstance(result, SymbolicList):
+        return ["\n".join(f"{condition(c.box, result.domain)}: {', '.join(map(str, c.content))}" for c in result.cases)]
+    refused = _refusals(result)
+    if isinstance(result, SymbolicValue):
+        table = result.table()
+        if len(table) < 2 or table.legend:
+            return [str(result), *refused]
+        known = all(isinstance(case.content.weight, int) for case in result.cases)
+        return [str(table), *refused] if known else [str(result), str(table), *refused]
+    return [*_law_text(name, result), *refused]
+
+
+def _law_text(name: str, law: SymbolicDistribution) -> list[str]:
+    if len(law) <= _MOST_COLUMNS:
+        table = law.table()
+        shown = str(table)
+        if not table.legend and max(map(len, shown.split("\n"))) <= _WIDEST and len(table) > 1:
+            return [_outcomes(name, law), shown]
+    return [_outcomes(name, law)]
+
+
+def _outcomes(name: str, law: SymbolicDistribution) -> str:
+    """For each case a line for each outcome, the letters once at the end."""
+    numbers = all(type(outcome) is int for outcome in law)
+    shares: list[Share] = []
+    for case in law.cases:
+        shares += [case.content.share(outcome) for outcome in law if outcome in case.content.weights]
+        shares += [case.content.mean()] if numbers else []
+    written_out = Written(shares, law.domain)
+    formulas = iter(range(len(shares)))
+    lines = []
+    for case in law.cases:
+        labels = [f"P({name} = {outcome})" for outcome in law if outcome in case.content.weights]
+        labels += [f"mean of {name}"] if numbers else []
+        found = [f"{label} = {written_out.formula(next(formulas))}" for label in labels]
+        if len(law.cases) == 1 and not law.refused:
+            lines += found
+        elif any(isinstance(share.weight, Weight) for share in shares):
+            lines += [f"{condition(case.box, law.domain)}:", *(f"  {line}" for line in found)]
+        else:
+            lines.append(f"{condition(case.box, law.domain)}: {', '.join(found)}")
+    return "\n".join(lines + legend_text(written_out.legend()))
+
+
+def _refusals(result: SymbolicValue | SymbolicDistribution) -> list[str]:
+    lines = [f"{condition(case.box, result.domain)}: refused, {case.content}" for case in result.refused]
+    return ["\n".join(lines)] if lines else []
+
+
+def latex_text(found: Formula, results: Sequence[str] = ()) -> str:
+    """The LaTeX of each result asked for, one under the other."""
+    return "\n\n".join(
+        result.latex() for result in chosen(found, results).values() if not isinstance(result, SymbolicList)
+    )
+
+
+def sympy_text(found: Formula, results: Sequence[str] = ()) -> str:
+    """The results asked for as SymPy expressions, a line for each value."""
+    lines = []
+    for name, result in chosen(found, results).items():
+        if isinstance(result, SymbolicValue):
+            lines.append(f"{name} = {result.expr}")
+        elif isinstance(result, SymbolicDistribution):
+            lines += [f"{name}[{outcome}] = {expr}" for outcome, expr in result.expr.items()]
+    return "\n".join(lines)
+
+
+def formula_data(found: Formula, results: Sequence[str] = ()) -> dict[str, Any]:
+    """The results asked for as plain data."""
+    return {
+        "scenario": found.scenario_id,
+        "given": {name: written(value) if value is None else value for name, value in found.given.items()},
+        "free": found.free,
+        "results": {name: _result_data(result) for name, result in chosen(found, results).items()},
+    }
+
+
+def _result_data(result: Symbolic) -> dict[str, Any]:
+    if isinstance(result, SymbolicList):
+        cases = [{"when": _when(c.box.sides), "value": list(c.content)} for c in result.cases]
+        return {"kind": "list", "cases": cases}
+    refused = [{"when": _when(case.box.sides), "why": case.content} for case in result.refused]
+    if isinstance(result, SymbolicDistribution):
+        outcomes = [[outcome, value_data(result[outcome])] for outcome in result]
+        return {"kind": "distribution", "outcomes": outcomes, "refused": refused}
+    return {"kind": result.kind, **value_data(result), "refused": refused}
+
+
+def value_data(value: SymbolicValue) -> dict[str, Any]:
+    """One value as plain data: its cases, what the letters stand for, SymPy, LaTeX and the table."""
+    shown = Written([case.content for case in value.cases], value.domain)
+    cases = [{"when": _when(case.box.sides), "formula": shown.formula(i)} for i, case in enumerate(value.cases)]
+    return {
+        "cases": cases,
+        "letters": [_line_data(line) for line in shown.legend()],
+        "sympy": str(value.expr),
+        "latex": value.latex(),
+        "table": table_data(value.table()),
+    }
+
+
+def table_data(table: CaseTable) -> list[dict[str, Any]]:
+    """A table of cases as plain data, a member for each row."""
+    return table.data()
+
+
+def _line_data(line: Line) -> dict[str, str]:
+    return {"letter": line.letter, "definition": line.definition, "meaning": line.meaning}
+
+
+def _when(sides: Any) -> dict[str, Any]:
+    """Numbers as [lowest, highest], names as they are."""
+    return {
+        name: [side[0], side[-1]] if isinstance(side, range) else [written(value) for value in side]
+        for name, side in sides.items()
+    }
+
+
+# -- solutions ----------------------------------------------------------------------------------------------------
+
+
+def solution_text(name: str, found: Sequence[Any], words: str) -> str:
+    """The values that meet a condition, runs of whole numbers joined.
+
+    >>> solution_text("armour", [-10, -9, -8, 3], "slain >= 1/2")
+    'slain >= 1/2 holds for armour from -10 to -8 or armour 3 (4 values)'
+    >>> solution_text("armour", [], "slain > 1")
+    'slain > 1 holds for no value of armour'
+    """
+    if not found:
+        return f"{words} holds for no value of {name}"
+    if not all(isinstance(value, (int, str, bool)) for value in found):
+        return f"{words} holds for {name} {', '.join(map(str, found))}"
+    runs: list[range] = []
+    for value in found:
+        if type(value) is not int:
+            return f"{words} holds for {side_text(name, tuple(found))}"
+        if runs and runs[-1][-1] + 1 == value:
+            runs[-1] = range(runs[-1][0], value + 1)
+        else:
+            runs.append(range(value, value + 1))
+    count = f" ({len(found)} values)" if len(found) > 1 else ""
+    return f"{words} holds for {' or '.join(side_text(name, run) for run in runs)}{count}"
+
+
+def solution_data(scenario: str, name: str, words: str, found: Sequence[Any]) -> dict[str, Any]:
+    """The values or intervals that meet a condition as plain data."""
+    plain = all(isinstance(value, (int, str, bool, Fraction)) for value in found)
+    key, values = ("values", list(found)) if plain else ("intervals", [_interval_data(i) for i in found])
+    return {"scenario": scenario, "for": name, "that": words, key: values}
+
+
+def _interval_data(interval: Any) -> dict[str, Any]:
+    return {
+        "low": _end_data(interval.low),
+        "high": _end_data(interval.high),
+        "with_low": interval.with_low,
+        "with_high": interval.with_high,
+    }
+
+
+def _end_data(end: Any) -> dict[str, Any]:
+    if end.fraction is not None:
+        return {"value": str(end.fraction)}
+    return {"value": str(end.exact), "root_of": end.polynomial, "between": [str(end.low), str(end.high)]}

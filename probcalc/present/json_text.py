@@ -1,0 +1,51 @@
+"""An answer as JSON text: exactly `Answer.to_json()`, one result a line."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from probcalc.scenarios.answer import Answer
+
+
+def json_text(answer: Answer) -> str:
+    """The answer's JSON; reading it back gives `answer.to_json()`.
+
+    >>> import json, probcalc
+    >>> answer = probcalc.odds("chronopia.armour", damage=7)
+    >>> json.loads(json_text(answer)) == answer.to_json()
+    True
+    """
+    return spread(answer.to_json())
+
+
+def spread(data: dict[str, Any]) -> str:
+    """Plain data as strict JSON, with the members of the outermost groups on lines of their own.
+
+    >>> print(spread({"scenario": "a.b", "results": {"x": [1, 2]}}))
+    {
+      "scenario": "a.b",
+      "results": {
+        "x": [1, 2]
+      }
+    }
+
+    Raises:
+        ValueError: for a number that JSON cannot hold.
+    """
+    members = [f"  {_compact(key)}: {_member(value)}" for key, value in data.items()]
+    return "{\n" + ",\n".join(members) + "\n}"
+
+
+def _member(value: Any) -> str:
+    if isinstance(value, dict) and value:
+        inner = [f"    {_compact(key)}: {_compact(part)}" for key, part in value.items()]
+        return "{\n" + ",\n".join(inner) + "\n  }"
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(f"    {_compact(part)}" for part in value) + "\n  ]"
+    return _compact(value)
+
+
+def _compact(value: Any) -> str:
+    # ASCII only, so that no terminal's encoding can spoil it.
+    return json.dumps(value, allow_nan=False)

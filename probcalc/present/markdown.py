@@ -1,0 +1,53 @@
+"""An answer as Markdown, to be pasted into a forum, a rulebook draft or an issue."""
+
+from __future__ import annotations
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.decimals import decimal
+from probcalc.present.grid import markdown_escaped, markdown_table
+from probcalc.present.sentence import sentence
+from probcalc.present.table import LONGEST_FRACTION, LawTable, law_rows, law_table, plain_rows
+from probcalc.present.words import given_words, ruling_words
+from probcalc.scenarios.answer import Answer
+
+__all__ = ["law_rows", "markdown"]
+
+
+def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> str:
+    """Title, sentence, tables, what was given, rulings and notes.
+
+    >>> import probcalc
+    >>> print(markdown(probcalc.odds("chronopia.armour", damage=7)))  # doctest: +ELLIPSIS
+    ## One hit against armour (chronopia.armour)
+    <BLANKLINE>
+    Damage: 7
+    <BLANKLINE>
+    **35.0 % at least one wound; mean 0.35 wounds caused.**
+    ...
+    """
+    model = type(answer.scenario)
+    blocks: list[list[str]] = [[f"## {markdown_escaped(model.title or model.id)} ({model.id})"]]
+    if given := given_words(answer):
+        blocks.append(["; ".join(f"{markdown_escaped(k)}: {markdown_escaped(v)}" for k, v in given)])
+    blocks.append([f"**{markdown_escaped(sentence(answer, at_least, result))}**"])
+    if rows := plain_rows(answer):
+        blocks.append(markdown_table([("result", "", "exactly"), *rows], right=(1,)))
+    for name, value in answer.items():
+        if isinstance(value, Distribution):
+            blocks += _law_blocks(law_table(answer, name))
+    if rulings := ruling_words(answer):
+        blocks.append(["Rulings used:"])
+        blocks.append([f"- {markdown_escaped(ruling.help)} *{markdown_escaped(used)}*" for ruling, used, _ in rulings])
+    if answer.notes:
+        blocks.append([f"- {markdown_escaped(note)}" for note in answer.notes])
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def _law_blocks(law: LawTable) -> list[list[str]]:
+    title = f"**{markdown_escaped(law.label)}**"
+    if law.mean is not None:
+        title += f": mean {decimal(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
+    rows = law_rows(law)
+    blocks = [[title], markdown_table(rows, right=tuple(range(1, len(rows[0]) - 1)))]
+    return [*blocks, [law.left_out]] if law.left_out else blocks

@@ -1,0 +1,64 @@
+"""Charts as pictures: PNG and SVG on white, and the QR code of a link."""
+
+from __future__ import annotations
+
+import io
+
+from probcalc.present.charts.chart import Chart, Spec
+
+_CATEGORIES = ["#0072B2", "#D55E00", "#3D1A4F", "#BB7799", "#5B3A00", "#8B6BF0"]
+_WIDTH = 640
+_SCALE = 2
+
+
+def _on_paper(chart: Chart) -> Spec:
+    config = {"background": "#FFFFFF", "range": {"category": _CATEGORIES, "heatmap": {"scheme": "cividis"}}}
+    return chart.spec | {"width": _WIDTH, "config": config, "autosize": {"type": "fit-x", "contains": "padding"}}
+
+
+def chart_svg(chart: Chart) -> str:
+    """The chart as an SVG picture.
+
+    >>> import probcalc
+    >>> from probcalc.present.charts.law import law_chart
+    >>> from probcalc.present.table import law_table
+    >>> chart_svg(law_chart(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))[:4]
+    '<svg'
+    """
+    import vl_convert
+
+    picture: str = vl_convert.vegalite_to_svg(_on_paper(chart))
+    return picture
+
+
+def chart_png(chart: Chart) -> bytes:
+    r"""The chart as a PNG picture of twice the size, so that it is sharp on a phone.
+
+    >>> import probcalc
+    >>> from probcalc.present.charts.law import law_chart
+    >>> from probcalc.present.table import law_table
+    >>> chart_png(law_chart(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))[:4]
+    b'\x89PNG'
+    """
+    import vl_convert
+
+    picture: bytes = vl_convert.vegalite_to_png(_on_paper(chart), scale=_SCALE)
+    return picture
+
+
+def qr_svg(link: str) -> str:
+    """The QR code of a link as an SVG picture.
+
+    >>> qr_svg("http://localhost:8501/")[:4]
+    '<svg'
+
+    Raises:
+        ValueError: when the link is too long for a QR code.
+    """
+    import segno
+
+    out = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        out, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False, omitsize=False
+    )
+    return out.getvalue().decode("utf-8")

@@ -1,0 +1,84 @@
+"""The answer in one sentence, with a threshold that the reader may choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probcalc.analysis.measure import at_least as chance_of_at_least
+from probcalc.analysis.measure import has_mean, has_order, headline_in
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import integer_text
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.words import lowered, outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.scenario import Result
+
+_MOST_NAMES = 5
+
+
+def sentence(answer: Answer, at_least: int | None = None, result: str = "") -> str:
+    """The headline (or the result named), then a mean, then what may go wrong; `at_least` asks for that many.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
+    >>> sentence(answer)
+    '59.0 % target slain; mean 0.72 wounds caused; 9.8 % attacker ends up Dazed.'
+    >>> sentence(answer, at_least=2)
+    '59.0 % target slain; 13.0 % for 2 or more wounds caused, mean 0.72; 9.8 % attacker ends up Dazed.'
+    """
+    leader = result if result in answer else headline_in(answer)
+    names = [leader]
+    means = [n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v)]
+    # Of several laws too the last is the one of the whole answer, and what is wanted goes before what is not.
+    wanted = [n for n in means if answer.declared(n).better == "more"] or means
+    if leader not in means:
+        names += wanted[-1:]
+    # Of several risks the last is the one of the whole answer; those of a single roll stand before it.
+    risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
+    names += [n for n in risks if n not in names and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]
+    # The threshold belongs to one law: the leading one if it has numbers, else the one beside it.
+    counted = leader if result or leader in means else "".join(wanted[-1:])
+    parts = [result_words(answer, name, at_least if name == counted else None) for name in names]
+    text = "; ".join(parts)
+    return text[:1].upper() + text[1:] + "."
+
+
+def _is_chance(value: Any) -> bool:
+    return not isinstance(value, (Distribution, int, list))
+
+
+def result_words(answer: Answer, name: str, at_least: int | None = None) -> str:
+    """One result in a few words.
+
+    >>> import probcalc
+    >>> result_words(probcalc.odds("chronopia.melee", target="spearmen"), "wounds")
+    'mean 0.2 wounds caused'
+    """
+    value, declared = answer[name], answer.declared(name)
+    if isinstance(value, Distribution):
+        return _law_words(value, declared, at_least)
+    if isinstance(value, list):
+        return f"{lowered(declared.label)} {', '.join(map(str, value))}"
+    if isinstance(value, int):
+        return f"{lowered(declared.label)} {integer_text(value)}"
+    return f"{percent(value)} {lowered(declared.label)}"
+
+
+def _law_words(law: Distribution, declared: Result, at_least: int | None) -> str:
+    label = lowered(declared.label)
+    # "Wounds caused" counts wounds and reads on by itself; any other label stands before its numbers.
+    reads_on = bool(declared.unit) and label.startswith(declared.unit)
+    noun = f" {label}" if reads_on else f" {declared.unit}".rstrip()
+    before = "" if reads_on else f"{label}: "
+    if has_mean(law):
+        mean = f"mean {decimal(law.mean, 3)}"
+        if at_least is None:
+            return f"{before}{mean}{noun}"
+        return f"{before}{percent(law.at_least(at_least))} for {at_least} or more{noun}, {mean}"
+    if at_least is not None and has_order(law):
+        return f"{before}{percent(chance_of_at_least(law, at_least))} for {at_least} or more{noun}"
+    likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:_MOST_NAMES]
+    listed = [f"{outcome_words(outcome)} {percent(law[outcome])}" for outcome in law if outcome in likely]
+    if len(law) > len(likely):
+        listed.append(f"others {percent(1 - sum(law[outcome] for outcome in likely))}")
+    return f"{lowered(declared.label)}: {', '.join(listed)}"

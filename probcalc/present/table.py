@@ -1,0 +1,155 @@
+"""A distribution as rows: exactly, at least, at most, with the exact fractions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import has_mean, has_order
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+
+TAIL = Fraction(1, 10**6)
+LONGEST_FRACTION = 40
+
+
+@dataclass(frozen=True, slots=True)
+class LawRow:
+    """One outcome; `at_least` and `at_most` are None where the outcomes are names without an order."""
+
+    outcome: Any
+    exactly: Fraction
+    at_least: Fraction | None
+    at_most: Fraction | None
+
+    @property
+    def words(self) -> str:
+        """The outcome as it is read."""
+        return outcome_words(self.outcome)
+
+    @property
+    def exact(self) -> str:
+        """The exact chance of the outcome, abbreviated when it is very long."""
+        return fraction_text(self.exactly, longest=LONGEST_FRACTION)
+
+
+@dataclass(frozen=True, slots=True)
+class LawTable:
+    """A distribution as rows.
+
+    Attributes:
+        name, label, unit: the result, in the declaration's words.
+        rows: the outcomes in order.
+        is_ordered: whether "at least" and "at most" make sense.
+        mean: the mean, None for a law over names.
+        left_out: a sentence that says which tails are not among the rows, "" when all are.
+    """
+
+    name: str
+    label: str
+    unit: str
+    rows: tuple[LawRow, ...]
+    is_ordered: bool
+    mean: Fraction | None
+    left_out: str
+
+    @property
+    def heading(self) -> str:
+        """What the outcomes count, for the first column."""
+        return self.unit or "outcome"
+
+
+def law_table(answer: Answer, name: str, cut: bool = True) -> LawTable:
+    """A distribution of an answer as rows; with `cut` without tails of less than one in a million in all.
+
+    >>> import probcalc
+    >>> found = law_table(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen"), "wounds")
+    >>> [(row.words, str(row.exactly), str(row.at_least)) for row in found.rows]
+    [('0', '256/625', '1'), ('1', '288/625', '369/625'), ('2', '81/625', '81/625')]
+
+    Raises:
+        TypeError: when the result is no distribution.
+    """
+    law = answer[name]
+    if not isinstance(law, Distribution):
+        raise TypeError(f"{name} is no distribution")
+    declared = answer.declared(name)
+    return table_of(law, name, declared.label, declared.unit, cut)
+
+
+def table_of(law: Distribution, name: str, label: str, unit: str, cut: bool = True) -> LawTable:
+    """Any distribution as rows, with its words.
+
+    >>> [row.words for row in table_of(Distribution.from_weights({0: 1, 1: 1}), "lost", "Lost", "models").rows]
+    ['0', '1']
+    """
+    rows = _rows(law)
+    left_out = ""
+    if cut and rows[0].at_least is not None:
+        rows, left_out = _without_tails(rows)
+    is_ordered = rows[0].at_least is not None
+    return LawTable(name, label, unit, tuple(rows), is_ordered, law.mean if has_mean(law) else None, left_out)
+
+
+def _rows(law: Distribution) -> list[LawRow]:
+    if not has_order(law):
+        return [LawRow(outcome, law[outcome], None, None) for outcome in law]
+    weights, total = law.weights, law.total
+    rows: list[LawRow] = []
+    below = 0
+    for outcome, weight in weights.items():
+        least = Fraction(total - below, total)
+        below += weight
+        rows.append(LawRow(outcome, Fraction(weight, total), least, Fraction(below, total)))
+    return rows
+
+
+def _without_tails(rows: list[LawRow]) -> tuple[list[LawRow], str]:
+    kept = [row for row in rows if (row.at_most or 0) >= TAIL and (row.at_least or 0) >= TAIL]
+    first, last = rows.index(kept[0]), rows.index(kept[-1])
+    said = []
+    if first:
+        said.append(f"below {kept[0].words}")
+    if last < len(rows) - 1:
+        said.append(f"above {kept[-1].words}")
+    if not said:
+        return rows, ""
+    gone = Fraction(0)
+    for row in (*rows[:first], *rows[last + 1 :]):
+        gone += row.exactly
+    text = f"Not listed: {' and '.join(said)}, together {decimal(gone, 2)}, under one in a million each."
+    return kept, text
+
+
+def law_rows(law: LawTable) -> list[tuple[str, ...]]:
+    """A law's table as text, its heading first."""
+    if not law.is_ordered:
+        return [(law.heading, "chance", "exact"), *((row.words, percent(row.exactly), row.exact) for row in law.rows)]
+    rows: list[tuple[str, ...]] = [(law.heading, "exactly", "at least", "at most", "exact")]
+    for row in law.rows:
+        tails = (percent(f if f is not None else Fraction(0)) for f in (row.at_least, row.at_most))
+        rows.append((row.words, percent(row.exactly), *tails, row.exact))
+    return rows
+
+
+def plain_rows(answer: Answer) -> list[tuple[str, str, str]]:
+    """The results that are no distributions: label, decimal text and exact text.
+
+    >>> import probcalc
+    >>> plain_rows(probcalc.odds("chronopia.armour", damage=7))
+    [('At least one wound', '35.0 %', '7/20')]
+    """
+    rows: list[tuple[str, str, str]] = []
+    for name, value in answer.items():
+        label = answer.declared(name).label
+        if isinstance(value, Fraction):
+            rows.append((label, percent(value), fraction_text(value, longest=LONGEST_FRACTION)))
+        elif isinstance(value, list):
+            rows.append((label, ", ".join(map(str, value)), ""))
+        elif isinstance(value, int):
+            rows.append((label, str(value), ""))
+    return rows

@@ -1,0 +1,73 @@
+"""An answer as plain text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.decimals import decimal
+from probcalc.present.grid import columns
+from probcalc.present.sentence import sentence
+from probcalc.present.table import LONGEST_FRACTION, law_rows, law_table, plain_rows
+from probcalc.present.words import given_words, ruling_words
+from probcalc.scenarios.answer import Answer
+
+
+def _plain(text: str) -> str:
+    return text
+
+
+def answer_text(
+    answer: Answer, at_least: int | None = None, strong: Callable[[str], str] = _plain, result: str = ""
+) -> str:
+    """Title, sentence, figures, tables, rulings that are not the default, and notes; `strong` marks what leads.
+
+    >>> import probcalc
+    >>> print(answer_text(probcalc.odds("chronopia.armour", damage=7)))
+    One hit against armour (chronopia.armour)
+      Damage: 7
+    <BLANKLINE>
+    35.0 % at least one wound; mean 0.35 wounds caused.
+    <BLANKLINE>
+    At least one wound  35.0 %  7/20
+    <BLANKLINE>
+    Wounds caused: mean 0.35 (7/20)
+      wounds  exactly  at least  at most  exact
+      0        65.0 %     100 %   65.0 %  13/20
+      1        35.0 %    35.0 %    100 %  7/20
+    <BLANKLINE>
+    Rulings, as by default: multiplier_specials=first_decides
+    """
+    model = type(answer.scenario)
+    blocks: list[list[str]] = [[f"{strong(model.title or model.id)} ({model.id})"]]
+    if given := given_words(answer):
+        blocks[0].append("  " + "; ".join(f"{label}: {value}" for label, value in given))
+    blocks.append([strong(sentence(answer, at_least, result))])
+    if rows := plain_rows(answer):
+        blocks.append(columns(rows, right=(1,)))
+    for name, value in answer.items():
+        if isinstance(value, Distribution):
+            blocks.append(_law_lines(answer, name, strong))
+    if rulings := _ruling_lines(answer):
+        blocks.append(rulings)
+    if answer.notes:
+        blocks.append([f"Note: {note}" for note in answer.notes])
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def _law_lines(answer: Answer, name: str, strong: Callable[[str], str]) -> list[str]:
+    law = law_table(answer, name)
+    title = strong(law.label)
+    if law.mean is not None:
+        title += f": mean {decimal(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
+    rows = law_rows(law)
+    lines = [title, *columns(rows, right=tuple(range(1, len(rows[0]) - 1)), indent="  ")]
+    return [*lines, f"  {law.left_out}"] if law.left_out else lines
+
+
+def _ruling_lines(answer: Answer) -> list[str]:
+    used = ruling_words(answer)
+    defaults = [f"{ruling.name}={answer.rulings[ruling.name]}" for ruling, _, is_default in used if is_default]
+    lines = [f"Ruling {ruling.name}: {ruling.help} {words}" for ruling, words, is_default in used if not is_default]
+    return [*lines, f"Rulings, as by default: {', '.join(defaults)}"] if defaults else lines

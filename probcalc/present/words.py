@@ -1,0 +1,82 @@
+"""Parameters, outcomes and requests in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import given_names
+from probcalc.scenarios.value_text import value_text
+
+_ARTICLES = ("A", "An", "The")
+
+
+def lowered(label: str) -> str:
+    """A label within a sentence: a small first letter unless it begins with a name.
+
+    >>> lowered("Target slain"), lowered("CC of the attacker"), lowered("Victory Points of side a")
+    ('target slain', 'CC of the attacker', 'Victory Points of side a')
+    """
+    first, _, rest = label.partition(" ")
+    is_name = len(first) == 1 or first[1:] != first[1:].lower() or rest[:1].isupper()
+    return label if is_name and first not in _ARTICLES else label[:1].lower() + label[1:]
+
+
+def outcome_words(outcome: Any) -> str:
+    """An outcome as it is read: numbers as digits, names without underscores.
+
+    >>> outcome_words(3), outcome_words("knocked_down"), outcome_words((1, 0))
+    ('3', 'knocked down', '1, 0')
+    """
+    if isinstance(outcome, tuple):
+        return ", ".join(outcome_words(part) for part in outcome)
+    return str(outcome).replace("_", " ")
+
+
+def value_words(parameter: Parameter, value: Any) -> str:
+    """A parameter's value in the player's words: "yes", "Crystal Lotus Spearmen", "11".
+
+    >>> from probcalc.scenarios.fields import Parameter
+    >>> value_words(Parameter("charging", "boolean", False, "", "Charging", "modifier"), True)
+    'yes'
+    """
+    if parameter.kind == "boolean":
+        return "yes" if value else "no"
+    names = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+    return names.get(value, value_text(value)) if parameter.kind == "choice" else value_text(value)
+
+
+def given_words(answer: Answer) -> list[tuple[str, str]]:
+    """What was given, parameter by parameter: its label, with the side in front, and its value in words.
+
+    >>> import probcalc
+    >>> given_words(probcalc.odds("chronopia.melee", target="spearmen", charging=True))
+    [('Target', 'Crystal Lotus Spearmen'), ('Charging', 'yes')]
+    """
+    explicit = given_names(answer.scenario)
+    return [
+        (parameter_words(parameter), value_words(parameter, answer.scenario.value_of(parameter.name)))
+        for parameter in type(answer.scenario).parameters()
+        if parameter.name in explicit and parameter.role != "ruling"
+    ]
+
+
+def parameter_words(parameter: Parameter) -> str:
+    """A parameter's label, with the side it belongs to in front."""
+    return f"{parameter.section}, {lowered(parameter.label)}" if parameter.section else parameter.label
+
+
+def ruling_words(answer: Answer) -> list[tuple[Parameter, str, bool]]:
+    """The rulings used: the ruling, whose help is the question, the reading chosen, and whether it is the default.
+
+    >>> import probcalc
+    >>> ruling_words(probcalc.odds("chronopia.armour"))[0][1:]
+    ('the first natural 1 or 20 decides', True)
+    """
+    found: list[tuple[Parameter, str, bool]] = []
+    for parameter in type(answer.scenario).parameters():
+        if parameter.role == "ruling":
+            value = answer.scenario.value_of(parameter.name)
+            found.append((parameter, value_words(parameter, value), value == parameter.default))
+    return found

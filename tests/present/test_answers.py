@@ -1,0 +1,215 @@
+"""An answer as sentence, table, Markdown, CSV, JSON and terminal text."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.present.csv_text import csv_text
+from probcalc.present.grid import markdown_escaped
+from probcalc.present.json_text import json_text
+from probcalc.present.markdown import markdown
+from probcalc.present.sentence import sentence
+from probcalc.present.table import law_table, plain_rows
+from probcalc.present.text import answer_text
+from probcalc.present.words import given_words, lowered, outcome_words
+from probcalc.scenarios import registry
+
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+
+
+def duel(**more):
+    return probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", **more)
+
+
+# -- sentences -----------------------------------------------------------------------------------------------
+
+
+def test_the_headline_leads_then_a_mean_then_a_risk():
+    assert sentence(duel()) == "59.0 % target slain; mean 0.72 wounds caused; 9.8 % attacker ends up Dazed."
+
+
+def test_the_reader_chooses_the_threshold():
+    assert "13.0 % for 2 or more wounds caused, mean 0.72" in sentence(duel(), at_least=2)
+    assert "0 % for 3 or more wounds caused" in sentence(duel(), at_least=3)
+
+
+def test_the_reader_chooses_what_leads():
+    assert sentence(duel(), result="hit").startswith("50.0 % hits (first attack); ")
+    assert sentence(duel(), at_least=1, result="wounds").startswith("59.0 % for 1 or more wounds caused, mean 0.72; ")
+
+
+def test_names_are_listed_with_their_chances():
+    text = sentence(probcalc.odds("oathmark.combat"))
+    assert text.startswith("More hits: a 37.7 %, tie 24.6 %, b 37.7 %; ")
+
+
+def test_what_cannot_happen_is_no_risk_worth_a_word():
+    assert (
+        sentence(probcalc.odds("mechanics.test"))
+        == "50.0 % success, criticals included; mean 0.5 successes of all rolls."
+    )
+
+
+@every_scenario
+def test_every_scenario_has_its_sentence(model):
+    text = sentence(probcalc.odds(model.id))
+    assert text.endswith(".")
+    assert "\n" not in text
+    assert "_" not in text
+
+
+# -- tables --------------------------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_rows_are_the_law_with_its_sums(model):
+    answer = probcalc.odds(model.id)
+    for name, law in answer.items():
+        if not isinstance(law, probcalc.Distribution):
+            continue
+        found = law_table(answer, name, cut=False)
+        assert {row.outcome: row.exactly for row in found.rows} == dict(law)
+        if found.is_ordered:
+            running = Fraction(0)
+            for row in found.rows:
+                assert row.at_least == 1 - running
+                running += row.exactly
+                assert row.at_most == running
+
+
+def test_more_comes_after_every_number():
+    found = law_table(probcalc.odds("oathmark.initiative"), "rolls", cut=False)
+    assert [row.outcome for row in found.rows] == [1, 2, 3, 4, 5, 6, 7, 8, "more"]
+    assert found.is_ordered
+    assert found.mean is None
+
+
+def test_names_have_no_at_least():
+    found = law_table(probcalc.odds("oathmark.combat"), "winner")
+    assert not found.is_ordered
+    assert [row.at_least for row in found.rows] == [None, None, None]
+
+
+def test_tails_below_one_in_a_million_are_cut_and_the_table_says_so():
+    answer = probcalc.odds("mechanics.pool", count=100)
+    whole, cut = law_table(answer, "hits", cut=False), law_table(answer, "hits")
+    assert len(whole.rows) == 101
+    first, last = cut.rows[0], cut.rows[-1]
+    assert cut.left_out.startswith(f"Not listed: below {first.outcome} and above {last.outcome}, ")
+    assert first.at_most >= Fraction(1, 10**6) > answer["hits"].at_most(first.outcome - 1)
+    assert last.at_least >= Fraction(1, 10**6) > answer["hits"].at_least(last.outcome + 1)
+    assert law_table(duel(), "wounds").left_out == ""
+
+
+def test_long_fractions_are_abbreviated_in_tables_and_whole_elsewhere():
+    answer = probcalc.odds("mechanics.pool", count=200)
+    row = law_table(answer, "hits").rows[0]
+    assert len(row.exact) <= 60
+    assert "digits" in row.exact
+    exact = answer["hits"][row.outcome]
+    assert f"{exact.numerator}/{exact.denominator}" in csv_text(answer)
+    assert f"{exact.numerator}/{exact.denominator}" in json_text(answer)
+
+
+def test_a_result_that_is_no_distribution_has_no_table():
+    with pytest.raises(TypeError, match="slain is no distribution"):
+        law_table(duel(), "slain")
+
+
+def test_numbers_and_lists_stand_beside_the_probabilities():
+    labels = [label for label, _, _ in plain_rows(probcalc.odds("oathmark.combat"))]
+    assert "Target Number of a" in labels
+
+
+# -- texts ---------------------------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_json_is_the_answers_own(model):
+    answer = probcalc.odds(model.id)
+    text = json_text(answer)
+    assert json.loads(text) == answer.to_json()
+    assert text.isascii()
+
+
+@every_scenario
+def test_csv_holds_every_outcome_exactly(model):
+    answer = probcalc.odds(model.id)
+    rows = list(csv.DictReader(io.StringIO(csv_text(answer))))
+    for name, value in answer.items():
+        found = [row for row in rows if row["result"] == name]
+        if isinstance(value, probcalc.Distribution):
+            assert {row["outcome"]: Fraction(row["exactly"]) for row in found} == {str(o): p for o, p in value.items()}
+        elif not isinstance(value, list):
+            assert Fraction(found[0]["exactly"]) == value
+
+
+@every_scenario
+def test_markdown_has_tables_of_even_rows(model):
+    text = markdown(probcalc.odds(model.id))
+    assert text.startswith(f"## {model.title} ({model.id})")
+    for block in text.split("\n\n"):
+        lines = block.splitlines()
+        if lines[0].startswith("|"):
+            assert len({line.replace("\\|", "").count("|") for line in lines}) == 1
+
+
+@every_scenario
+def test_terminal_text_names_rulings_and_is_plain(model):
+    answer = probcalc.odds(model.id)
+    text = answer_text(answer)
+    assert "\x1b" not in text
+    for name, used in answer.rulings.items():
+        assert f"{name}={used}" in text
+
+
+def test_a_ruling_that_is_not_the_default_is_spelt_out():
+    text = answer_text(duel(boost_scope="one_test"))
+    assert "Ruling boost_scope: " in text
+    assert "the first test only" in text
+    assert "the first test only" in markdown(duel(boost_scope="one_test"))
+
+
+def test_notes_are_shown():
+    answer = duel(braced=True)
+    assert "Note: braced has no effect here: nobody charges." in answer_text(answer)
+    assert "- braced has no effect here: nobody charges." in markdown(answer)
+
+
+def test_what_leads_is_marked_where_the_terminal_can():
+    assert answer_text(duel(), strong=lambda text: f"<{text}>").startswith("<Close combat attack> (chronopia.melee)")
+
+
+# -- words ---------------------------------------------------------------------------------------------------
+
+
+def test_what_was_given_is_said_in_the_players_words():
+    answer = probcalc.odds("oathmark.combat", {"a.unit": "orc_soldier", "b.command": True})
+    assert given_words(answer) == [("Active unit a, unit", "Orc Soldier"), ("Unit b, command", "yes")]
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("Hits", "hits"),
+        ("AR of the target", "AR of the target"),
+        ("A tie: again", "a tie: again"),
+        ("X marks", "X marks"),
+        ("d6 rolled", "d6 rolled"),
+    ],
+)
+def test_labels_within_a_sentence(label, text):
+    assert lowered(label) == text
+
+
+def test_outcomes_in_words():
+    assert [outcome_words(outcome) for outcome in (0, "no_test", ("a", 2))] == ["0", "no test", "a, 2"]
+
+
+def test_markdown_shows_what_is_written():
+    assert markdown_escaped("[a](b) <c> *d* `e` | #f\n$g$") == r"\[a\](b) \<c> \*d\* \`e\` \| \#f \$g\$"

@@ -1,0 +1,112 @@
+"""Decimals are rounded from exact fractions; 0 % and 100 % are said only of what is exactly so."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from probcalc.exact.dice import d
+from probcalc.present.decimals import chart_number, chart_percent, decimal, percent, points, signed_decimal
+
+chances = st.fractions(0, 1, max_denominator=10**12)
+
+PERCENTAGES = {
+    "0": "0 %",
+    "1": "100 %",
+    "1/2": "50.0 %",
+    "1/2000": "0.1 %",
+    "49/100000": "<0.1 %",
+    "1/1000000000000": "<0.1 %",
+    "1999/2000": ">99.9 %",
+    "99949/100000": "99.9 %",
+    "99951/100000": ">99.9 %",
+    "741/1000": "74.1 %",
+    "1/3": "33.3 %",
+    "2/3": "66.7 %",
+    "1/800": "0.1 %",
+    "3/2000": "0.2 %",
+}
+
+
+@pytest.mark.parametrize(("exact", "text"), PERCENTAGES.items())
+def test_percentages(exact, text):
+    assert percent(Fraction(exact)) == text
+
+
+@given(value=chances, places=st.integers(0, 4))
+def test_a_percentage_is_the_exact_one_rounded(value, places):
+    text = percent(value, places)
+    if value in (0, 1):
+        assert text == f"{100 * value} %"
+    elif text[0] in "<>":
+        edge = Fraction(text[1:-2])
+        assert (100 * value < edge) if text[0] == "<" else (100 * value > edge)
+    else:
+        shown = Fraction(text[:-2])
+        assert abs(shown - 100 * value) <= Fraction(1, 2 * 10**places)
+        assert 0 < shown < 100
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ("0", "0 points"),
+        ("3/100", "+3.0 points"),
+        ("-1/3", "-33.3 points"),
+        ("1/10000", "+<0.1 points"),
+        ("-1", "-100.0 points"),
+    ],
+)
+def test_changes_of_probabilities(change, text):
+    assert points(Fraction(change)) == text
+
+
+@given(value=st.fractions(-(10**9), 10**9), significant=st.integers(1, 12))
+def test_a_decimal_has_the_digits_that_the_standard_library_gives(value, significant):
+    text = decimal(value, significant)
+    whole = len(str(abs(int(value)))) if abs(value) >= 1 else 0
+    if whole >= significant or (value and abs(value) < Fraction(1, 10**6)):
+        assert abs(Fraction(Decimal(text)) - value) <= max(Fraction(1, 2), abs(value) / 10 ** (significant - 1))
+        return
+    tenth = Decimal(value.numerator) / Decimal(value.denominator)
+    exponent = tenth.adjusted() - significant + 1
+    expected = tenth.quantize(Decimal(1).scaleb(exponent), ROUND_HALF_UP)
+    assert Decimal(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(100), "100"),
+        (Fraction(99999, 10), "10000"),
+        (Fraction(1, 3), "0.3333"),
+        (Fraction(-7, 4), "-1.75"),
+        (Fraction(99999, 10**11), "1e-6"),
+        (Fraction(-1, 10**40), "-1e-40"),
+        (Fraction(10**5000), "1" + "0" * 5000),
+        (Fraction(1, 3 * 10**5000), "3.333e-5001"),
+    ],
+)
+def test_decimals(value, text):
+    assert decimal(value) == text
+
+
+def test_a_standard_deviation_is_rounded_from_its_root():
+    assert decimal(d(6).standard_deviation, 6) == "1.70783"
+    assert signed_decimal(Fraction(1, 8)) == "+0.125"
+    assert signed_decimal(Fraction(-1, 8)) == "-0.125"
+
+
+@given(value=chances)
+def test_a_chart_takes_the_nearest_floating_point_number(value):
+    assert chart_number(value) == float(value)
+    assert chart_percent(value) == float(value * 100)
+
+
+def test_fractions_of_any_length_reach_the_chart():
+    huge = Fraction(10**6000 + 1, 3 * 10**6000)
+    assert chart_number(huge) == pytest.approx(1 / 3)
+    assert chart_number(Fraction(1, 10**6000)) == 0.0

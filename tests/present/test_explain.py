@@ -1,0 +1,87 @@
+"""Why a number is what it is: every roll with its faces, its target in named parts, and how often it comes up."""
+
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.present.explain import (
+    band_rows,
+    certain_band,
+    explanation,
+    explanation_data,
+    explanation_markdown,
+    explanation_text,
+    target_words,
+)
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+
+
+def duel(**more):
+    return probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", **more)
+
+
+def test_the_rolls_of_an_attack_in_the_order_of_play():
+    found = explanation(duel())
+    rolled = [step for step in found.rolls if not certain_band(step)]
+    assert [step.name for step in rolled] == ["Test to hit", "Armour save"]
+    assert target_words(rolled[0]) == "10 = Close Combat 13, Agility of the target -2, shield of the target -1"
+    assert band_rows(rolled[0])[0] == ("critical", "1 to 2 on d20", "10.0 %", "0.2")
+
+
+def test_an_armour_save_is_made_for_each_plain_hit():
+    hit, *_, save = (step for step in explanation(duel()).rolls if step.name in ("Test to hit", "Armour save"))
+    plain = next(band for band in hit.bands if band.name == "success")
+    assert hit.times == 2
+    assert save.times == plain.expected == Fraction(4, 5)
+
+
+def test_what_is_certain_is_no_roll_and_is_said():
+    text = explanation_text(duel())
+    assert "Heal (failure)" in text
+    assert "Certain here, so nothing is rolled: " in text
+
+
+def test_each_result_has_its_own_reason():
+    names = [step.name for step in explanation(duel(), "attacker_dazed").rolls]
+    assert names == ["Test to hit"]
+    assert explanation_text(duel(), result="hit").split("\n\n")[1].startswith("50.0 % hits (first attack)")
+
+
+def test_the_modifiers_that_count_stand_in_the_target():
+    text = explanation_text(duel(command_boost=True, charging=True, supporting_friends=2))
+    assert "Command Point boost 4" in text
+    assert "friends around the target 2" in text
+
+
+def test_a_number_without_dice_has_nothing_to_explain():
+    answer = probcalc.odds("oathmark.combat")
+    with pytest.raises(InputError, match="a_dice is 5 without a roll"):
+        explanation(answer, "a_dice")
+    with pytest.raises(InputError, match="did you mean winner"):
+        explanation(answer, "winer")
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+def test_every_scenario_can_be_explained(model):
+    answer = probcalc.odds(model.id)
+    found = explanation(answer)
+    assert len(found) > 0
+    for step in found.rolls:
+        assert sum(band.probability for band in step.bands) == 1
+        assert sum(band.expected for band in step.bands) == step.times
+    data = explanation_data(answer)
+    assert len(data["steps"]) == len(found)
+    for text in (explanation_text(answer), explanation_markdown(answer)):
+        assert model.id in text
+        assert all(step.name in text.replace("\\", "") for step in found.rolls)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+def test_every_rule_that_a_roll_names_is_in_the_catalogue(model):
+    titles = {rule.id for rule in registry.system(model.id.partition(".")[0]).rules}
+    rules = {step.rule for step in explanation(probcalc.odds(model.id)).rolls if step.rule}
+    assert rules <= titles

@@ -1,0 +1,393 @@
+"""Requests as links, JSON, commands and Python: every spelling leads back, and nothing hostile harms."""
+
+import ast
+import json
+import shlex
+import string
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc import links
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.value_text import value_from_text, value_text, values_from_text
+from tests.systems import harness
+
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+PRESETS = [preset for system in registry.systems() for preset in system.presets]
+every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+
+
+def settled(scenario_id, given_values):
+    """Everything that a request settles, notes included."""
+    scenario, notes = resolve(registry.scenario(scenario_id), given_values)
+    return {p.name: scenario.value_of(p.name) for p in scenario.parameters()}, notes
+
+
+def assert_same(request, scenario_id, given_values):
+    assert scenario_id == request.scenario
+    assert settled(scenario_id, given_values) == settled(*request)
+
+
+def called_with(source):
+    """The scenario and parameters of the call in three lines of Python."""
+    call = ast.parse(source).body[1].value
+    words = {word.arg: ast.literal_eval(word.value) for word in call.keywords}
+    scenario_id, *rest = [ast.literal_eval(argument) for argument in call.args]
+    return scenario_id, words | (rest[0] if rest else {})
+
+
+# -- there and back ------------------------------------------------------------------------------------------
+
+
+@every_scenario
+@settings(max_examples=12)
+@given(data=st.data())
+def test_every_spelling_leads_back_to_the_request(model, data):
+    request = data.draw(harness.requests(model))
+    link = links.from_query(links.to_query(*request))
+    assert link.notices == ()
+    assert_same(request, link.scenario_id, link.given)
+
+    page = links.from_url(links.to_url("http://localhost:8501/", *request))
+    assert page == link
+
+    text = links.from_json(links.to_json(*request))
+    assert text.notices == ()
+    assert_same(request, text.scenario_id, text.given)
+
+    program, command, scenario_id, *words = shlex.split(links.to_command(*request))
+    assert (program, command) == ("probcalc", "odds")
+    assert_same(request, scenario_id, links.given_from_words(scenario_id, words))
+
+    assert_same(request, *called_with(links.to_python(*request)))
+
+
+@every_scenario
+@settings(max_examples=8)
+@given(data=st.data())
+def test_what_only_repeats_a_default_is_left_out(model, data):
+    request = data.draw(harness.requests(model))
+    kept = links.minimal(model, request.given)
+    assert set(kept) <= set(request.given)
+    for name in kept:
+        if kept[name] == model.parameter(name).default:
+            fewer = {other: value for other, value in kept.items() if other != name}
+            try:
+                without = settled(model.id, fewer)
+            except InputError:
+                # Without it the rest would be refused, so it stays.
+                continue
+            assert without != settled(model.id, kept), name
+
+
+@every_scenario
+@settings(max_examples=8)
+@given(data=st.data())
+def test_a_value_leads_back_through_its_text(model, data):
+    for parameter in model.parameters():
+        value = data.draw(harness.values(parameter, {}))
+        assert value_from_text(parameter, value_text(value)) == value
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: f"{preset.scenario}: {preset.name}")
+def test_the_link_of_a_ready_made_question_is_short(preset):
+    url = links.to_url("http://localhost:8501/", preset.scenario, preset.parameters)
+    assert len(url) < 500
+    assert links.from_url(url).notices == ()
+
+
+@pytest.mark.parametrize("system", registry.SYSTEM_IDS)
+def test_the_link_of_nearly_every_worked_case_is_short(system):
+    # A case that sets forty parameters at once is no request that a player makes.
+    worked = [case.values[0] for case in harness.cases(system)]
+    for case in worked:
+        if len(case["given"]) <= 12:
+            assert len(links.to_url("http://localhost:8501/", case["scenario"], case["given"])) < 500
+
+
+def test_an_answer_can_be_read_back_from_its_own_json():
+    answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", boost_scope="one_test")
+    found = links.from_json(json.dumps(answer.to_json()))
+    again = probcalc.odds(found.scenario_id, found.given)
+    assert dict(again) == dict(answer)
+    assert again.rulings == answer.rulings
+
+
+def test_a_default_that_stands_against_a_preset_is_kept():
+    given_values = {"attacker": "the_cursed", "cc": 10, "strength": 0}
+    query = links.to_query("chronopia.melee", given_values)
+    assert query["cc"] == "10"
+    assert links.from_query(query).given["cc"] == 10
+
+
+def test_a_refused_request_keeps_everything_in_its_link():
+    query = links.to_query("chronopia.melee", {"watchers": 3, "target": "spearmen"})
+    assert query["watchers"] == "3"
+    found = links.from_query(query)
+    assert found.given == {"target": "spearmen"}
+    assert found.notices == ("Ignored: watchers: only a civilian is watched; with target spearmen it is 0.",)
+
+
+def test_the_link_reads_as_it_is_written():
+    url = links.to_url("https://example.org/odds", "oathmark.combat", {"a.figures": 5, "a.charge": 2})
+    assert url == "https://example.org/odds?s=oathmark.combat&v=1&e=reference-sheet&a.figures=5&a.charge=2"
+    assert parse_qs(urlsplit(url).query)["a.figures"] == ["5"]
+
+
+def test_no_scenario_has_a_parameter_named_like_the_links_own_keys():
+    names = {parameter.name for model in MODELS for parameter in model.parameters()}
+    assert not names & {links.SCENARIO_KEY, links.VERSION_KEY}
+
+
+def test_the_commands_of_the_games_need_no_quotes_and_the_others_double_ones():
+    plain = set(string.ascii_letters + string.digits + " =._,-")
+    for preset in PRESETS:
+        command = links.to_command(preset.scenario, preset.parameters)
+        assert preset.scenario == "custom.roll" or set(command) <= plain
+        assert "'" not in command
+
+
+@pytest.mark.parametrize(
+    "word", ["3d6 >= 4", "a'b", 'a"b', "$HOME", "`ls`", "a!b", "%PATH%", "a\\b", "", "*", "a;b", "a&b|c"]
+)
+def test_a_quoted_word_is_one_word_in_a_shell(word):
+    assert shlex.split(links._quoted(f"roll={word}")) == [f"roll={word}"]
+
+
+# -- hostile links -------------------------------------------------------------------------------------------
+
+MARKUP = set("<>[]()!*`|$\\{}&@/'")
+LONG = "9" * 10**6
+
+HOSTILE = {
+    "infinite": {"cc": "inf"},
+    "not a number": {"cc": "nan"},
+    "an exponent": {"cc": "1e400"},
+    "a point": {"cc": "10.0"},
+    "a million digits": {"cc": LONG},
+    "a million characters for a name": {"x" * 10**6: "1"},
+    "other digits": {"cc": "١٢"},
+    "superscripts": {"cc": "1²"},
+    "underscores": {"cc": "1_0"},
+    "hexadecimal": {"cc": "0x10"},
+    "an unknown name": {"dmage": "11"},
+    "an unknown unit": {"target": "spearman"},
+    "markup in a name": {"<script>alert(1)</script>": "1", "[a](https://example.org)": "1"},
+    "markup in a value": {"target": "<img src=x onerror=alert(1)>", "cc": "![a](https://example.org/a.png)"},
+    "an address": {"target": "www.example.org", "cc": "https://example.org"},
+    "a null character": {"cc": "1\x001", "\x00": "1"},
+    "control characters": {"target": "spear\nmen\r\x1b[31m"},
+    "half of a pair": {"cc": "\ud800", "\ud800": "1"},
+    "a template": {"cc": "{{7*7}}", "target": "${jndi:x}"},
+    "a path": {"target": "../../etc/passwd"},
+    "nothing": {"cc": "", "": ""},
+    "attributes of Python": {"__class__": "1", "target.__init__": "1", "a.b.c.d.e": "1"},
+    "out of bounds": {"cc": "31", "noa": "-1"},
+    "a truth for a number": {"cc": "true", "charging": "1"},
+    "twice": {"cc": ["11", "99"]},
+    "an empty list": {"cc": []},
+    "no text at all": {"cc": [None, 3], "noa": [b"1"]},
+    "another version": {"v": "2<b>", "cc": "11"},
+    "many names": {f"n{number}": "1" for number in range(5000)},
+}
+
+
+@pytest.mark.parametrize("query", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_link_is_read_without_harm(query):
+    found = links.from_query({"s": "chronopia.melee", **query})
+    assert found.scenario_id == "chronopia.melee"
+    resolve(registry.scenario(found.scenario_id), found.given)
+    assert found.given in ({}, {"cc": 11})
+    assert len(found.notices) <= links.MOST_NOTICES + 1
+    for notice in found.notices:
+        assert len(notice) < 250
+        assert "www." not in notice
+        assert not set(notice) & MARKUP, notice
+        assert notice.isascii()
+
+
+IDS = [
+    "",
+    "chronopia",
+    "chronopia.",
+    ".melee",
+    "chronopia.mele",
+    "Chronopia.melee",
+    "x" * 10**6,
+    "<b>",
+    "os.system",
+    "s",
+]
+
+
+@pytest.mark.parametrize("scenario_id", IDS, ids=lambda text: text[:20] or "empty")
+def test_an_unknown_scenario_is_none_with_a_notice(scenario_id):
+    found = links.from_query({"s": scenario_id, "cc": "11"})
+    assert found.scenario_id is None
+    assert found.given == {}
+    assert len(found.notices) == 1
+    assert len(found.notices[0]) < 200
+    assert not set(found.notices[0]) & MARKUP
+
+
+def test_the_nearest_scenario_is_suggested():
+    assert links.from_query({"s": "chronopia.mele"}).notices[0].endswith("did you mean chronopia.melee?")
+
+
+def test_a_link_without_a_scenario_asks_nothing():
+    assert links.from_query({}) == (None, {}, ())
+
+
+def test_one_wrong_field_does_not_cost_the_others():
+    found = links.from_query({"s": "chronopia.melee", "v": "1", "cc": "99", "noa": "2", "target": "spearmen"})
+    assert found.given == {"noa": 2, "target": "spearmen"}
+    assert found.notices == ("Ignored: cc is 1..30, not 99.",)
+
+
+def test_of_two_values_the_first_counts():
+    found = links.from_query({"s": "chronopia.melee", "cc": ["11", "12"]})
+    assert found.given == {"cc": 11}
+    assert found.notices == ("cc stands in the link 2 times; the first counts.",)
+
+
+@settings(max_examples=200)
+@given(query=st.dictionaries(st.text(max_size=20), st.text(max_size=30) | st.lists(st.text(max_size=9), max_size=3)))
+def test_no_text_at_all_makes_a_link_fail(query):
+    found = links.from_query(query | {"s": "oathmark.cascade"})
+    resolve(registry.scenario("oathmark.cascade"), found.given)
+
+
+@settings(max_examples=200)
+@given(
+    text=st.text() | st.sampled_from(["s=", "?s=chronopia.melee&cc=%ff", "http://[", "s=chronopia.melee;cc=11", "%"])
+)
+def test_no_text_at_all_makes_an_address_fail(text):
+    links.from_url(text)
+    links.from_url(f"http://localhost/?s=chronopia.melee&{text}")
+
+
+def test_an_address_of_a_million_characters_is_no_link():
+    assert links.from_url("s=chronopia.melee&" + "a=1&" * 10**6).scenario_id is None
+
+
+# -- hostile JSON --------------------------------------------------------------------------------------------
+
+BAD_JSON = [
+    "",
+    "null",
+    "[]",
+    "[" * 100_000,
+    '{"a":' * 10_000,
+    '{"scenario": 3}',
+    '{"scenario": "chronopia.melee", "given": [1]}',
+    '{"scenario": "chronopia.melee", "given": {"cc": NaN}}',
+    '{"scenario": "chronopia.melee", "given": {"cc": 1e400}}',
+    '{"scenario": "chronopia.melee", "given": {"cc": 11.0}}',
+    '{"scenario": "chronopia.melee", "given": {"cc": true}}',
+    '{"scenario": "chronopia.melee", "given": {"cc": {"cc": 1}}}',
+    '{"scenario": "chronopia.melee", "given": {"cc": ' + "9" * 5000 + "}}",
+    '{"scenario": "chronopia.melee", "given": {"cc": ' + "9" * 20 + "}}",
+    "x" * 10**6,
+]
+
+
+@pytest.mark.parametrize("text", BAD_JSON, ids=lambda text: text[:60] or "empty")
+def test_hostile_json_is_read_without_harm(text):
+    found = links.from_json(text)
+    assert found.given == {}
+    if found.scenario_id is None:
+        assert found.notices
+
+
+@given(text=st.text())
+def test_no_text_at_all_makes_json_fail(text):
+    links.from_json(text)
+
+
+# -- texts of values -----------------------------------------------------------------------------------------
+
+REFUSED = [
+    ("chronopia.melee", "cc", "99", "cc is 1..30, not 99"),
+    ("chronopia.melee", "cc", "eleven", 'cc is a whole number 1..30, not the text "eleven"'),
+    ("chronopia.melee", "charging", "yes", 'charging is true or false, not the text "yes"'),
+    ("chronopia.melee", "shield", "buckler", "shield is none, shield or warshield, not buckler"),
+    ("oathmark.cascade", "activations", "5,11", 'activations is 1 to 8 whole numbers, each 1..10, not the text "5,11"'),
+]
+
+
+@pytest.mark.parametrize(("scenario_id", "name", "text", "line"), REFUSED, ids=lambda part: part[:12])
+def test_a_wrong_text_is_refused_in_one_line(scenario_id, name, text, line):
+    with pytest.raises(InputError) as caught:
+        links.given_from_words(scenario_id, [f"{name}={text}"])
+    assert str(caught.value) == line
+    assert caught.value.parameter == name
+
+
+def spoken(case):
+    """The words of a refused request; None where words cannot say what is wrong with it."""
+    given_values = case["given"]
+    for name, value in given_values.items():
+        # What is digits in words is a number, and any number is a roll.
+        digits = isinstance(value, str) and value.lstrip("-").isdigit()
+        if digits or (name == "roll" and not isinstance(value, str)):
+            return None
+    return [f"{name}={value_text(value)}" for name, value in given_values.items()]
+
+
+@pytest.mark.parametrize("system", registry.SYSTEM_IDS)
+def test_words_are_refused_as_the_values_themselves_are(system):
+    for case in (parameter.values[0] for parameter in harness.error_cases(system)):
+        words = spoken(case)
+        if words is None:
+            continue
+        with pytest.raises(InputError) as caught:
+            probcalc.odds(case["scenario"], links.given_from_words(case["scenario"], words))
+        assert (case.get("parameter") or case["mentions"]) in str(caught.value)
+
+
+def test_a_name_is_given_once():
+    with pytest.raises(InputError, match="cc is given twice"):
+        links.given_from_words("chronopia.melee", ["cc=11", "cc=12"])
+
+
+def test_a_word_without_a_value_is_told_how_it_is_written():
+    with pytest.raises(InputError, match="cc has no value; write cc=10"):
+        links.given_from_words("chronopia.melee", ["cc"])
+
+
+def test_signs_and_blanks_around_a_number_are_read():
+    assert links.given_from_words("chronopia.melee", ["modifier=+2", "strength= -1 "]) == {
+        "modifier": 2,
+        "strength": -1,
+    }
+
+
+RANGES = [("-3..3", [-3, -2, -1, 0, 1, 2, 3]), ("-2..2/2", [-2, 0, 2]), ("0,4,1", [0, 4, 1]), ("5", [5])]
+
+
+@pytest.mark.parametrize(("text", "values"), RANGES)
+def test_a_range_names_its_values(text, values):
+    modifier = registry.scenario("chronopia.melee").parameter("modifier")
+    assert values_from_text(modifier, text) == values
+
+
+@pytest.mark.parametrize("text", ["3..-3", "-99..99", "1,1", "1..2..3", "..", "0..999999999/1", "1..3/0", "x"])
+def test_a_wrong_range_is_refused(text):
+    modifier = registry.scenario("chronopia.melee").parameter("modifier")
+    with pytest.raises(InputError, match="modifier"):
+        values_from_text(modifier, text)
+
+
+def test_a_link_names_the_edition_of_the_rules_and_one_of_another_edition_says_so():
+    query = links.to_query("chronopia.melee", {"cc": 11})
+    assert query["e"] == "demo-rulebook"
+    assert links.from_query(query).notices == ()
+    found = links.from_query(query | {"e": "<b>2031</b>"})
+    assert found.given == {"cc": 11}
+    assert found.notices == ("The link is about other rules, ?b?2031??b?; it is read with those of demo-rulebook.",)
