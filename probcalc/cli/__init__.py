@@ -1,0 +1,45 @@
+"""The command line: `probcalc COMMAND ...`; the commands live one family to a module and are loaded when called."""
+
+from __future__ import annotations
+
+from probcalc.cli.group import Commands
+
+# The module that holds each command, under the command's own name; a new family needs its lines here and no more.
+HOMES = {
+    "odds": "probcalc.cli.answers",
+    "roll": "probcalc.cli.answers",
+    "link": "probcalc.cli.answers",
+    "systems": "probcalc.cli.catalogue",
+    "describe": "probcalc.cli.catalogue",
+    "presets": "probcalc.cli.catalogue",
+    "rules": "probcalc.cli.catalogue",
+    "roster": "probcalc.cli.rosters",
+    "weapons": "probcalc.cli.analyses",
+    "modifiers": "probcalc.cli.analyses",
+    "table": "probcalc.cli.analyses",
+    "needed": "probcalc.cli.analyses",
+    "compare": "probcalc.cli.analyses",
+    "sequence": "probcalc.cli.sequences",
+    "formula": "probcalc.cli.formulas",
+    "solve": "probcalc.cli.formulas",
+    "app": "probcalc.cli.programs",
+    "completion": "probcalc.cli.programs",
+}
+
+main = Commands(
+    "probcalc",
+    HOMES,
+    help="""Exact odds for tabletop rules.
+
+\b
+  probcalc systems                                        the games and their scenarios
+  probcalc describe chronopia.melee                       what a scenario can be asked
+  probcalc odds chronopia.melee cc=11 target=spearmen     an answer
+  probcalc odds chronopia.melee cc=11 --explain           ... and why
+  probcalc weapons chronopia.melee target=spearmen        every weapon against it
+  probcalc roll "12d6 >= 4 then d6 >= 5"                  dice of your own
+
+A scenario is asked with words like cc=11, charging=true, weapon=spear or a.models=5; whatever is not said keeps its
+default. Every number is computed exactly; the fractions stand beside the decimals, and --json gives them whole.
+""",
+)

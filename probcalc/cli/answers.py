@@ -1,0 +1,152 @@
+"""`probcalc odds`, `probcalc roll` and `probcalc link`: one answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from probcalc.cli.arguments import ResultName, asked, examples, form, put, request, strong
+
+if TYPE_CHECKING:
+    from probcalc.scenarios.answer import Answer
+
+
+@click.command(
+    short_help="The exact answer to a scenario.",
+    epilog=examples(
+        "probcalc odds chronopia.melee cc=11",
+        "probcalc odds chronopia.melee attacker=the_cursed target=spearmen charging=true",
+        "probcalc odds chronopia.melee attacker=the_cursed target=spearmen --explain",
+        "probcalc odds chronopia.clash a.unit=followers a.models=5 b.unit=spearmen --json",
+        "probcalc odds 'http://localhost:8501/?s=chronopia.melee&v=1&cc=11'",
+        "probcalc odds oathmark.cascade activations=5,5,6 near=1-2,2-3 --at-least 2",
+    ),
+)
+@request
+@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence.")
+@click.option("--result", default="", type=ResultName(), metavar="NAME", help="Lead with this result.")
+@click.option("--explain", is_flag=True, help="Say why: every roll with its needed faces, modifiers and rules.")
+@form("json", "csv", "markdown")
+def odds(
+    scenario: str, words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None
+) -> None:
+    """The exact answer to a scenario, or to the request that a link holds.
+
+    Lists are written with commas, a value that is absent as none. Names that do not exist and values out of range are
+    refused in one line, with exit code 2. `probcalc describe SCENARIO` lists what may be said.
+    """
+    from probcalc.scenarios import registry
+
+    linked: dict[str, Any] = {}
+    if "s=" in scenario:
+        scenario, linked = _linked(scenario)
+    show(registry.answer(scenario, linked | asked(scenario, words)), at_least, result, explain, form)
+
+
+@click.command(
+    short_help="The exact answer to a roll written down.",
+    epilog=examples(
+        'probcalc roll "2d6 + 1"',
+        'probcalc roll "best of 3d10 >= 7"',
+        'probcalc roll "12d6 >= 4 then d6 >= 5 then d6 <= 3" --at-least 2',
+        'probcalc roll "d20 <= 11 crit 1-2 fumble 20" --explain',
+        'probcalc roll "2d6 + 1 vs 2d6 ties b" --json',
+    ),
+)
+@click.argument("words", nargs=-1, required=True, metavar="ROLL")
+@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence.")
+@click.option("--result", default="", metavar="NAME", help="Lead with this result.")
+@click.option("--explain", is_flag=True, help="Say why: every roll with its needed faces.")
+@form("json", "csv", "markdown")
+def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None) -> None:
+    """The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
+
+    2d6 + d4 - 1 adds up. best of 3d10, worst of 2d20 and keep 3 of 4d6 choose. 12d6 >= 4 counts the dice that show 4 or
+    more, sum of 2d6 >= 7 compares their sum. then rolls once more for each success. After a target stand crit 1-2,
+    fumble 20, always 20, never 1, reroll 1, reroll failures, reroll up to 3 failures and exploding once. vs sets two
+    sides against each other. A roll that cannot be read is refused in one line that names the character.
+    """
+    from probcalc.scenarios import registry
+
+    show(registry.answer("custom.roll", {"roll": " ".join(words)}), at_least, result, explain, form)
+
+
+def show(answer: Answer, at_least: int | None, result: str, explain: bool, form: str | None) -> None:
+    """Write an answer, or why it is so, in the form asked for."""
+    if result or at_least is not None:
+        _check_lead(answer, result, at_least)
+    if explain:
+        put(_explained(answer, result, form))
+    elif form == "json":
+        from probcalc.present.json_text import json_text
+
+        put(json_text(answer))
+    elif form == "csv":
+        from probcalc.present.csv_text import csv_text
+
+        put(csv_text(answer))
+    elif form == "markdown":
+        from probcalc.present.markdown import markdown
+
+        put(markdown(answer, at_least, result))
+    else:
+        from probcalc.present.text import answer_text
+
+        put(answer_text(answer, at_least, strong, result))
+
+
+def _explained(answer: Answer, result: str, form: str | None) -> str:
+    from probcalc.present import explain
+    from probcalc.scenarios.errors import InputError
+
+    if form == "csv":
+        raise InputError("--explain has no CSV; it is text, --markdown or --json")
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        return spread(explain.explanation_data(answer, result))
+    if form == "markdown":
+        return explain.explanation_markdown(answer, result)
+    return explain.explanation_text(answer, strong, result)
+
+
+def _linked(url: str) -> tuple[str, dict[str, Any]]:
+    from probcalc.links import from_url
+    from probcalc.scenarios.errors import InputError
+
+    found = from_url(url)
+    if found.scenario_id is None:
+        raise InputError(found.notices[0] if found.notices else "the link names no scenario")
+    for notice in found.notices:
+        click.echo(notice, err=True)
+    return found.scenario_id, found.given
+
+
+@click.command(
+    short_help="A request as a link, a command and Python.",
+    epilog=examples(
+        "probcalc link chronopia.melee cc=11", "probcalc link chronopia.melee cc=11 --base https://example.org/"
+    ),
+)
+@request
+@click.option("--base", default="http://localhost:8501/", show_default=True, help="The address of the pages.")
+def link(scenario: str, words: tuple[str, ...], base: str) -> None:
+    """A request as a link to its page, as the shortest command and as Python."""
+    from probcalc.links import to_command, to_python, to_url
+
+    given = asked(scenario, words)
+    put("\n\n".join([to_url(base, scenario, given), to_command(scenario, given), to_python(scenario, given)]))
+
+
+def _check_lead(answer: Answer, result: str, at_least: int | None) -> None:
+    from probcalc.analysis.measure import has_order
+    from probcalc.exact.distribution import Distribution
+    from probcalc.scenarios.errors import InputError, unknown_name
+
+    if result and result not in answer:
+        raise unknown_name("result", result, answer, f" of {answer.scenario.id} here")
+    laws = [v for n, v in answer.items() if isinstance(v, Distribution) and (not result or n == result)]
+    if at_least is not None and not any(has_order(law) for law in laws):
+        what = result or f"{answer.scenario.id} here"
+        raise InputError(f"--at-least counts nothing: {what} has no numbers for outcomes", result)

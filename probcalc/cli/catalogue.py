@@ -1,0 +1,259 @@
+"""What there is: `probcalc systems`, `describe`, `presets` and `rules`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from probcalc.cli.arguments import ScenarioId, SystemId, examples, form, put, strong
+
+if TYPE_CHECKING:
+    from probcalc.scenarios.fields import Parameter
+    from probcalc.scenarios.registry import Rule, System
+    from probcalc.scenarios.scenario import Scenario
+
+STATUS_WORDS = {
+    "covered": "computed",
+    "partial": "computed in part",
+    "not_dice": "not a matter of dice",
+    "not_modelled": "not modelled",
+}
+
+
+@click.command(
+    short_help="The games and their scenarios.",
+    epilog=examples(
+        "probcalc systems",
+        "probcalc systems oathmark",
+    ),
+)
+@click.argument("system", required=False, type=SystemId())
+@form("json")
+def systems(system: str | None, form: str | None) -> None:
+    """The games and the questions that can be asked of each; with SYSTEM, of one."""
+    from probcalc.present.grid import columns
+    from probcalc.scenarios import registry
+
+    found = [registry.system(system)] if system else list(registry.systems())
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        put(spread({each.id: _system_data(each) for each in found}))
+        return
+    blocks: list[str] = []
+    for each in found:
+        lines = [f"{strong(each.name)}: {each.dice} ({each.edition})"]
+        lines += columns([(model.id, model.question()) for model in each.scenarios], indent="  ")
+        if system:
+            lines += ["", *(f"Not modelled: {reason}" for reason in each.not_modelled)]
+        blocks.append("\n".join(lines))
+    put("\n\n".join(blocks))
+
+
+def _system_data(system: System) -> dict[str, Any]:
+    return {
+        "name": system.name,
+        "dice": system.dice,
+        "edition": system.edition,
+        "scenarios": {model.id: model.question() for model in system.scenarios},
+        "not_modelled": list(system.not_modelled),
+    }
+
+
+@click.command(
+    short_help="A scenario's parameters, rulings, tables and results.",
+    epilog=examples(
+        "probcalc describe chronopia.melee",
+        "probcalc describe chronopia.melee --json",
+    ),
+)
+@click.argument("scenario", type=ScenarioId())
+@form("json")
+def describe(scenario: str, form: str | None) -> None:
+    """What a scenario can be asked: parameters with range, default and meaning, rulings, tables and results."""
+    from probcalc.scenarios import registry
+
+    model = registry.scenario(scenario)
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        put(spread(_scenario_data(model)))
+    else:
+        put("\n\n".join(_scenario_blocks(model)))
+
+
+def _scenario_blocks(model: type[Scenario]) -> list[str]:
+    from probcalc.present.grid import columns
+
+    blocks = [f"{strong(model.title or model.id)} ({model.id})\n  {model.question()}"]
+    plain = [p for p in model.parameters() if p.role not in ("ruling", "preset")]
+    for section in dict.fromkeys(p.section for p in plain):
+        rows = [(p.name, _range_words(p), _default_words(p), p.help) for p in plain if p.section == section]
+        heading = strong(f"Parameters: {section}" if section else "Parameters")
+        blocks.append("\n".join([heading, *columns([("name", "values", "default", ""), *rows], indent="  ")]))
+    for parameter in model.parameters():
+        if parameter.role == "preset":
+            entries = [(c, label) for c, label in zip(parameter.choices, parameter.choice_labels, strict=True)]
+            lines = [f"{strong(parameter.name)}: {parameter.help}", *columns(entries[1:], indent="  ")]
+            blocks.append("\n".join(lines))
+    rulings = [p for p in model.parameters() if p.role == "ruling"]
+    if rulings:
+        lines = [strong("Rulings, the default first")]
+        for ruling in rulings:
+            lines.append(f"  {ruling.name}: {ruling.help}")
+            entries = [(str(c), label) for c, label in zip(ruling.choices, ruling.choice_labels, strict=True)]
+            lines += columns(entries, indent="    ")
+        blocks.append("\n".join(lines))
+    results = columns([(result.name, result.label) for result in model.results], indent="  ")
+    blocks.append("\n".join([strong("Results"), *results]))
+    if model.covers:
+        blocks.append(f"Rules: {', '.join(model.covers)}")
+    return blocks
+
+
+def _range_words(parameter: Parameter) -> str:
+    if parameter.kind == "list":
+        return f"{parameter.shortest} to {parameter.longest} of {parameter.low}..{parameter.high}, with commas"
+    return parameter.allowed
+
+
+def _default_words(parameter: Parameter) -> str:
+    from probcalc.scenarios.value_text import value_text
+
+    return parameter.derived or value_text(parameter.default) or "empty"
+
+
+def _scenario_data(model: type[Scenario]) -> dict[str, Any]:
+    return {
+        "scenario": model.id,
+        "title": model.title,
+        "question": model.question(),
+        "parameters": {p.name: _parameter_data(p) for p in model.parameters() if p.role != "ruling"},
+        "rulings": {p.name: _parameter_data(p) for p in model.parameters() if p.role == "ruling"},
+        "results": {r.name: {"label": r.label, "better": r.better, "unit": r.unit} for r in model.results},
+        "headline": model.headline,
+        "covers": list(model.covers),
+    }
+
+
+def _parameter_data(parameter: Parameter) -> dict[str, Any]:
+    from probcalc.scenarios.answer import written
+
+    data: dict[str, Any] = {
+        "kind": parameter.kind,
+        "default": written(parameter.default),
+        "role": parameter.role,
+        "label": parameter.label,
+        "help": parameter.help,
+    }
+    if parameter.low is not None:
+        data |= {"low": parameter.low, "high": parameter.high}
+    if parameter.kind in ("list", "text"):
+        data |= {"shortest": parameter.shortest, "longest": parameter.longest}
+    if parameter.choices:
+        data["choices"] = dict(zip(map(str, parameter.choices), parameter.choice_labels, strict=True))
+    if parameter.optional:
+        data["optional"] = True
+    if parameter.derived:
+        data["derived"] = parameter.derived
+    return data
+
+
+@click.command(
+    short_help="Questions ready to ask, as commands.",
+    epilog=examples(
+        "probcalc presets chronopia.melee",
+        "probcalc presets chronopia",
+    ),
+)
+@click.argument("scenario", type=ScenarioId())
+@form("json")
+def presets(scenario: str, form: str | None) -> None:
+    """Questions ready to ask of a scenario, or of a whole system: their names, and the commands that ask them."""
+    from probcalc.links import to_command
+    from probcalc.scenarios import registry
+
+    whole = scenario in registry.SYSTEM_IDS
+    if not whole:
+        registry.scenario(scenario)
+    offered = registry.system(scenario.partition(".")[0]).presets
+    found = [p for p in offered if whole or p.scenario == scenario]
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        data = [{"scenario": p.scenario, "name": p.name, "given": dict(p.parameters)} for p in found]
+        put(spread({"presets": data}))
+    elif not found:
+        put(f"No question is made ready for {scenario}; probcalc describe {scenario} lists its parameters.")
+    else:
+        put("\n".join(f"{strong(p.name)}\n  {to_command(p.scenario, p.parameters)}" for p in found))
+
+
+@click.command(
+    short_help="Every dice rule of a system: where it is computed, or why not.",
+    epilog=examples(
+        "probcalc rules chronopia",
+        "probcalc rules chronopia --csv",
+    ),
+)
+@click.argument("system", type=SystemId())
+@form("json", "csv", "markdown")
+def rules(system: str, form: str | None) -> None:
+    """Every rule of a system that involves dice, with the scenarios that compute it, or the reason why none does."""
+    from probcalc.present.csv_text import csv_lines
+    from probcalc.present.grid import markdown_table
+    from probcalc.present.json_text import spread
+    from probcalc.scenarios import registry
+    from probcalc.scenarios.errors import InputError
+
+    found = registry.system(system)
+    if not found.rules:
+        raise InputError(f"{system} has no rules of a game; probcalc systems {system} lists its scenarios", "system")
+    counts = Counter(rule.status for rule in found.rules)
+    counted = "; ".join(f"{counts[status]} {words}" for status, words in STATUS_WORDS.items() if counts[status])
+    summary = f"{found.name}: {len(found.rules)} rules with dice: {counted}."
+    rows = [("rule", "title", "status", "where or why"), *(_rule_row(rule) for rule in found.rules)]
+    if form == "json":
+        put(spread({"system": found.id, "counts": dict(counts), "rules": [_rule_data(rule) for rule in found.rules]}))
+    elif form == "csv":
+        put(csv_lines(rows))
+    elif form == "markdown":
+        put("\n".join([*markdown_table(rows), "", summary]))
+    else:
+        put("\n".join([*_rule_lines(found), "", summary]))
+
+
+def _rule_row(rule: Rule) -> tuple[str, ...]:
+    where = ", ".join(rule.scenarios)
+    return (
+        rule.id,
+        rule.title,
+        STATUS_WORDS.get(rule.status, rule.status),
+        "; ".join(filter(None, (where, rule.reason))),
+    )
+
+
+def _rule_lines(system: System) -> list[str]:
+    lines: list[str] = []
+    for rule in system.rules:
+        status = STATUS_WORDS.get(rule.status, rule.status)
+        lines.append(f"{strong(rule.id)} {rule.title}: {status}")
+        if rule.scenarios:
+            names = [name.partition(".")[2] for name in rule.scenarios]
+            lines.append(f"      in {', '.join(names)}")
+        if rule.reason:
+            lines.append(f"      {rule.reason}")
+    return lines
+
+
+def _rule_data(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "text": rule.text,
+        "status": rule.status,
+        "scenarios": list(rule.scenarios),
+        "reason": rule.reason,
+    }

@@ -1,0 +1,102 @@
+"""`probcalc formula` and `probcalc solve`: results as formulas, and formulas backwards."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+from probcalc.cli.arguments import ParameterName, ResultName, asked, examples, form, put, request, strong
+
+
+@click.command(
+    short_help="Results as formulas in what is left free.",
+    epilog=examples(
+        "probcalc formula chronopia.melee --in armour,cc",
+        "probcalc formula chronopia.melee attacker=the_cursed --in armour=10..30 --result wounds",
+        "probcalc formula tide_of_battle.melee --in 'p = To hit; q = To injure' --latex",
+        "probcalc formula reikhammer.turn --in a_commands.1,b_commands.1 --sympy",
+    ),
+)
+@request
+@click.option(
+    "--in",
+    "free",
+    required=True,
+    multiple=True,
+    type=ParameterName(),
+    metavar="NAMES",
+    help="What is left free: parameters, with a narrower range as armour=10..30, entries of lists as losses.1, and "
+    "probabilities of a roll as 'p = Test to hit'.",
+)
+@click.option(
+    "--result", "results", multiple=True, type=ResultName(), metavar="NAME", help="A result; else the main one."
+)
+@click.option("--all", "everything", is_flag=True, help="Every result.")
+@form("sympy", "latex", "json")
+def formula(
+    scenario: str,
+    words: tuple[str, ...],
+    free: tuple[str, ...],
+    results: tuple[str, ...],
+    everything: bool,
+    form: str | None,
+) -> None:
+    """Results as exact formulas in what is left free, with the ranges in which each formula holds.
+
+    Counts of faces have letters, which are explained below the formula; a table writes the formula out between the
+    points where a limit bends.
+    """
+    _need_sympy()
+    from probcalc.analysis.formula import formula as made
+    from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
+
+    found = made(scenario, asked(scenario, words), free="; ".join(free))
+    wanted = tuple(found) if everything else results
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        put(spread(formula_data(found, wanted)))
+    elif form == "latex":
+        put(latex_text(found, wanted))
+    elif form == "sympy":
+        put(sympy_text(found, wanted))
+    else:
+        put(formula_text(found, wanted, strong))
+
+
+@click.command(
+    short_help="The values for which a condition holds.",
+    epilog=examples(
+        "probcalc solve chronopia.melee attacker=the_cursed --for armour --that 'slain >= 1/2'",
+        "probcalc solve tide_of_battle.melee --for models --that 'mean(hit_points_lost) >= 3 and injure > 0'",
+        "probcalc solve chronopia.melee ward=5 --for 'p = Ward Save' --that 'slain = 1/4'",
+    ),
+)
+@request
+@click.option("--for", "name", required=True, type=ParameterName(), metavar="NAME", help="What is looked for.")
+@click.option("--that", required=True, metavar="CONDITION", help="The condition, as in 'slain >= 1/2'.")
+@form("json")
+def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str | None) -> None:
+    """Every value of a parameter for which a condition holds, exactly; of a probability of a roll the intervals.
+
+    A condition compares results (slain), outcomes (wounds[2]), chances (P(wounds >= 2)) and mean(...), variance(...)
+    with numbers such as 1/2, 0.5 or 50%, and joins comparisons with and, or, not.
+    """
+    _need_sympy()
+    from probcalc.analysis.solve import solve as solved
+    from probcalc.present.formulas import solution_data, solution_text
+
+    found = solved(scenario, asked(scenario, words), for_=name, that=that)
+    bare = name.partition("=")[0].strip()
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        put(spread(solution_data(scenario, bare, that, found)))
+    else:
+        put(solution_text(bare, found, that))
+
+
+def _need_sympy() -> None:
+    if find_spec("sympy") is None:
+        raise click.ClickException("formulas need SymPy, which is not installed: pip install 'probcalc[symbolic]'")

@@ -1,0 +1,120 @@
+"""The group of commands: loads a command when it is called, and reports every refusal in one line."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+REFUSED = 2
+UNREAD = 1
+INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """A group whose commands are imported on first use.
+
+    Whatever is wrong with the input ends with exit code 2, one line on standard error and nothing on standard output.
+    """
+
+    def __init__(self, name: str, homes: Mapping[str, str], **attributes: Any) -> None:
+        super().__init__(name, **attributes)
+        self._homes = dict(homes)
+        self.params.append(
+            click.Option(
+                ["--version"],
+                is_flag=True,
+                expose_value=False,
+                is_eager=True,
+                callback=_version,
+                help="Show the version.",
+            )
+        )
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which the help lists them."""
+        return list(self._homes)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        home = self._homes.get(cmd_name)
+        if home is None:
+            return None
+        command = getattr(import_module(home), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; an unknown one is refused with the nearest."""
+        if args and args[0] not in self._homes and not args[0].startswith("-"):
+            from probcalc.scenarios.errors import unknown_name
+
+            raise unknown_name("command", args[0], self._homes, " of probcalc")
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:
+        """Run the command and leave with its exit code."""
+        settings["standalone_mode"] = False
+        settings.setdefault("prog_name", "probcalc")
+        sys.exit(_run(super().main, args, *rest, **settings))
+
+
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from probcalc import __version__
+
+        click.echo(f"probcalc {__version__}")
+        ctx.exit()
+
+
+def _run(command: Any, *arguments: Any, **settings: Any) -> int:
+    _write_any_text()
+    try:
+        code = command(*arguments, **settings)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        _say(error.format_message())
+        return REFUSED
+    except (click.Abort, KeyboardInterrupt):
+        _say("interrupted")
+        return INTERRUPTED
+    except OSError as error:
+        # A reader such as `head` has gone; Windows calls that an invalid argument.
+        if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
+            raise
+        _close_output()
+        return UNREAD
+    except ValueError as error:
+        from probcalc.scenarios.errors import InputError
+
+        if not isinstance(error, InputError):
+            raise
+        _say(str(error))
+        return REFUSED
+    return code if isinstance(code, int) else 0
+
+
+def _write_any_text() -> None:
+    """A terminal with few characters shows a question mark for one that it lacks, in place of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _close_output() -> None:
+    # The interpreter flushes standard output once more on its way out.
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+def _say(line: str) -> None:
+    click.echo(" ".join(line.split()), err=True)

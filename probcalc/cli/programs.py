@@ -1,0 +1,77 @@
+"""Programs around the calculator: `probcalc app` and `probcalc completion`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from probcalc.cli.arguments import examples
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def app_file() -> Path | None:
+    """The entry of the web calculator: app.py of the checkout, or among the shared files of an installation."""
+    checkout = Path(__file__).resolve().parent.parent.parent
+    if (checkout / "app.py").is_file() and (checkout / "pyproject.toml").is_file():
+        return checkout / "app.py"
+    for scheme in (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user")):
+        shared = Path(sysconfig.get_path("data", scheme)) / "share" / "probcalc" / "app.py"
+        if shared.is_file():
+            return shared
+    return None
+
+
+@click.command(
+    short_help="The web calculator, in a browser.",
+    epilog=examples(
+        "probcalc app",
+        "probcalc app --port 8600 --no-browser",
+    ),
+)
+@click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port to listen on.")
+@click.option("--address", default="localhost", show_default=True, help="The address to listen on.")
+@click.option("--browser/--no-browser", default=True, help="Open a browser window, or only say the address.")
+def app(port: int, address: str, browser: bool) -> None:
+    """The web calculator: every scenario as a page, served from this machine until Ctrl+C."""
+    if find_spec("streamlit") is None:
+        raise click.ClickException("the pages need Streamlit: pip install 'probcalc[web]'")
+    entry = app_file()
+    if entry is None:
+        raise click.ClickException("the pages are not installed here: there is no app.py")
+    settings = [
+        f"--server.port={port}",
+        f"--server.address={address}",
+        f"--server.headless={'false' if browser else 'true'}",
+    ]
+    command = [sys.executable, "-m", "streamlit", "run", entry.name, *settings]
+    try:
+        # The folder holds .streamlit/config.toml, which Streamlit reads from where it is started.
+        code = subprocess.call(command, cwd=entry.parent)
+    except KeyboardInterrupt:
+        code = 0
+    click.get_current_context().exit(code)
+
+
+@click.command(
+    short_help="Completion for bash, zsh or fish.",
+    epilog=examples(
+        "probcalc completion bash >> ~/.bashrc",
+        "probcalc completion zsh >> ~/.zshrc",
+        "probcalc completion fish > ~/.config/fish/completions/probcalc.fish",
+    ),
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """A script that completes commands, scenarios, parameters and their values when TAB is pressed."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    root = click.get_current_context().find_root().command
+    assert found is not None
+    click.echo(found(root, {}, "probcalc", "_PROBCALC_COMPLETE").source())

@@ -1,0 +1,100 @@
+"""Several attacks on one target: `probcalc sequence`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from probcalc.cli.arguments import examples, form, parsed, put, roster_said, settled, strong, with_roster
+
+
+@click.command(
+    short_help="Several attacks on one target, one after the other.",
+    epilog=examples(
+        "probcalc sequence target=spearmen chronopia.shooting attacker=archers then chronopia.melee cc=13",
+        "probcalc sequence tide_of_battle.shooting models=10 then tide_of_battle.melee models=8 charging=true --curve",
+        "probcalc sequence thud_and_blunder.attack skill=4 then then skill=6",
+        "probcalc sequence mechanics.attack health=6 damage_die=6 then attacks=3 --json",
+    ),
+)
+@click.argument(
+    "words", nargs=-1, required=True, metavar="[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]..."
+)
+@with_roster
+@click.option("--curve", is_flag=True, help="The whole curve after each attack: the chance of so many or more.")
+@form("json", "csv", "markdown")
+def sequence(words: tuple[str, ...], curve: bool, form: str | None) -> None:
+    """Attacks resolved in order on one target, with `then` between them: where it stands after each.
+
+    Every attack describes the target as it is before the first; words before the first scenario belong to all attacks
+    that know them. An attack that names no scenario is the first one with the changes said.
+    """
+    from probcalc.analysis.sequence import on_target
+    from probcalc.analysis.sequence import sequence as resolved
+    from probcalc.present.analyses import digits, number_words
+    from probcalc.present.sequence import curve_rows, sequence_data, sequence_sentence, stage_rows
+
+    shared, said, names = requests_of(words)
+    requests = on_target(shared, said, roster_said())
+    found = resolved([(scenario, settled(scenario, given)) for scenario, given in requests])
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        put(spread(sequence_data(found)))
+        return
+    number = digits if form == "csv" else number_words
+    rows = curve_rows(found, number) if curve else stage_rows(found, number)
+    if form == "csv":
+        from probcalc.present.csv_text import csv_lines
+
+        put(csv_lines(rows))
+        return
+    from probcalc.present.grid import columns, markdown_escaped, markdown_table
+
+    legend = [f"{stage.name}: {name}" for stage, name in zip(found.stages, names, strict=True)]
+    notes = [f"{stage.name}: {note}" for stage in found.stages for note in stage.answer.notes]
+    right = tuple(range(1, len(rows[0])))
+    sentence = sequence_sentence(found)
+    if form == "markdown":
+        listed = [f"- {markdown_escaped(line)}" for line in (*legend, *notes)]
+        put("\n".join([f"**{markdown_escaped(sentence)}**", "", *markdown_table(rows, right), "", *listed]))
+    else:
+        lines = columns(rows, right)
+        put("\n".join([strong(sentence), "", strong(lines[0]), *lines[1:], "", *legend, *notes]))
+
+
+def requests_of(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]], list[str]]:
+    """What all attacks share, the attacks with `then` between them, and each as it was said."""
+    from probcalc.scenarios.errors import InputError, unknown_name
+    from probcalc.scenarios.rosters import known_names
+
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "then":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    begin = next((place for place, word in enumerate(parts[0]) if "=" not in word), None)
+    if begin is None:
+        raise InputError("the first attack names a scenario, as in target=spearmen chronopia.shooting then cover=1")
+    shared_words, parts[0] = parts[0][:begin], parts[0][begin:]
+    requests: list[tuple[str, dict[str, Any]]] = []
+    for part in parts:
+        if part and "=" not in part[0]:
+            requests.append((part[0], parsed(part[0], part[1:])))
+        else:
+            scenario, given = requests[0]
+            requests.append((scenario, given | parsed(scenario, part)))
+    known = {scenario: known_names(scenario, roster_said()) for scenario, _ in requests}
+    shared: dict[str, Any] = {}
+    for word in shared_words:
+        name = word.partition("=")[0]
+        scenario = next((scenario for scenario, names in known.items() if name in names), "")
+        if not scenario:
+            raise unknown_name("parameter", name, [n for names in known.values() for n in names], " of any attack")
+        if name in shared:
+            raise InputError(f"{name} is given twice", name)
+        shared |= parsed(scenario, [word])
+    return shared, requests, [" ".join(part) or "the same again" for part in parts]

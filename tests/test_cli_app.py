@@ -1,0 +1,75 @@
+"""`probcalc app`: which file it starts, with which settings, and what it says when there are no pages."""
+
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from probcalc.cli import main, programs
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """The commands that would have been started."""
+    seen = []
+
+    def call(command, cwd):
+        seen.append((command, Path(cwd)))
+        return 0
+
+    monkeypatch.setattr(subprocess, "call", call)
+    return seen
+
+
+def test_it_starts_the_pages_beside_the_package(calls):
+    found = CliRunner().invoke(main, ["app", "--port", "8600", "--no-browser"])
+    assert found.exit_code == 0
+    ((command, folder),) = calls
+    assert command[1:5] == ["-m", "streamlit", "run", "app.py"]
+    assert set(command[5:]) == {"--server.port=8600", "--server.address=localhost", "--server.headless=true"}
+    assert (folder / "app.py").is_file()
+    assert (folder / ".streamlit" / "config.toml").is_file()
+
+
+def test_a_port_is_a_number(calls):
+    found = CliRunner().invoke(main, ["app", "--port", "99999"])
+    assert (found.exit_code, found.stdout, calls) == (2, "", [])
+    assert found.stderr.count("\n") == 1
+
+
+def test_without_streamlit_it_says_what_to_install(monkeypatch, calls):
+    monkeypatch.setattr(programs, "find_spec", lambda name: None)
+    found = CliRunner().invoke(main, ["app"])
+    assert (found.exit_code, calls) == (2, [])
+    assert found.stderr == "the pages need Streamlit: pip install 'probcalc[web]'\n"
+
+
+@pytest.fixture
+def elsewhere(monkeypatch, tmp_path):
+    """A package that is no checkout, with an installation's folder of shared files."""
+    packages = tmp_path / "site-packages"
+    (packages / "probcalc" / "cli").mkdir(parents=True)
+    # A file of that name beside the package belongs to somebody else.
+    (packages / "app.py").touch()
+    monkeypatch.setattr(programs, "__file__", str(packages / "probcalc" / "cli" / "programs.py"))
+    monkeypatch.setattr(sysconfig, "get_path", lambda name, scheme: str(tmp_path / name))
+    return tmp_path / "data" / "share" / "probcalc"
+
+
+def test_an_installation_holds_the_entry_among_its_shared_files(elsewhere):
+    elsewhere.mkdir(parents=True)
+    (elsewhere / "app.py").touch()
+    assert programs.app_file() == elsewhere / "app.py"
+
+
+def test_an_installation_without_it_has_none(elsewhere):
+    assert programs.app_file() is None
+
+
+def test_without_its_entry_it_says_so(monkeypatch, calls):
+    monkeypatch.setattr(programs, "app_file", lambda: None)
+    found = CliRunner().invoke(main, ["app"])
+    assert (found.exit_code, calls) == (2, [])
+    assert "the pages are not installed here" in found.stderr

@@ -1,0 +1,88 @@
+"""`probcalc formula` and `probcalc solve` on the command line."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from sympy import sympify
+
+import probcalc
+from probcalc.cli import main
+
+
+def run(*words):
+    return CliRunner().invoke(main, list(words))
+
+
+def said(*words):
+    found = run(*words)
+    assert found.exit_code == 0, found.stderr
+    return found.stdout
+
+
+def test_a_formula_reads_as_a_case_table():
+    lines = said("formula", "chronopia.melee", "attacker=the_cursed", "--in", "armour,cc").split("\n")
+    assert lines[:2] == ["Close combat attack (chronopia.melee)", "  free: armour -10..40; cc 1..30"]
+    assert "  w*(2 - w)" in lines
+    assert "  armour     cc        slain" in lines
+    assert "Other results: hit, critical, fumble, wounds, attacker_dazed" in lines
+
+
+def test_cases_of_a_law_are_a_line_each():
+    text = said("formula", "reikhammer.action", "--in", "shock=0..1", "--result", "shock_after")
+    assert "  shock 0: P(shock_after = 0) = 2/3, P(shock_after = 1) = 1/3, mean of shock_after = 1/3" in text
+
+
+def test_json_holds_the_same_formula():
+    data = json.loads(said("formula", "chronopia.armour", "damage=10", "--in", "armour", "--all", "--json"))
+    assert data["free"] == {"armour": "-10..40"}
+    wound = data["results"]["any_wound"]
+    value = sympify(wound["sympy"]).subs({"armour": 20})
+    assert Fraction(int(value.p), int(value.q)) == probcalc.odds("chronopia.armour", damage=10, armour=20)["any_wound"]
+    assert wound["table"][1] == {"when": {"armour": "12 to 28"}, "any_wound": "(30 - armour)/20"}
+    assert [outcome for outcome, _ in data["results"]["wounds"]["outcomes"]] == [0, 1]
+
+
+def test_sympy_and_latex_alone():
+    assert said("formula", "reikhammer.action", "--in", "command", "--sympy") == "passes = Min(6, command)/6\n"
+    assert said("formula", "reikhammer.action", "--in", "command", "--latex").startswith(
+        r"\begin{aligned} P(\text{passes})"
+    )
+
+
+def test_probabilities_are_written_with_semicolons_or_one_by_one():
+    together = said("formula", "tide_of_battle.melee", "--in", "p = To hit; q = To injure", "--sympy")
+    apart = said("formula", "tide_of_battle.melee", "--in", "p = To hit", "--in", "q = To injure", "--sympy")
+    assert together == apart
+
+
+def test_solve_lists_ranges():
+    assert said("solve", "chronopia.melee", "attacker=the_cursed", "--for", "armour", "--that", "slain >= 1/2") == (
+        "slain >= 1/2 holds for armour from -10 to 25 (36 values)\n"
+    )
+    data = json.loads(
+        said("solve", "chronopia.melee", "ward=5", "--for", "p = Ward Save", "--that", "slain = 1/4", "--json")
+    )
+    assert data["intervals"][0]["low"] == {"value": "10/101"}
+    found = json.loads(said("solve", "chronopia.armour", "--for", "armour=30..33", "--that", "any_wound > 0", "--json"))
+    assert found["values"] == [30, 31, 32, 33]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("formula", "chronopia.melee", "--in", "armur"), "did you mean armour?"),
+        (("formula", "chronopia.melee"), "Missing option '--in'"),
+        (("formula", "chronopia.melee", "--in", "cc", "--result", "slian"), "did you mean slain?"),
+        (("formula", "chronopia.melee", "--in", "p = Test to hit"), 'as in "p, q, r = Test to hit"'),
+        (("solve", "chronopia.melee", "--for", "cc", "--that", "slain >"), "breaks off"),
+        (("solve", "chronopia.melee", "--for", "armor", "--that", "slain > 1/2"), "did you mean armour?"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_exit_code_2(words, line):
+    found = run(*words)
+    assert found.exit_code == 2
+    assert line in found.stderr
+    assert found.stderr.count("\n") == 1
+    assert found.stdout == ""
