@@ -1,0 +1,3 @@
+from probcalc.web.main import main
+
+main()

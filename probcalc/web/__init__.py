@@ -1,0 +1,1 @@
+"""The pages of the web calculator, drawn from the scenarios' own declarations."""

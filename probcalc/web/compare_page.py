@@ -1,0 +1,118 @@
+"""The comparison: up to four set-ups of one or several systems, in one chart, one table, and in words."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from probcalc.analysis.compare import MOST_REQUESTS, ComparedNumber, Dominance, RequestComparison, compare
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.charts.compared import Shown, compared_chart
+from probcalc.present.charts.many import change_text, number_text
+from probcalc.present.decimals import percent
+from probcalc.present.table import LONGEST_FRACTION, law_table
+from probcalc.web import cards, several
+from probcalc.web import visit as visits
+from probcalc.web.odds_part import law_names, touched
+from probcalc.web.plain import plain
+from probcalc.web.share_part import link_to
+from probcalc.web.showing import show_chart, show_table
+from probcalc.web.standing import Standing
+from probcalc.web.visit import show_in
+
+LISTING = "compare"
+_LETTERS = "ABCD"
+_SHOWN: tuple[Shown, ...] = ("at least", "exactly", "at most")
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    several.read(visit, LISTING, MOST_REQUESTS)
+    st.title("Compare", anchor=False)
+    for notice in visit.notices:
+        st.warning(plain(notice))
+    st.caption("Up to four set-ups side by side. Pin them on a game's page, then duplicate one and change one thing.")
+    stands: list[Standing] = []
+    with st.grid(min_column_width=300):
+        for place in range(len(visit.requests(LISTING))):
+            with st.container(border=True):
+                stands.append(cards.draw(visit, LISTING, place, _LETTERS[place], MOST_REQUESTS))
+    if stands:
+        _together(stands)
+    else:
+        st.info("Nothing is pinned yet. Open a game and press “Pin to compare” under its answer.")
+    query = several.write(visit, LISTING)
+    if stands:
+        st.markdown("**Link to this comparison**")
+        st.code(link_to(st.context.url or "", query), language=None, wrap_lines=True)
+
+
+def _together(stands: list[Standing]) -> None:
+    named = {f"{_LETTERS[n]}: {cards.summary(row)}": row for n, row in enumerate(stands) if row.answer is not None}
+    if len(named) < 2:
+        st.info("Two set-ups with an answer are needed for a comparison.")
+        return
+    found = compare([(row.model.id, row.given) for row in named.values()], list(named))
+    _laws(found)
+    st.markdown("**In numbers**: the difference is to the first one")
+    numbers = [[row.label, *_cells(row)] for row in found.numbers]
+    show_table([["number", *named], *numbers], "Every number of every set-up", 40)
+    words = [dominance_words(row, found) for row in found.dominance]
+    if words:
+        st.markdown("**In words**")
+        st.markdown("\n".join(f"- {plain(line)}" for line in words))
+
+
+def _laws(found: RequestComparison) -> None:
+    names: dict[str, str] = {}
+    for request in found.requests:
+        for name in law_names(request.answer):
+            names.setdefault(name, request.answer.declared(name).label)
+    if not names:
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        key = "compare:law"
+        present = st.session_state.get(key)
+        show_in(key, present if present in names else next(iter(names)))
+        chosen = st.selectbox(
+            "Chart", list(names), key=key, format_func=lambda n: names.get(n, n), filter_mode=None, on_change=touched
+        )
+        shown = st.segmented_control(
+            "Shows", _SHOWN, default=_SHOWN[0], required=True, key="compare:shown", on_change=touched
+        )
+    laws = {r.name: law_table(r.answer, chosen) for r in found.requests if chosen in law_names(r.answer)}
+    if not all(law.is_ordered for law in laws.values()):
+        shown = "exactly"
+    show_chart(compared_chart(laws, shown), "compare:chart")
+
+
+def _cells(row: ComparedNumber) -> list[str]:
+    cells: list[str] = []
+    for place, (value, change) in enumerate(zip(row.values, row.differences, strict=True)):
+        if value is None:
+            cells.append("–")
+            continue
+        text = f"{number_text(value, row.kind)} ({fraction_text(value, longest=LONGEST_FRACTION)})"
+        if place and change is not None:
+            text += f", {change_text(change, row.kind)}"
+        cells.append(text)
+    return cells
+
+
+def dominance_words(row: Dominance, found: RequestComparison) -> str:
+    """How two set-ups stand to each other in one result, in words."""
+    first, second = (found.requests[n].name.partition(":")[0] for n in (row.first, row.second))
+    better = found.requests[row.first].answer.declared(row.result).better
+    rolled = f"{first} {percent(row.wins)}, equal {percent(row.ties)}, {second} {percent(row.loses)}"
+    if row.relation == "equal":
+        return f"{row.label}: {first} and {second} are the same at every threshold."
+    if row.relation == "neither":
+        return f"{row.label}: neither of {first} and {second} is ahead at every threshold. Which has more: {rolled}."
+    high, low = (first, second) if row.relation == "first" else (second, first)
+    if better == "less":
+        said = f"{low} is at least as good as {high} at every threshold"
+    elif better == "more":
+        said = f"{high} is at least as good as {low} at every threshold"
+    else:
+        said = f"{high} reaches every threshold at least as often as {low}"
+    return f"{row.label}: {said}. Which has more: {rolled}."

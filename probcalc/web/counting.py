@@ -1,0 +1,142 @@
+"""What counts: the one number of an answer that its sentence leads with and that every table and chart weighs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from probcalc.analysis.measure import Measure, has_mean, headline_of
+from probcalc.exact.distribution import Distribution
+from probcalc.present.sentence import sentence
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.web import visit as visits
+from probcalc.web.plain import plain
+from probcalc.web.visit import View, show_in
+
+MEAN = -(10**9)
+
+
+def measurable(answer: Answer) -> list[str]:
+    """The results that hold a single number: all but lists."""
+    return [name for name, value in answer.items() if not isinstance(value, list)]
+
+
+def counted(answer: Answer, view: View) -> Measure:
+    """The number that counts; what a link or an earlier request asked for and this answer lacks falls away.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", target="spearmen")
+    >>> counted(answer, View()), counted(answer, View(result="wounds", at_least=1))
+    (Measure(result='slain', at_least=None, outcome=None), Measure(result='wounds', at_least=1, outcome=None))
+    """
+    names = measurable(answer)
+    name = view.result if view.result in names else headline_of(type(answer.scenario))
+    name = name if name in names else names[0]
+    law = answer[name]
+    if not isinstance(law, Distribution):
+        return Measure(name)
+    if has_mean(law):
+        return Measure(name, at_least=view.at_least)
+    outcomes = {str(outcome): outcome for outcome in law}
+    chosen = view.outcome if view.outcome in outcomes else str(Measure(name).default_outcome(answer))
+    return Measure(name, outcome=outcomes.get(chosen, chosen))
+
+
+def measure_words(measure: Measure, answer: Answer) -> str:
+    """The number in words for titles and axes.
+
+    >>> import probcalc
+    >>> measure_words(Measure("wounds", at_least=2), probcalc.odds("chronopia.melee"))
+    'Wounds caused, 2 or more'
+    """
+    if measure.outcome is not None:
+        return f"{answer.declared(measure.result).label}: {outcome_words(measure.outcome)}"
+    return measure.label(answer)
+
+
+def spoken(answer: Answer, view: View) -> str:
+    """The answer in one sentence, with what the reader chose in front."""
+    measure = counted(answer, view)
+    threshold = view.at_least
+    chosen = "" if measure.result == headline_of(type(answer.scenario)) else measure.result
+    return sentence(answer, threshold, chosen)
+
+
+def draw_choice(answer: Answer, view: View) -> None:
+    """The controls for what counts: the result, and its threshold or outcome."""
+    scenario_id = answer.scenario.id
+    measure = counted(answer, view)
+    names = measurable(answer)
+    if len(names) == 1 and not isinstance(answer[names[0]], Distribution):
+        return
+    with st.grid(2, min_column_width=150, vertical_alignment="bottom", gap="small"):
+        key = f"{scenario_id}:what counts"
+        show_in(key, measure.result)
+        st.selectbox(
+            "What counts",
+            names,
+            key=key,
+            format_func=lambda name: answer.declared(name).label,
+            filter_mode=None,
+            on_change=_looked,
+            args=(scenario_id, key, "result"),
+        )
+        law = _threshold_law(answer, measure)
+        if law is not None:
+            _threshold(answer, view, law)
+        elif measure.outcome is not None:
+            key = f"{scenario_id}:outcome"
+            show_in(key, str(measure.outcome))
+            st.selectbox(
+                "Which outcome",
+                [str(outcome) for outcome in answer[measure.result]],
+                key=key,
+                format_func=outcome_words,
+                filter_mode=None,
+                on_change=_looked,
+                args=(scenario_id, key, "outcome"),
+            )
+
+
+def _threshold_law(answer: Answer, measure: Measure) -> str | None:
+    """The law that the threshold of the sentence belongs to: the one that counts, else the first over numbers."""
+    laws = [n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v)]
+    if measure.result in laws:
+        return measure.result
+    return laws[0] if laws and measure.outcome is None else None
+
+
+def _threshold(answer: Answer, view: View, name: str) -> None:
+    law: Distribution = answer[name]
+    scenario_id = answer.scenario.id
+    declared = answer.declared(name)
+    low, high = min(law), max(law)
+    key = f"{scenario_id}:at least"
+    show_in(key, view.at_least)
+    st.number_input(
+        f"At least how many {declared.unit}" if declared.unit else "At least",
+        min_value=min(low, 0, view.at_least or 0),
+        max_value=max(high, 1, view.at_least or 0),
+        value=None,
+        step=1,
+        placeholder="the mean",
+        key=key,
+        on_change=_looked,
+        args=(scenario_id, key, "at_least"),
+    )
+
+
+def _looked(scenario_id: str, key: str, field: str) -> None:
+    visits.current().look(scenario_id, **{field: st.session_state[key]})
+
+
+def draw_sentence(answer: Answer, view: View) -> None:
+    """The sentence, large."""
+    st.markdown(f"**{plain(spoken(answer, view))}**")
+
+
+def value_of(measure: Measure, answer: Answer) -> Any:
+    """The exact number that counts."""
+    return measure.of(answer)

@@ -1,0 +1,25 @@
+"""Text of any origin as Markdown that shows it as it is; names, notes and refusals all go through here."""
+
+from __future__ import annotations
+
+import re
+
+from probcalc.present.grid import markdown_escaped
+
+# What Streamlit reads beyond Markdown: :red[text], :material/icon:, :emoji: and bare addresses.
+_COLON = re.compile(r":(?=\S)")
+_ADDRESS = re.compile(r"(?i)\bwww\.|(?<=\w)@(?=\w)")
+_LEADING = re.compile(r"^(>|\+ |- |\d+(?=[.)] ))")
+
+
+def plain(text: str) -> str:
+    r"""The text without any effect.
+
+    >>> print(plain(">99.9 %"), plain(":red[alarm] *x*"), plain("see http://example.org"), sep="\n")
+    \>99.9 %
+    \:red\[alarm\] \*x\*
+    see http\://example.org
+    """
+    escaped = _COLON.sub(r"\\:", markdown_escaped(text))
+    escaped = _ADDRESS.sub(lambda found: found[0].replace(".", r"\.").replace("@", r"\@"), escaped)
+    return _LEADING.sub(lambda found: f"\\{found[1]}" if not found[1][0].isdigit() else f"{found[1]}\u200b", escaped)

@@ -1,0 +1,103 @@
+"""`Standing`: a request as a page shows it, with its answer or the reason why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.notation.errors import NotationError
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter, Section
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A request as it stands.
+
+    Attributes:
+        slot: where the request stands in the visit.
+        model: the scenario.
+        given: the parameters given.
+        values: the value of every parameter that the inputs show.
+        answer: the answer, None when the request is refused.
+        refusal: why it is refused, in one line; "" when it is not.
+        pointer: the text that is refused, with a caret below the place; "" when no place is known.
+        idle: the parameters that have no effect at present, each with the reason.
+    """
+
+    slot: str
+    model: type[Scenario]
+    given: Mapping[str, Any]
+    values: Mapping[str, Any]
+    answer: Answer | None
+    refusal: str
+    pointer: str
+    idle: Mapping[str, str]
+
+    def carries_over(self) -> bool:
+        """Whether this request leaves something on its target that a next attack would find."""
+        try:
+            return self.answer is not None and self.answer.scenario.carryover() is not None
+        except InputError:
+            return False
+
+    def is_changed(self, parameter: Parameter) -> bool:
+        """Whether a parameter was given and differs from its default."""
+        return parameter.name in self.given and self.values[parameter.name] != parameter.default
+
+
+def standing(scenario_id: str, given: Mapping[str, Any], slot: str = "") -> Standing:
+    """The request with its answer; a refused one shows the values that were given, and says why.
+
+    Without a slot it stands on its scenario's own page.
+
+    >>> stands = standing("chronopia.melee", {"target": "spearmen"})
+    >>> stands.values["armour"], stands.answer["slain"]
+    (20, Fraction(1, 5))
+    >>> standing("chronopia.melee", {"attacker": "civilian"}).refusal
+    'attacker: a civilian has no CC and no weapon, it can only be a target'
+    """
+    model = registry.scenario(scenario_id)
+    answer: Answer | None = None
+    refusal = pointer = ""
+    try:
+        answer = registry.answer(scenario_id, given)
+        scenario: Scenario = answer.scenario
+    except InputError as error:
+        refusal, pointer = str(error), _pointer(error, given)
+        scenario = _nearest(model, given)
+    values = {p.name: scenario.value_of(p.name) for p in model.parameters()}
+    return Standing(slot or scenario_id, model, given, values, answer, refusal, pointer, idle_reasons(scenario))
+
+
+def _pointer(error: InputError, given: Mapping[str, Any]) -> str:
+    text = given.get(error.parameter)
+    return error.pointer(text) if isinstance(error, NotationError) and isinstance(text, str) else ""
+
+
+def _nearest(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:
+    """The request without what is refused, but with its value shown all the same."""
+    kept = dict(given)
+    while True:
+        try:
+            scenario, _ = resolve(model, kept)
+        except InputError as error:
+            kept = {n: v for n, v in kept.items() if n != error.parameter} if error.parameter in kept else {}
+        else:
+            shown: Scenario = scenario.replaced({n: v for n, v in given.items() if model.parameter(n)})
+            return shown
+
+
+def idle_reasons(part: Section, prefix: str = "") -> dict[str, str]:
+    """Every parameter without effect in a resolved scenario and its sections, with the reason."""
+    reasons = {prefix + name: reason for name, reason in part.idle().items()}
+    for name in type(part).model_fields:
+        value = getattr(part, name)
+        if isinstance(value, Section):
+            reasons |= idle_reasons(value, f"{prefix}{name}.")
+    return reasons

@@ -1,0 +1,174 @@
+"""`Visit`: what one visit to the pages holds; the requests are kept here, never in the widgets.
+
+A widget shows a value and reports a change. What was asked stands in the visit, so that it outlives a change of page,
+and what an address names is put here before any widget is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
+
+MOST_RECENT = 10
+_KEY = "visit"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a scenario's answer is looked at: what counts, from which number on, and what is laid out in tables.
+
+    Attributes:
+        result: the result that counts, "" for the headline.
+        at_least: the threshold of a law over numbers, None for its mean.
+        outcome: the outcome that counts of a law over names, "" for the first.
+        entries: the preset parameter whose entries are ranked, "" for the first.
+        rows, columns: the parameters of the grid, "" for the first that fit.
+        amount: the parameter that is raised to reach a chance, "" for the first.
+        over: the figure whose whole curve is shown, "" for the first.
+    """
+
+    result: str = ""
+    at_least: int | None = None
+    outcome: str = ""
+    entries: str = ""
+    rows: str = ""
+    columns: str = ""
+    amount: str = ""
+    over: str = ""
+
+
+class Asked(NamedTuple):
+    """A request that was asked in this visit, with the sentence that answered it."""
+
+    scenario_id: str
+    given: Mapping[str, Any]
+    sentence: str
+
+
+class Slot(NamedTuple):
+    """The place of a request in a list: its name, and the scenario that is asked."""
+
+    name: str
+    scenario_id: str
+
+
+@dataclass
+class Visit:
+    """What one visit holds.
+
+    A request stands in a slot. The slot of a scenario's own page has the scenario's id for its name; those of the
+    comparison and of attacks in order are numbered.
+
+    Attributes:
+        chosen: the scenario chosen of each system.
+        given: the parameters given, by slot.
+        lists: the numbered slots of each list of requests, in order: slot and scenario.
+        views: how each scenario's answer is looked at.
+        unread: texts that were typed and cannot be read, with the reason, by widget key.
+        recent: the answers of this visit, the last one first.
+        pages: the pages to link to, by system or by their own name.
+        notices: what was ignored of the link that was opened.
+        written: the query that the pages wrote last.
+        touched: whether a widget was used since the query was written.
+    """
+
+    chosen: dict[str, str] = field(default_factory=dict)
+    given: dict[str, dict[str, Any]] = field(default_factory=dict)
+    lists: dict[str, list[Slot]] = field(default_factory=dict)
+    views: dict[str, View] = field(default_factory=dict)
+    unread: dict[str, tuple[str, str]] = field(default_factory=dict)
+    recent: list[Asked] = field(default_factory=list)
+    pages: dict[str, Any] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+    written: dict[str, str] | None = None
+    touched: bool = False
+    numbered: int = 0
+
+    def touch(self) -> None:
+        """A widget was used: what the address said before is no longer news."""
+        self.touched = True
+        self.notices = ()
+
+    def view(self, scenario_id: str) -> View:
+        """How a scenario's answer is looked at."""
+        return self.views.get(scenario_id, View())
+
+    def look(self, scenario_id: str, **changes: Any) -> None:
+        """Look at a scenario's answer in another way."""
+        self.touch()
+        self.views[scenario_id] = replace(self.view(scenario_id), **changes)
+
+    def ask(self, slot: str, given: Mapping[str, Any]) -> None:
+        """Put a whole request in place of the present one."""
+        self.touch()
+        self.given[slot] = dict(given)
+        self.unread = {key: value for key, value in self.unread.items() if not key.startswith(f"{slot}:")}
+
+    def give(self, slot: str, scenario_id: str, name: str, value: Any) -> None:
+        """Give one parameter; a value that only repeats what would stand there anyway is not kept."""
+        model = registry.scenario(scenario_id)
+        others = {n: v for n, v in self.given.get(slot, {}).items() if n != name}
+        given = others | {name: value}
+        try:
+            if resolve(model, others)[0].value_of(name) == value:
+                given = others
+        except InputError:
+            # What is refused stays as it is, so that the reader can put it right.
+            pass
+        self.ask(slot, given)
+
+    def remember(self, asked: Asked) -> None:
+        """Put an answer in front of the recent ones; the same request is listed once."""
+        same = [a for a in self.recent if (a.scenario_id, a.given) == (asked.scenario_id, asked.given)]
+        self.recent = [asked, *(a for a in self.recent if a not in same)][:MOST_RECENT]
+
+    def requests(self, listing: str) -> list[Slot]:
+        """The slots of a list of requests, in order."""
+        return self.lists.setdefault(listing, [])
+
+    def add(self, listing: str, scenario_id: str, given: Mapping[str, Any], place: int | None = None) -> None:
+        """Add a request to a list, at the end or before the one in that place."""
+        self.touch()
+        self.numbered += 1
+        slot = Slot(f"{listing}-{self.numbered}", scenario_id)
+        slots = self.requests(listing)
+        slots.insert(len(slots) if place is None else place, slot)
+        self.given[slot.name] = dict(given)
+
+    def remove(self, listing: str, name: str) -> None:
+        """Take a request out of its list."""
+        self.touch()
+        self.lists[listing] = [slot for slot in self.requests(listing) if slot.name != name]
+        self.given.pop(name, None)
+
+    def replace_list(self, listing: str, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
+        """Put other requests into a list."""
+        for slot in list(self.requests(listing)):
+            self.remove(listing, slot.name)
+        for scenario_id, given in requests:
+            self.add(listing, scenario_id, given)
+
+
+def current() -> Visit:
+    """The visit of the present reader."""
+    if _KEY not in st.session_state:
+        st.session_state[_KEY] = Visit()
+    visit = st.session_state[_KEY]
+    assert isinstance(visit, Visit)
+    return visit
+
+
+def show_in(key: str, value: Any) -> None:
+    """Let the widget of that key show a value, before it is drawn.
+
+    A value that it shows already is not set again: the page would take back what is being typed at the moment.
+    """
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value

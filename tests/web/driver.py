@@ -1,0 +1,103 @@
+"""Drives the pages without a browser: opens links, uses widgets, and reads what is shown."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+from streamlit.testing.v1 import AppTest
+
+from probcalc import links
+from probcalc.scenarios.registry import systems
+
+APP = Path(__file__).parents[2] / "app.py"
+SCENARIOS = [model for system in systems() for model in system.scenarios]
+PRESETS = [preset for system in systems() for preset in system.presets]
+
+
+class Reader:
+    """One visit to the pages."""
+
+    def __init__(self) -> None:
+        self.page = AppTest.from_file(str(APP), default_timeout=60)
+
+    def open(self, query: dict[str, str]) -> Reader:
+        """Follow a link."""
+        self.page.query_params.clear()
+        for key, text in query.items():
+            self.page.query_params[key] = text
+        self.page.run()
+        return self.checked()
+
+    def go(self, path: str, query: dict[str, str] | None = None) -> Reader:
+        """Open a page by the last part of its address."""
+        if not self.page._registered_pages:
+            self.page.run()
+        known = {info["url_pathname"]: page for page, info in self.page._registered_pages.items()}
+        self.page._page_hash = known[path]
+        return self.open(query or {})
+
+    def ask(self, scenario_id: str, given: dict[str, Any], **shown: str) -> Reader:
+        """Open the link of a request."""
+        return self.open(links.to_query(scenario_id, given) | {f"show.{key}": text for key, text in shown.items()})
+
+    def checked(self) -> Reader:
+        assert not self.page.exception, [error.value for error in self.page.exception]
+        return self
+
+    def widget(self, key: str) -> Any:
+        for kind in ("number_input", "toggle", "selectbox", "button_group", "text_input", "button"):
+            for widget in self.page.get(kind):
+                if widget.key == key:
+                    return widget
+        raise AssertionError(f"no widget {key} here")
+
+    def change(self, key: str, value: Any) -> Reader:
+        """Use the widget of that key."""
+        self.widget(key).set_value(value)
+        self.page.run()
+        return self.checked()
+
+    def press(self, key: str) -> Reader:
+        self.widget(key).click()
+        self.page.run()
+        return self.checked()
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The address as it stands."""
+        texts = self.page.query_params
+        return {key: texts[key] if isinstance(texts[key], str) else texts[key][0] for key in texts}
+
+    @property
+    def sentence(self) -> str:
+        """The answer's sentence, as it is read."""
+        first = self.page.markdown[0].value
+        return first.strip("*").replace("\\", "")
+
+    @property
+    def texts(self) -> list[str]:
+        """Everything written on the page."""
+        kinds = ("markdown", "caption", "warning", "error", "info")
+        return [element.value.replace("\\", "") for kind in kinds for element in self.page.get(kind)]
+
+    def charts(self) -> list[tuple[str, list[dict[str, Any]]]]:
+        """The words and the rows of every chart on the page."""
+        found = []
+        for element in self.page.get("vega_lite_chart"):
+            rows = pyarrow.ipc.open_stream(io.BytesIO(element.proto.data.data)).read_all().to_pylist()
+            found.append((element.proto.alt, rows))
+        return found
+
+    def chart(self, words: str) -> list[dict[str, Any]]:
+        """The rows of the one chart whose words begin so."""
+        [rows] = [rows for said, rows in self.charts() if said.startswith(words)]
+        return rows
+
+    def open_part(self, scenario_id: str, part: str) -> Reader:
+        """Open a part of a scenario's page."""
+        self.page.session_state[f"{scenario_id}:part:{part}"] = True
+        self.page.run()
+        return self.checked()

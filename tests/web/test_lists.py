@@ -1,0 +1,180 @@
+"""The pages that hold several requests: the comparison, and attacks in order on one target."""
+
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.analysis.compare import compare
+from probcalc.analysis.sequence import sequence
+from probcalc.present.decimals import chart_percent, percent
+from probcalc.present.sentence import sentence
+from probcalc.present.sequence import sequence_sentence
+from probcalc.scenarios.registry import scenario
+from probcalc.web.attacks_page import attack_questions
+from probcalc.web.several import from_query, query_for
+from probcalc.web.sides import exchanged, exchanged_names
+from tests.web.driver import SCENARIOS, Reader
+
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+ONE, TWO = ("chronopia.melee", CURSED), ("chronopia.melee", {**CURSED, "charging": True})
+SHOT = ("chronopia.shooting", {"attacker": "archers", "target": "spearmen"})
+
+
+def compared(*requests):
+    return Reader().go("compare", query_for(requests))
+
+
+def attacking(*requests):
+    return Reader().go("attacks", query_for(requests))
+
+
+def slots(reader, listing):
+    visit = reader.page.session_state["visit"]
+    return [(slot.scenario_id, visit.given[slot.name]) for slot in visit.requests(listing)]
+
+
+def first_slot(reader, listing):
+    return reader.page.session_state["visit"].requests(listing)[0].name
+
+
+def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
+    reader = compared(ONE, TWO, SHOT)
+    found = compare([ONE, TWO, SHOT])
+    for request in found.requests:
+        assert any(sentence(request.answer) in text for text in reader.texts)
+    [rows] = [rows for words, rows in reader.charts() if words.startswith("Wounds caused, at least, for A")]
+    assert len({row["name"] for row in rows}) == 3
+    assert {row["chance"] for row in rows if row["name"].startswith("B") and row["outcome"] == "1"} == {
+        chart_percent(probcalc.odds(*TWO)["wounds"].at_least(1))
+    }
+    assert any("B is at least as good as A at every threshold" in text for text in reader.texts)
+    table = next(t.value for t in reader.page.table if t.value.columns[0] == "number")
+    row = dict(zip(table[table.columns[0]], table[table.columns[2]], strict=True))["Target slain"]
+    assert row.startswith("66.4 % (1659/2500), +7.3 points")
+
+
+def test_a_set_up_is_duplicated_and_one_thing_changed():
+    reader = compared(ONE)
+    slot = first_slot(reader, "compare")
+    reader.press(f"{slot}:duplicate")
+    assert slots(reader, "compare") == [ONE, ONE]
+    second = reader.page.session_state["visit"].requests("compare")[1].name
+    reader.change(f"{second}:one", "charging").change(f"{second}:charging", True)
+    assert slots(reader, "compare") == [ONE, TWO]
+    assert reader.query == query_for([ONE, TWO])
+
+
+def test_a_set_up_is_swapped_and_removed():
+    reader = compared(ONE, TWO)
+    slot = first_slot(reader, "compare")
+    reader.press(f"{slot}:swap")
+    assert slots(reader, "compare")[0] == ("chronopia.melee", {"target": "the_cursed", "attacker": "spearmen"})
+    reader.press(f"{slot}:remove")
+    assert slots(reader, "compare") == [TWO]
+
+
+def test_a_request_is_pinned_on_its_page_and_four_are_the_most():
+    reader = Reader().ask(*ONE)
+    for _ in range(4):
+        reader.press("chronopia.melee:add to compare")
+    assert slots(reader, "compare") == [ONE] * 4
+    assert reader.widget("chronopia.melee:add to compare").disabled
+
+
+def test_set_ups_of_several_systems_are_compared():
+    reader = compared(ONE, ("oathmark.morale", {"courage": 2}), ("reikhammer.action", {"command": 5}))
+    assert not reader.page.error
+    assert len(slots(reader, "compare")) == 3
+
+
+def test_a_refused_set_up_says_why_and_the_others_are_compared():
+    reader = compared(ONE, TWO)
+    slot = first_slot(reader, "compare")
+    reader.change(f"{slot}:one", "attacker").change(f"{slot}:attacker", "civilian")
+    assert any("can only be a target" in element.value for element in reader.page.error)
+    assert any("Two set-ups with an answer are needed" in text for text in reader.texts)
+
+
+def test_a_hostile_list_is_read_as_far_as_it_goes():
+    query = {
+        "1.s": ["chronopia.melee"],
+        "1.cc": ["inf"],
+        "7.s": ["chronopia.melee"],
+        "2.s": ["x"],
+        "zz": ["<b>"],
+        "1.": [""],
+    }
+    requests, notices = from_query(query, 4)
+    assert requests == [("chronopia.melee", {})]
+    assert len(notices) == 5
+    assert "<" not in " ".join(notices)
+
+
+def test_attacks_in_order_show_the_running_odds():
+    reader = attacking(SHOT, ONE)
+    found = sequence([SHOT, ONE])
+    assert reader.sentence == sequence_sentence(found)
+    rows = reader.chart("slain by then")
+    assert [row["chance"] for row in rows] == [chart_percent(stage.ended) for stage in found.stages]
+    assert found.stages[1].ended == Fraction(433, 625)
+
+
+def test_overkill_is_lost_and_the_running_curve_is_drawn():
+    giant = {"attacker": "the_cursed", "wounds": 4, "armour": 12}
+    reader = attacking(*[("chronopia.melee", giant)] * 3)
+    found = sequence([("chronopia.melee", giant)] * 3)
+    rows = reader.chart("Wounds caused, at least, for after attack 1")
+    last = {row["outcome"]: row["chance"] for row in rows if row["name"] == "after attack 3"}
+    assert max(map(int, last)) == 4
+    assert last["4"] == chart_percent(found.stages[-1].ended)
+
+
+def test_an_attack_is_added_with_the_target_of_the_others_and_all_take_another():
+    reader = attacking(SHOT)
+    reader.change("attacks:kind", "chronopia.melee").press("attacks:add")
+    assert [given["target"] for _, given in slots(reader, "attacks")] == ["spearmen", "spearmen"]
+    reader.change("attacks:target", "the_cursed")
+    assert {given["target"] for _, given in slots(reader, "attacks")} == {"the_cursed"}
+
+
+def test_attacks_change_places():
+    reader = attacking(SHOT, ONE)
+    second = reader.page.session_state["visit"].requests("attacks")[1].name
+    reader.press(f"{second}:earlier")
+    assert slots(reader, "attacks") == [ONE, SHOT]
+    assert reader.sentence == sequence_sentence(sequence([ONE, SHOT]))
+
+
+def test_an_attack_is_added_from_its_own_page():
+    reader = Reader().ask(*ONE).press("chronopia.melee:add to attacks").press("chronopia.melee:add to attacks")
+    assert slots(reader, "attacks") == [ONE, ONE]
+
+
+@pytest.mark.parametrize("scenario_id", attack_questions())
+def test_every_kind_of_attack_can_be_added_first(scenario_id):
+    reader = Reader().go("attacks")
+    reader.change("attacks:kind", scenario_id).press("attacks:add")
+    assert len(slots(reader, "attacks")) == 1
+    assert not reader.page.error or "for several attacks" in reader.page.error[0].value
+
+
+def test_attacks_on_different_targets_are_refused_in_a_line():
+    reader = attacking(ONE, ("chronopia.melee", {"attacker": "the_cursed", "wounds": 3}))
+    assert any("attack 2" in element.value for element in reader.page.error)
+
+
+@pytest.mark.parametrize("model", [m for m in SCENARIOS if exchanged_names(m)], ids=lambda m: m.id)
+def test_sides_exchanged_twice_are_as_before(model):
+    names = exchanged_names(model)
+    given = {name: model.parameter(name).default for name in names}
+    assert exchanged(model, exchanged(model, given)) == given
+
+
+def test_the_swapped_initiative_gives_the_other_side_the_chance():
+    given = {"a_activations": 4, "b_activations": 5, "previous": "a"}
+    swapped = exchanged(scenario("chronopia.initiative"), given)
+    assert swapped == {"b_activations": 4, "a_activations": 5, "previous": "b"}
+    assert percent(probcalc.odds("chronopia.initiative", swapped)["b"]) == percent(
+        probcalc.odds("chronopia.initiative", given)["a"]
+    )

@@ -1,0 +1,164 @@
+"""Own units and weapons: loaded, changed in the page, saved, and asked about with the engine's numbers."""
+
+import json
+
+import pytest
+
+import probcalc
+from probcalc.links import to_query
+from probcalc.present.sentence import sentence
+from probcalc.scenarios.rosters import exported, filled, imported
+from probcalc.scenarios.rosters.roster import kinds_of
+from probcalc.web.rosters import empty, games, id_for, start_of
+from tests.web.driver import Reader
+
+MELEE = "chronopia.melee"
+UNITS, WEAPONS = "own:chronopia:units", "own:chronopia:weapons"
+TEXT = json.dumps(
+    {
+        "probcalc_roster": 1,
+        "system": "chronopia",
+        "name": "Mine",
+        "units": {"brutes": {"name": "Brutes", "like": "spearmen", "cc": 14, "armour": 24}},
+        "weapons": {"maul": {"name": "Maul", "like": "spear", "damage": 15}},
+    }
+)
+
+
+def visitor():
+    return Reader().go("own-units")
+
+
+def loaded(text=TEXT):
+    reader = visitor()
+    reader.page.session_state["own:paste"] = True
+    reader.page.run()
+    reader.page.text_area[0].set_value(text)
+    reader.page.run()
+    return reader.press("own:load")
+
+
+def roster(reader, system_id="chronopia"):
+    return reader.page.session_state["own rosters"][system_id]
+
+
+def opened(reader, part):
+    reader.page.session_state[part] = True
+    reader.page.run()
+    return reader.checked()
+
+
+def submitted(reader, label):
+    next(button for button in reader.page.button if button.label == label).click()
+    reader.page.run()
+    return reader.checked()
+
+
+def said(reader):
+    return [element.value.replace("\\", "") for kind in ("error", "success") for element in reader.page.get(kind)]
+
+
+def test_a_pasted_roster_is_kept_shown_and_saved_as_it_was():
+    reader = loaded()
+    assert roster(reader) == imported(TEXT)
+    assert said(reader) == ["Mine: 2 entries loaded."]
+    shown = [list(table.value[table.value.columns[0]]) for table in reader.page.table]
+    assert shown == [["Brutes"], ["Maul"]]
+    assert exported(imported(TEXT)).rstrip() in [code.value for code in reader.page.code]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[", "this is no roster: it is not JSON"),
+        ("{}", 'this is no roster: it says no "probcalc_roster": 1'),
+        (TEXT.replace('"cc": 14', '"cc": 1e400'), "entry brutes, field cc"),
+        (TEXT.replace("Brutes", "<b>" * 20), "entry brutes, field name"),
+        (TEXT.replace("spearmen", "spearmin"), "did you mean spearmen?"),
+    ],
+)
+def test_what_is_no_roster_is_refused_in_one_line_and_changes_nothing(text, why):
+    reader = loaded(text)
+    [line] = said(reader)
+    assert why in line
+    assert "\n" not in line
+    assert "own rosters" not in reader.page.session_state
+
+
+def test_names_are_plain_text():
+    reader = loaded(TEXT.replace("Brutes", "[x](http://a.b) *y*"))
+    [name] = reader.page.table[0].value[reader.page.table[0].value.columns[0]]
+    assert name.startswith("\\[x")
+
+
+def test_an_entry_is_added_changed_and_removed_in_the_page():
+    reader = opened(visitor(), WEAPONS)
+    reader.change(f"{WEAPONS}:begun", "spear")
+    form = f"{WEAPONS}:0:spear"
+    reader.widget(f"{form}:name").set_value("Great Maul")
+    reader.widget(f"{form}:damage").set_value(16)
+    submitted(reader, "Add")
+    [(key, entry)] = roster(reader).entries["weapons"].items()
+    assert (key, entry.name, entry.figures["damage"]) == ("great_maul", "Great Maul", 16)
+    reader.widget(f"{WEAPONS}:1:great_maul:damage").set_value(18)
+    submitted(reader, "Save the change")
+    assert roster(reader).entries["weapons"]["great_maul"].figures["damage"] == 18
+    reader.press(f"{WEAPONS}:remove")
+    assert not roster(reader).entries["weapons"]
+
+
+def test_an_entry_without_a_name_is_refused():
+    reader = opened(visitor(), UNITS)
+    submitted(reader, "Add")
+    assert "a name is 1 to 40 printable characters" in said(reader)[0]
+
+
+@pytest.mark.parametrize("system", games(), ids=lambda system: system.id)
+def test_every_game_takes_an_entry_of_each_kind_as_the_form_begins_it(system):
+    reader = visitor()
+    if len(games()) > 1:
+        reader.change("own:game", system.id)
+    for kind in kinds_of(system.id):
+        prefix = f"own:{system.id}:{kind}"
+        opened(reader, prefix)
+        begun = reader.widget(f"{prefix}:begun").value
+        reader.widget(f"{prefix}:0:{begun}:name").set_value("Mine")
+        submitted(reader, "Add")
+        assert said(reader) == ["Mine is in the roster."], kind
+        reader.page.session_state[prefix] = False
+    assert all(roster(reader, system.id).entries.values())
+    assert imported(exported(roster(reader, system.id))) == roster(reader, system.id)
+
+
+def test_an_own_unit_is_picked_on_the_page_of_a_question_and_its_link_needs_no_roster():
+    reader = loaded()
+    reader.go("chronopia", to_query(MELEE, {"attacker": "the_cursed", "target": "spearmen"})).open_part(MELEE, "own")
+    reader.change(f"{MELEE}:own:target", "brutes")
+    asked = filled(MELEE, {"attacker": "the_cursed", "target": "brutes"}, imported(TEXT))
+    assert reader.sentence == sentence(probcalc.odds(MELEE, asked))
+    assert reader.sentence == Reader().open(reader.query).sentence
+    reader.change(f"{MELEE}:own:target", None)
+    assert reader.sentence == sentence(probcalc.odds(MELEE, {"attacker": "the_cursed"}))
+
+
+def test_a_second_pick_takes_the_place_of_the_first():
+    other = json.loads(TEXT)
+    other["units"]["scouts"] = {"name": "Scouts", "like": "archers"}
+    reader = loaded(json.dumps(other))
+    reader.go("chronopia", to_query(MELEE, {})).open_part(MELEE, "own")
+    reader.change(f"{MELEE}:own:attacker", "brutes").change(f"{MELEE}:own:attacker", "scouts")
+    asked = filled(MELEE, {"attacker": "scouts"}, roster(reader))
+    assert reader.sentence == sentence(probcalc.odds(MELEE, asked))
+
+
+def test_an_id_is_made_of_the_name_and_is_new():
+    assert id_for("Great Maul", ["great_maul"]) == "great_maul_2"
+    assert id_for("none", []) == "none_2"
+    assert id_for("", []) == "own"
+
+
+def test_a_form_begins_with_the_figures_of_the_built_in_entry():
+    kind = kinds_of("chronopia")["weapons"]
+    assert start_of(kind, empty("chronopia"), "spear") == {
+        figure: value for figure, value in kind.table["spear"].model_dump().items() if figure != "name"
+    }

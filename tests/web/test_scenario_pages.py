@@ -1,0 +1,242 @@
+"""Every scenario, ready-made question and modifier has its page, and the charts show the engine's numbers."""
+
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc import links
+from probcalc.analysis.measure import measure
+from probcalc.analysis.modifiers import alternatives, modifiers
+from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.analysis.trial import tried
+from probcalc.exact.distribution import Distribution
+from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.sentence import sentence
+from probcalc.scenarios import registry
+from probcalc.web.parts import PARTS
+from probcalc.web.standing import standing
+from tests.web.driver import PRESETS, SCENARIOS, Reader
+
+SYSTEMS = registry.SYSTEM_IDS
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+
+
+def name_of(model):
+    return model.id
+
+
+def presets_of(system_id):
+    return [p for p in PRESETS if p.scenario.startswith(f"{system_id}.")]
+
+
+def first_request(model):
+    """What the page shows at first: the first ready-made question of the scenario."""
+    return next((dict(p.parameters) for p in PRESETS if p.scenario == model.id), {})
+
+
+@pytest.mark.parametrize("model", SCENARIOS, ids=name_of)
+def test_the_page_of_a_scenario_shows_its_answer_with_every_part_open(model):
+    given = first_request(model)
+    reader = Reader().ask(model.id, given)
+    answer = probcalc.odds(model.id, given)
+    assert reader.sentence == sentence(answer)
+    stands = standing(model.id, given)
+    for part in PARTS:
+        if part.fits(stands):
+            reader.page.session_state[f"{model.id}:part:{part.id}"] = True
+    reader.page.run()
+    reader.checked()
+    assert not reader.page.error
+    assert any(model.question() in text for text in reader.texts)
+    covered = [rule for rule in registry.system(model.id.partition(".")[0]).rules if rule.id in model.covers]
+    shown = " ".join(str(table.value.to_dict()) for table in reader.page.table).replace("\\", "")
+    assert all(rule.id in shown for rule in covered)
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_every_ready_made_question_shows_its_answer(system_id):
+    reader = Reader()
+    for preset in presets_of(system_id):
+        reader.ask(preset.scenario, preset.parameters)
+        assert reader.sentence == sentence(probcalc.odds(preset.scenario, preset.parameters)), preset.name
+        assert reader.page.title[0].value == registry.system(system_id).name
+        assert not reader.page.warning, preset.name
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_every_ready_made_question_can_be_picked_on_its_page(system_id):
+    reader = Reader()
+    for preset in presets_of(system_id)[::5]:
+        reader.ask(preset.scenario, {})
+        listed = [p for p in presets_of(system_id) if p.scenario == preset.scenario]
+        reader.change(f"{preset.scenario}:ready-made", listed.index(preset))
+        assert reader.query == links.to_query(preset.scenario, preset.parameters), preset.name
+
+
+@pytest.mark.parametrize("model", SCENARIOS, ids=name_of)
+def test_every_modifier_that_is_switched_changes_the_answer_and_the_address(model):
+    given = first_request(model)
+    answer = probcalc.odds(model.id, given)
+    reader = Reader()
+    for parameter in model.parameters():
+        if parameter.role != "modifier" or parameter.kind == "list":
+            continue
+        value = next(alternatives(parameter, answer.scenario.value_of(parameter.name)))
+        reader.ask(model.id, given)
+        widget = reader.widget(f"{model.id}:{parameter.name}")
+        if widget.disabled:
+            continue
+        reader.change(f"{model.id}:{parameter.name}", value)
+        trial = tried(model.id, given | {parameter.name: value}, measure(model.id))
+        if trial.answer is None:
+            assert trial.refusal in reader.texts
+            continue
+        assert reader.sentence == sentence(trial.answer), parameter.name
+        assert links.from_query(reader.query).given == links.minimal(model, given | {parameter.name: value})
+
+
+@pytest.mark.parametrize("model", SCENARIOS, ids=name_of)
+def test_the_chart_of_a_law_holds_the_numbers_of_the_engine(model):
+    given = first_request(model)
+    answer = probcalc.odds(model.id, given)
+    laws = [name for name, value in answer.items() if isinstance(value, Distribution)]
+    reader = Reader()
+    for name in laws[:3]:
+        reader.ask(model.id, given, result=name)
+        rows = reader.chart(f"{answer.declared(name).label}. ")
+        law = answer[name]
+        shown = {row.get("outcome", row.get("name")): row for row in rows}
+        for outcome, chance in law.items():
+            row = shown.get(str(outcome).replace("_", " "))
+            if row is None:
+                assert chance < Fraction(1, 10**6)
+            elif not isinstance(outcome, tuple):
+                assert row["exactly"] == chart_percent(chance)
+                if "at least" in row and isinstance(outcome, int) and all(isinstance(o, int) for o in law):
+                    assert row["at least"] == chart_percent(law.at_least(outcome))
+                    assert row["at most"] == chart_percent(law.at_most(outcome))
+
+
+@pytest.mark.parametrize("model", [m for m in SCENARIOS if preset_parameters(m)], ids=name_of)
+def test_the_chart_of_weapons_and_units_holds_the_numbers_of_the_engine(model):
+    given = first_request(model)
+    [rows] = [rows for words, rows in Reader().ask(model.id, given).charts() if "in order" in words]
+    found = presets(model.id, given)
+    is_chance = found.present.answer is not None and found.measure.kind(found.present.answer) == "probability"
+    number = chart_percent if is_chance else chart_number
+    values = {entry.label: entry.trial.value for entry in found.entries if entry.trial.value is not None}
+    assert {row["name"]: row["value"] for row in rows}.items() <= {k: number(v) for k, v in values.items()}.items()
+    assert [row["value"] for row in rows] == sorted((row["value"] for row in rows), reverse=True)
+    assert len(rows) == min(len(values), 40)
+
+
+def test_the_chart_of_modifiers_holds_the_changes_in_order_of_size():
+    rows = Reader().ask("chronopia.melee", CURSED).chart("Target slain: what each")
+    steps = [step for step in modifiers("chronopia.melee", CURSED).steps if step.change]
+    assert [row["change"] for row in rows] == [chart_percent(step.change) for step in steps]
+    assert rows[0]["name"] == "Target dazed: full (+4)"
+
+
+def test_the_heat_map_holds_the_number_of_each_pair():
+    reader = Reader().ask("chronopia.melee", CURSED, rows="weapon", columns="modifier")
+    rows = reader.open_part("chronopia.melee", "grid").chart("Target slain for each Weapon and Modifier")
+    cells = {(row["row"], row["column"]): row["value"] for row in rows}
+    assert len(cells) == 6 * 11
+    expected = probcalc.odds("chronopia.melee", CURSED, weapon="dagger", modifier=-2)["slain"]
+    assert cells["Dagger", "-2"] == chart_percent(expected)
+
+
+def test_the_numbers_needed_are_those_of_the_engine():
+    given = {"attacker": "spearmen", "target": "followers"}
+    reader = Reader().ask("chronopia.melee", given).open_part("chronopia.melee", "amounts")
+    rows = reader.chart("Target slain by Attacks (NoA)")
+    assert {row["value"]: row["chance"] for row in rows}[3] == chart_percent(
+        probcalc.odds("chronopia.melee", given, noa=3)["slain"]
+    )
+    shown = [table.value for table in reader.page.table if "Attacks (NoA)" in table.value.columns]
+    assert list(shown[0]["Attacks (NoA)"]) == ["3", "5", "8"]
+
+
+def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
+    reader = Reader().ask("chronopia.melee", CURSED)
+    reader.change("chronopia.melee:what counts", "wounds").change("chronopia.melee:at least", 2)
+    assert reader.sentence.startswith("13.0 % for 2 or more wounds")
+    assert reader.query["show.result"] == "wounds"
+    assert reader.query["show.at_least"] == "2"
+    assert any(words.startswith("Wounds caused, 2 or more, 6 in order") for words, _ in reader.charts())
+
+
+def test_a_refused_set_up_says_why_and_can_be_put_right():
+    reader = Reader().ask("chronopia.melee", CURSED)
+    reader.change("chronopia.melee:attacker", "civilian")
+    why = "attacker: a civilian has no CC and no weapon, it can only be a target"
+    assert [element.value for element in reader.page.error] == [why]
+    reader.change("chronopia.melee:attacker", "archers")
+    assert not reader.page.error
+
+
+def test_a_text_that_cannot_be_read_stays_with_the_reason_until_it_is_mended():
+    reader = Reader().ask("reikhammer.turn", {})
+    before = reader.sentence
+    reader.change("reikhammer.turn:a_commands", "4,x")
+    assert reader.widget("reikhammer.turn:a_commands").value == "4,x"
+    assert any("a_commands" in text for text in reader.texts)
+    assert reader.sentence == before
+    reader.change("reikhammer.turn:a_commands", "4,3")
+    assert reader.query["a_commands"] == "4,3"
+    assert not reader.page.error
+
+
+def test_a_figure_set_back_to_the_presets_own_leaves_the_address():
+    reader = Reader().ask("chronopia.melee", CURSED)
+    reader.change("chronopia.melee:cc", 15)
+    assert reader.query["cc"] == "15"
+    reader.change("chronopia.melee:cc", probcalc.odds("chronopia.melee", CURSED).parameters["cc"])
+    assert "cc" not in reader.query
+
+
+def test_a_changed_figure_is_named_on_the_closed_list_of_figures():
+    reader = Reader().ask("chronopia.melee", {**CURSED, "damage": 14})
+    labels = [e.label for e in reader.page.get("expander")]
+    assert "More: all figures (Damage 14)" in labels
+
+
+def test_a_changed_ruling_is_named_and_changes_the_answer():
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "rulings")
+    reader.change("chronopia.melee:shield_in_melee", "twice")
+    assert any(e.label.startswith("Rulings used (1 changed") for e in reader.page.get("expander"))
+    assert reader.query["shield_in_melee"] == "twice"
+
+
+def test_sides_are_swapped_with_one_press():
+    reader = Reader().ask("chronopia.melee", CURSED).press("chronopia.melee:swap")
+    assert reader.query["attacker"] == "spearmen"
+    assert reader.query["target"] == "the_cursed"
+    given = {"a.unit": "followers", "a.models": 5, "b.unit": "spearmen"}
+    reader.ask("chronopia.clash", given).press("chronopia.clash:swap")
+    assert links.from_query(reader.query).given == {"b.unit": "followers", "b.models": 5, "a.unit": "spearmen"}
+
+
+def test_what_a_link_left_out_is_said_and_nothing_else_is_lost():
+    reader = Reader().open({"s": "chronopia.melee", "attacker": "archers", "cc": "inf", "nonsense": "<b>1</b>"})
+    assert reader.query == links.to_query("chronopia.melee", {"attacker": "archers"})
+    assert len(reader.page.warning) == 2
+    assert not any("<b>" in text for text in reader.texts)
+
+
+def test_the_share_part_names_link_command_and_python():
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "share")
+    codes = [element.value for element in reader.page.code]
+    assert codes[0].endswith("?s=chronopia.melee&v=1&e=demo-rulebook&attacker=the_cursed&target=spearmen")
+    assert "probcalc odds chronopia.melee attacker=the_cursed target=spearmen" in codes
+    assert any(code.startswith("import probcalc") for code in codes)
+    assert len(codes[0]) < 500
+
+
+def test_the_last_answers_are_remembered_each_once_and_ten_at_most():
+    reader = Reader()
+    for damage in (*range(11, 23), 22):
+        reader.ask("chronopia.armour", {"damage": damage})
+    recent = reader.page.session_state["visit"].recent
+    assert [asked.given for asked in recent] == [{"damage": damage} for damage in range(22, 12, -1)]
