@@ -1,0 +1,1 @@
+"""How fast the engine is: the same questions put to it, to other dice libraries and to plain hand-written Python."""

@@ -1,0 +1,127 @@
+"""One piece of work put to several implementations: first all must agree, then the median time of each is taken."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib import import_module
+from statistics import median
+from time import process_time
+from typing import Any
+
+from probcalc.exact.distribution import Distribution
+
+PEERS = {"icepool": "icepool", "dyce": "dyce", "Lea": "lea"}
+ALLOWANCE = 0.05
+
+
+@dataclass(frozen=True)
+class Work:
+    """A question with the engine's answer, a hand-written one, and those of other libraries by name.
+
+    `normal` makes answers of all of them comparable. `limit` is the documented time in milliseconds of the best plain
+    Python for this one question; the engine may take `times` times as long, and `allowance` milliseconds more, or
+    `at_most` where something else was agreed. A peer that would take minutes is named in `too_slow` with its
+    documented time in milliseconds and is not run.
+    """
+
+    name: str
+    question: str
+    ours: Callable[[], Any]
+    limit: float | None = None
+    plain: Callable[[], Any] | None = None
+    peers: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    too_slow: Mapping[str, float] = field(default_factory=dict)
+    times: float = 3
+    allowance: float = ALLOWANCE
+    at_most: float | None = None
+    normal: Callable[[Any], Any] = lambda answer: law(answer)
+
+    @property
+    def allowed(self) -> float | None:
+        """The most that the engine may take, in milliseconds, on a machine like that of the documented times."""
+        if self.at_most is not None:
+            return self.at_most
+        return None if self.limit is None else self.times * self.limit + self.allowance
+
+
+def law(outcomes: Any) -> dict[Any, Fraction]:
+    """Outcomes with weights or chances as exact fractions that sum to one, so that all answers compare."""
+    weights = outcomes.weights if isinstance(outcomes, Distribution) else outcomes
+    whole = sum(weights.values())
+    return {outcome: Fraction(weight) / whole for outcome, weight in weights.items() if weight}
+
+
+def shares(counts: Any) -> tuple[Fraction, ...]:
+    """Weights in a row as exact fractions that sum to one."""
+    whole = sum(counts)
+    return tuple(Fraction(count) / whole for count in counts)
+
+
+def installed() -> dict[str, bool]:
+    """Which of the other libraries are here."""
+    found = {}
+    for name, module in PEERS.items():
+        try:
+            import_module(module)
+        except ImportError:
+            found[name] = False
+        else:
+            found[name] = True
+    return found
+
+
+def forget(library: str) -> None:
+    """Empty the caches of a library, so that it answers afresh like everybody else."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == library:
+            for value in list(vars(module).values()):
+                held = list(vars(value).values()) if isinstance(value, type) else []
+                for cached in (value, *held):
+                    if clear := getattr(cached, "cache_clear", None):
+                        clear()
+
+
+def milliseconds(
+    work: Callable[[], Any], library: str = "", budget: float = 0.4, least: int = 5, most: int = 300
+) -> float:
+    """The median processor time of one call; the first is not counted, unless it took more than two seconds."""
+
+    def timed() -> float:
+        if library:
+            forget(library)
+        start = process_time()
+        work()
+        return process_time() - start
+
+    first = timed()
+    if first > 2:
+        return 1000 * first
+    taken: list[float] = []
+    while len(taken) < least or (sum(taken) < budget and len(taken) < most):
+        taken.append(timed())
+    return 1000 * median(taken)
+
+
+def disagreements(work: Work, here: Mapping[str, bool]) -> list[str]:
+    """Who gives another answer than the engine."""
+    answer = work.normal(work.ours())
+    others = {name: ask for name, ask in work.peers.items() if here.get(name)}
+    if work.plain is not None:
+        others["plain"] = work.plain
+    return [name for name, ask in others.items() if work.normal(ask()) != answer]
+
+
+def shown(time: float | None) -> str:
+    """A time in milliseconds, three digits of it."""
+    if time is None:
+        return ""
+    return f"{time:.4f}" if time < 0.1 else f"{time:.3f}" if time < 10 else f"{time:,.1f}"
+
+
+def print_row(cells: Sequence[str], widths: Sequence[int]) -> None:
+    """One row of a table, the first cell to the left and the others to the right, at once."""
+    first, *others = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+    print("  ".join((first.strip().ljust(widths[0]), *others)).rstrip(), flush=True)
