@@ -1,0 +1,106 @@
+"""The repository as a stranger finds it: it says how to start, and names no place that is not theirs."""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import probcalc
+
+ROOT = Path(__file__).parent.parent
+IGNORED = [
+    line.rstrip("/")
+    for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def project_files() -> Iterator[Path]:
+    """Every file that belongs to the project: what .gitignore does not name."""
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name != ".git" and not ignored(name)]
+        yield from (Path(folder, name) for name in names if not ignored(name))
+
+
+def ignored(name: str) -> bool:
+    return any(fnmatch(name, pattern) for pattern in IGNORED)
+
+
+def lines_with(pattern: str) -> list[str]:
+    """Each line of the project that the pattern is found in, with its file and number."""
+    wanted = re.compile(pattern)
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+        for path in project_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), start=1)
+        if wanted.search(line)
+    ]
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def pins() -> list[str]:
+    return [line for line in text_of("constraints.txt").splitlines() if not line.startswith("#")]
+
+
+def project_table() -> dict[str, Any]:
+    return tomllib.loads(text_of("pyproject.toml"))["project"]
+
+
+def test_no_file_names_a_package_registry() -> None:
+    hosts = r"pypi\.org|pythonhosted\.org|registry\.npmjs|npmjs\.com|deb\.debian"
+    switches = r"index[-_]url|find[-_]links"
+    assert lines_with(rf"(?i){hosts}|{switches}") == []
+
+
+def test_no_file_names_a_folder_of_one_machine() -> None:
+    assert lines_with(r"(?<![\w.*$}/-])/(?:home|root|tmp|work|Users|mnt)/|\.\./shared") == []
+
+
+def test_constraints_are_plain_versions_without_addresses_or_hashes() -> None:
+    plain = re.compile(r"[\w.-]+==[\w.]+( ; [\w<>=.'\" ]+)?")
+    assert [line for line in pins() if not plain.fullmatch(line)] == []
+
+
+def test_constraints_pin_every_package_that_is_asked_for() -> None:
+    table = project_table()
+    asked = list(table["dependencies"])
+    for extra, packages in table["optional-dependencies"].items():
+        asked += packages if extra != "all" else []
+    wanted = {re.match(r"[\w.-]+", package)[0].lower() for package in asked}
+    assert wanted - {pin.split("==")[0].lower() for pin in pins()} == set()
+
+
+def test_the_extra_called_all_holds_every_other_extra() -> None:
+    extras = project_table()["optional-dependencies"]
+    assert set(re.findall(r"\w+", extras["all"][0])) == {"probcalc", *extras} - {"all"}
+
+
+@pytest.mark.parametrize("command", ["make odds", "make app", "make test"])
+def test_the_readme_says_how_to_start(command: str) -> None:
+    assert command in text_of("README.md")
+
+
+@pytest.mark.parametrize("command", ["odds", "app", "test", "lint", "bench", "clean", "help"])
+def test_make_help_would_list_each_command(command: str) -> None:
+    assert re.search(rf"^{command}:.*## \S", text_of("Makefile"), flags=re.MULTILINE)
+
+
+def test_the_package_and_its_description_agree_on_the_version() -> None:
+    version = project_table()["version"]
+    assert version == probcalc.__version__
+    assert version in text_of("CHANGELOG.md")
+
+
+def test_the_pages_have_ten_sequential_colours_in_the_light_and_in_the_dark() -> None:
+    theme = tomllib.loads(text_of(".streamlit/config.toml"))["theme"]
+    for mode in ("light", "dark"):
+        colours = theme[mode]["chartSequentialColors"]
+        assert len(colours) == len(set(colours)) == 10
