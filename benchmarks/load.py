@@ -154,11 +154,12 @@ async def run(person: Person, connection: websockets.ClientConnection) -> tuple[
 async def visit(person: Person, port: int, wait: float, every: float, until: float) -> None:
     """Open a page, then change something at regular times until the end."""
     await asyncio.sleep(wait)
+    # Counted from the arrival: a slow first page must not bring everybody into step.
+    due = time.perf_counter() + every
     address = f"ws://{HOST}:{port}/_stcore/stream"
     try:
         async with websockets.connect(address, subprotocols=[websockets.Subprotocol("streamlit")], max_size=None) as c:
             _, person.opened = await run(person, c)
-            due = time.perf_counter() + every
             while due < until:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 if not person.change():
