@@ -1,0 +1,110 @@
+"""A request as a link, and the links that come in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
+
+from probcalc.links.defaults import minimal
+from probcalc.links.reading import MOST_FIELDS, Request, harmless, request_of
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import unknown_name
+from probcalc.scenarios.value_text import value_text
+
+VERSION = "1"
+SCENARIO_KEY = "s"
+VERSION_KEY = "v"
+EDITION_KEY = "e"
+LONGEST_URL = 20_000
+
+
+def to_query(scenario_id: str, given: Mapping[str, Any]) -> dict[str, str]:
+    """The request as query parameters, in the order of declaration.
+
+    >>> to_query("chronopia.melee", {"target": "spearmen", "cc": 11})
+    {'s': 'chronopia.melee', 'v': '1', 'e': 'demo-rulebook', 'target': 'spearmen', 'cc': '11'}
+
+    Raises:
+        InputError: for an unknown scenario or parameter.
+    """
+    model = registry.scenario(scenario_id)
+    kept = minimal(model, given)
+    names = [p.name for p in model.parameters()]
+    for name in kept:
+        if name not in names:
+            raise unknown_name("parameter", name, names, f" of {model.id}")
+    query = {SCENARIO_KEY: scenario_id, VERSION_KEY: VERSION, EDITION_KEY: edition_word(scenario_id)}
+    return query | {name: value_text(kept[name]) for name in names if name in kept}
+
+
+def edition_word(scenario_id: str) -> str:
+    """The edition of the rules that a scenario is about, as one word of a link.
+
+    >>> edition_word("oathmark.combat")
+    'reference-sheet'
+    """
+    edition = registry.system(scenario_id.partition(".")[0]).edition
+    return re.sub(r"[^a-z0-9]+", "-", edition.partition(",")[0].lower()).strip("-")
+
+
+def to_url(base: str, scenario_id: str, given: Mapping[str, Any]) -> str:
+    """The request as a link to the page at `base`.
+
+    >>> to_url("http://localhost:8501/", "chronopia.melee", {"cc": 11})
+    'http://localhost:8501/?s=chronopia.melee&v=1&e=demo-rulebook&cc=11'
+    """
+    return f"{base}?{urlencode(to_query(scenario_id, given), quote_via=quote, safe=',')}"
+
+
+def from_query(query: Mapping[str, str | Sequence[str]]) -> Request:
+    """The request that a link's parameters name; whatever cannot be used is ignored with a notice.
+
+    >>> request = from_query({"s": "chronopia.melee", "v": "1", "cc": "11", "strength": "1e400"})
+    >>> request.scenario_id, request.given
+    ('chronopia.melee', {'cc': 11})
+    >>> request.notices
+    ('Ignored: strength is a whole number -10..20, not the text "1e400".',)
+    >>> from_query({"cc": "11"})
+    Request(scenario_id=None, given={}, notices=())
+    """
+    notices: list[str] = []
+    single: dict[str, str] = {}
+    for key, value in query.items():
+        texts = [value] if isinstance(value, str) else [text for text in value if isinstance(text, str)]
+        if not isinstance(key, str) or not texts:
+            continue
+        if len(texts) > 1:
+            notices.append(f"{harmless(key)} stands in the link {len(texts)} times; the first counts.")
+        single[key] = texts[0]
+    version = single.pop(VERSION_KEY, VERSION)
+    edition = single.pop(EDITION_KEY, "")
+    scenario_id = single.pop(SCENARIO_KEY, None)
+    if scenario_id is None:
+        return Request(None, {}, ())
+    if version != VERSION:
+        notices.append(f"The link is of version {harmless(version)} and is read as version {VERSION}.")
+    request = request_of(scenario_id, single, notices)
+    if edition and request.scenario_id is not None and edition != (known := edition_word(request.scenario_id)):
+        notice = f"The link is about other rules, {harmless(edition)}; it is read with those of {known}."
+        request = request._replace(notices=(notice, *request.notices))
+    return request
+
+
+def from_url(url: str) -> Request:
+    """The request of a link as text, with or without the page's address in front.
+
+    >>> from_url("http://localhost:8501/?s=chronopia.melee&v=1&cc=11").given
+    {'cc': 11}
+    >>> from_url("s=chronopia.melee&cc=11").given
+    {'cc': 11}
+    """
+    if len(url) > LONGEST_URL:
+        return Request(None, {}, (f"This is no link: it is longer than {LONGEST_URL:,} characters.",))
+    try:
+        query = urlsplit(url).query if "?" in url else url
+        fields = parse_qs(query, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        return Request(None, {}, ("This is no link that can be read.",))
+    return from_query(fields)

@@ -1,0 +1,99 @@
+"""A request as a command line or as Python, and the words of a command line as a request."""
+
+from __future__ import annotations
+
+import json
+import keyword
+import re
+import shlex
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from probcalc.links.defaults import minimal
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.resolve import flattened, resolve
+from probcalc.scenarios.rosters import Roster, places
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import value_from_text, value_text
+
+
+def given_from_words(scenario_id: str, words: Iterable[str], roster: Roster | None = None) -> dict[str, Any]:
+    """The parameters of words like "cc=11" and "a.models=5"; entries of a roster are left under their ids.
+
+    >>> given_from_words("chronopia.melee", ["cc=11", "charging=true"])
+    {'cc': 11, 'charging': True}
+
+    Raises:
+        InputError: for a word without "=", an unknown name, a wrong value, or a name given twice.
+    """
+    model = registry.scenario(scenario_id)
+    own = {place.name: place.entries for place in places(scenario_id, roster)} if roster is not None else {}
+    given: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if name not in given and text in own.get(name, ()):
+            given[name] = text
+            continue
+        parameter = model.parameter(name)
+        if parameter is None:
+            raise unknown_name("parameter", name, [p.name for p in model.parameters()], f" of {model.id}")
+        if not equals:
+            raise InputError(f"{name} has no value; write {name}={value_text(parameter.default)}", name)
+        if name in given:
+            raise InputError(f"{name} is given twice", name)
+        given[name] = value_from_text(parameter, text)
+    return given
+
+
+def to_command(scenario_id: str, given: Mapping[str, Any]) -> str:
+    """The command that gives the same answer, quoted for every common shell where it must be.
+
+    >>> to_command("chronopia.melee", {"cc": 11, "charging": False})
+    'probcalc odds chronopia.melee cc=11'
+    >>> to_command("custom.roll", {"roll": "3d6 >= 4"})
+    'probcalc odds custom.roll "roll=3d6 >= 4"'
+    """
+    model = registry.scenario(scenario_id)
+    words = [f"{name}={value_text(value)}" for name, value in minimal(model, given).items()]
+    return " ".join(["probcalc odds", scenario_id, *map(_quoted, words)])
+
+
+def _quoted(word: str) -> str:
+    """A word for bash and its like, PowerShell and the Windows prompt; the last knows double quotes alone."""
+    if re.fullmatch(r"[A-Za-z0-9_=.,+-]+", word):
+        return word
+    return shlex.quote(word) if re.search(r'["$`\\!%]', word) else f'"{word}"'
+
+
+def to_python(scenario_id: str, given: Mapping[str, Any]) -> str:
+    """Three lines of Python that give the same answer and show its headline.
+
+    >>> print(to_python("chronopia.melee", {"cc": 11}))
+    import probcalc
+    answer = probcalc.odds("chronopia.melee", cc=11)
+    print(answer["slain"])
+    """
+    model = registry.scenario(scenario_id)
+    kept = {name: "none" if value is None else value for name, value in minimal(model, given).items()}
+    call = json.dumps(scenario_id)
+    if kept and all(name.isidentifier() and not keyword.iskeyword(name) for name in kept):
+        call += "".join(f", {name}={_literal(value)}" for name, value in kept.items())
+    elif kept:
+        call += ", {" + ", ".join(f"{json.dumps(name)}: {_literal(value)}" for name, value in kept.items()) + "}"
+    leading = _leading_result(model, given)
+    shown = f'answer["{leading}"]' if leading else "answer.to_json()"
+    return f"import probcalc\nanswer = probcalc.odds({call})\nprint({shown})"
+
+
+def _leading_result(model: type[Scenario], given: Mapping[str, Any]) -> str:
+    """The headline, or the first result where this request has none such; "" for a refused request."""
+    try:
+        played = resolve(model, flattened(given))[0].play()
+    except InputError:
+        return model.headline
+    return model.headline if model.headline in played else next(iter(played), "")
+
+
+def _literal(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)

@@ -1,0 +1,56 @@
+"""A request without what only repeats its defaults: what links, commands and files write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import flattened, resolve
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import value_text
+
+
+def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, without the values that only repeat their defaults.
+
+    A default that stands against a preset's figure is no repetition, and is kept.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> model = scenario("chronopia.melee")
+    >>> minimal(model, {"cc": 10, "damage": 12})
+    {'damage': 12}
+    >>> minimal(model, {"attacker": "the_cursed", "cc": 10})
+    {'attacker': 'the_cursed', 'cc': 10}
+    """
+    flat = flattened(given)
+    whole = _resolved(model, flat)
+    if whole is None:
+        return flat
+    repeated = [name for name, value in flat.items() if _repeats_default(model, name, value)]
+    without = {name: value for name, value in flat.items() if name not in repeated}
+    if _resolved(model, without) == whole:
+        return without
+    # One default may be left out only when another is; a second look finds what the first had to keep.
+    before = len(flat) + 1
+    while len(flat) < before:
+        before = len(flat)
+        for name in repeated:
+            fewer = {n: v for n, v in flat.items() if n != name}
+            if len(fewer) < len(flat) and _resolved(model, fewer) == whole:
+                flat = fewer
+    return flat
+
+
+def _repeats_default(model: type[Scenario], name: str, value: Any) -> bool:
+    parameter = model.parameter(name)
+    return parameter is not None and value_text(value) == value_text(parameter.default)
+
+
+def _resolved(model: type[Scenario], given: Mapping[str, Any]) -> Any:
+    """Everything that the request settles, or None when it is refused."""
+    try:
+        scenario, notes = resolve(model, given)
+    except InputError:
+        return None
+    return {p.name: value_text(scenario.value_of(p.name)) for p in model.parameters()}, notes

@@ -1,0 +1,92 @@
+"""Reading what a stranger wrote: field by field, with a notice for each thing that cannot be used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import value_from_text
+
+MOST_FIELDS = 300
+MOST_NOTICES = 12
+
+
+class Request(NamedTuple):
+    """What could be read of a link or a JSON text.
+
+    Attributes:
+        scenario_id: the scenario, or None when none was named or it is unknown.
+        given: the parameters that can be used, by flat name; together they are not refused.
+        notices: a sentence for each thing that was ignored; of a stranger's text only what makes no link or tag.
+    """
+
+    scenario_id: str | None
+    given: dict[str, Any]
+    notices: tuple[str, ...]
+
+
+def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -> Request:
+    """The request of a scenario with its parameters as texts; what was noticed before comes first."""
+    try:
+        model = registry.scenario(scenario_id)
+    except InputError as error:
+        hint = f"; did you mean {error.nearest}?" if error.nearest else "."
+        return Request(None, {}, (f"{harmless(scenario_id)} is not a scenario{hint}",))
+    given: dict[str, Any] = {}
+    listed = list(texts.items())
+    if len(listed) > MOST_FIELDS:
+        notices.append(f"Only the first {MOST_FIELDS} of {len(listed)} fields were read.")
+    for name, text in listed[:MOST_FIELDS]:
+        try:
+            given |= _field(model, name, text)
+        except InputError as error:
+            notices.append(f"Ignored: {error}{'' if str(error).endswith('?') else '.'}")
+    while given:
+        try:
+            resolve(model, given)
+        except InputError as error:
+            notices.append(f"Ignored: {error}{'' if str(error).endswith('?') else '.'}")
+            # A refusal that names nothing given is about the values together, so that none of them can be kept.
+            given = {n: v for n, v in given.items() if n != error.parameter} if error.parameter in given else {}
+        else:
+            break
+    if len(notices) > MOST_NOTICES:
+        more = len(notices) - MOST_NOTICES
+        notices = [*notices[:MOST_NOTICES], f"{more} more fields were ignored."]
+    return Request(model.id, given, tuple(notices))
+
+
+def _field(model: type[Scenario], name: str, text: str) -> dict[str, Any]:
+    parameter = model.parameter(name)
+    if parameter is None:
+        error = unknown_name("parameter", name[:80], [p.name for p in model.parameters()], f" of {model.id}")
+        hint = f"; did you mean {error.nearest}?" if error.nearest else ""
+        raise InputError(f"{harmless(name)} is not a parameter of {model.id}{hint}")
+    plain = text.translate({ord(sign): "-" for sign in parameter.signs})
+    if parameter.kind == "text" and plain != harmless(plain, max(parameter.longest, 40)):
+        raise InputError(f"{name} is {parameter.allowed} without any markup, not {harmless(text)}")
+    try:
+        return {name: value_from_text(parameter, text)}
+    except InputError:
+        # The same refusal, of the harmless text.
+        value_from_text(parameter, harmless(text))
+        raise
+
+
+def harmless(text: str, longest: int = 40) -> str:
+    """A stranger's text as a notice may show it: short, and with nothing that a page could take for markup.
+
+    >>> harmless("<b>[x](https://example.org)</b>")
+    '?b??x??https???example.org???b?'
+    >>> harmless("1.5"), harmless("a.models"), harmless("www.example.org")
+    ('1.5', 'a.models', 'www?example.org')
+    """
+    kept = re.sub(r"[^A-Za-z0-9 .,+=_-]", "?", text[: longest + 1])
+    # Without the slashes only this beginning still makes a link of an address.
+    kept = re.sub(r"(?i)(?<=www)\.", "?", kept)
+    return kept if len(kept) <= longest else kept[: longest - 3] + "..."
