@@ -95,8 +95,10 @@ def test_the_text_of_an_answer():
 
 
 def test_at_least_and_result_choose_the_sentence():
-    assert "13.0 % for 2 or more wounds caused" in said("odds", "chronopia.melee", *DUEL, "--at-least", "2")
-    assert "\n50.0 % hits (first attack); " in said("odds", "chronopia.melee", *DUEL, "--result", "hit")
+    assert "wounds caused: 13.0 % for 2 or more, 0.72 on average; " in said(
+        "odds", "chronopia.melee", *DUEL, "--at-least", "2"
+    )
+    assert "\nHits (first attack): 50.0 %; " in said("odds", "chronopia.melee", *DUEL, "--result", "hit")
     assert "did you mean wounds" in refused("odds", "chronopia.melee", "--result", "wound")
     assert "counts nothing" in refused("odds", "chronopia.test", "--at-least", "2")
 
@@ -113,9 +115,13 @@ def test_why_in_every_form():
     assert "1. Test to hit (d20, CH-22), expected 2 times\n" in text
     assert "   target 10 = Close Combat 13, Agility of the target -2, shield of the target -1\n" in text
     assert "CH-22: To hit in close combat" in text
+    assert text.startswith(said(*words[:-1]).rstrip())
+    assert "13.0 % for 2 or more" in said(*words, "--at-least", "2")
+    assert "13.0 % for 2 or more" in said(*words, "--at-least", "2", "--markdown")
     assert "**Test to hit (d20, CH-22), expected 2 times**" in said(*words, "--markdown").replace("\\", "")
     data = json.loads(said(*words, "--json"))
     assert data["result"] == "slain"
+    assert data["answer"] == probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen").to_json()
     assert data["steps"][0]["terms"] == {"Close Combat": 13, "Agility of the target": -2, "shield of the target": -1}
     assert "without a roll" in refused("odds", "oathmark.combat", "--explain", "--result", "a_dice")
     assert "has no CSV" in refused(*words, "--csv")
@@ -282,7 +288,7 @@ def test_table_in_every_form():
 
 def test_needed_says_how_many():
     text = said("needed", "chronopia.melee", "attacker=spearmen", "target=the_cursed")
-    assert text.splitlines()[0] == "For 50 %: attacks (NoA) 4, then 57.2 % target slain."
+    assert text.splitlines()[0] == "For 50 %: attacks (NoA) 4; target slain: 57.2 %."
     assert "not reached" in said("needed", "chronopia.melee", "wounds=30", "--of", "cc")
     data = json.loads(said("needed", "chronopia.melee", "--percent", "80", "--json"))
     assert [threshold["share"] for threshold in data["thresholds"]] == ["4/5"]

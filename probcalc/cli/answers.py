@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @request
 @click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence.")
 @click.option("--result", default="", type=ResultName(), metavar="NAME", help="Lead with this result.")
-@click.option("--explain", is_flag=True, help="Say why: every roll with its needed faces, modifiers and rules.")
+@click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces, modifiers and rules.")
 @form("json", "csv", "markdown")
 def odds(
     scenario: str, words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None
@@ -57,7 +57,7 @@ def odds(
 @click.argument("words", nargs=-1, required=True, metavar="ROLL")
 @click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence.")
 @click.option("--result", default="", metavar="NAME", help="Lead with this result.")
-@click.option("--explain", is_flag=True, help="Say why: every roll with its needed faces.")
+@click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces.")
 @form("json", "csv", "markdown")
 def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None) -> None:
     """The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
@@ -77,7 +77,7 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
     if result or at_least is not None:
         _check_lead(answer, result, at_least)
     if explain:
-        put(_explained(answer, result, form))
+        put(_explained(answer, at_least, result, form))
     elif form == "json":
         from probcalc.present.json_text import json_text
 
@@ -96,7 +96,7 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
         put(answer_text(answer, at_least, strong, result))
 
 
-def _explained(answer: Answer, result: str, form: str | None) -> str:
+def _explained(answer: Answer, at_least: int | None, result: str, form: str | None) -> str:
     from probcalc.present import explain
     from probcalc.scenarios.errors import InputError
 
@@ -107,8 +107,8 @@ def _explained(answer: Answer, result: str, form: str | None) -> str:
 
         return spread(explain.explanation_data(answer, result))
     if form == "markdown":
-        return explain.explanation_markdown(answer, result)
-    return explain.explanation_text(answer, strong, result)
+        return explain.explanation_markdown(answer, result, at_least)
+    return explain.explanation_text(answer, strong, result, at_least)
 
 
 def _linked(url: str) -> tuple[str, dict[str, Any]]:

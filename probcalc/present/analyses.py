@@ -227,7 +227,7 @@ def needed_lines(found: Needed) -> list[str]:
 
     >>> from probcalc.analysis.needed import needed
     >>> needed_lines(needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"}))[0]
-    'For 50 %: attacks (NoA) 3, then 61.9 % target slain.'
+    'For 50 %: attacks (NoA) 3; target slain: 61.9 %.'
     """
     label = lowered(parameter_words(found.parameter))
     result = lowered(label_of(found.measure, [trial for _, trial in found.tried]))
@@ -237,7 +237,7 @@ def needed_lines(found: Needed) -> list[str]:
         if threshold.value is None or threshold.chance is None:
             lines.append(f"{share}: not reached with {label} up to {found.tried[-1][0]}.")
         else:
-            lines.append(f"{share}: {label} {threshold.value}, then {percent(threshold.chance)} {result}.")
+            lines.append(f"{share}: {label} {threshold.value}; {result}: {percent(threshold.chance)}.")
     if found.best is not None and any(t.value is None for t in found.thresholds):
         lines.append(f"The most is {percent(found.best[1])}, with {label} {found.best[0]}.")
     if not found.complete:

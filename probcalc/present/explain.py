@@ -12,7 +12,8 @@ from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFo
 from probcalc.exact.steps import Event, Tree
 from probcalc.present.decimals import decimal, percent
 from probcalc.present.grid import columns, markdown_escaped, markdown_table
-from probcalc.present.sentence import result_words, sentence
+from probcalc.present.markdown import markdown
+from probcalc.present.text import answer_text
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -103,21 +104,15 @@ def band_rows(step: Step) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _lead(answer: Answer, result: str) -> str:
-    if not result:
-        return sentence(answer)
-    words = result_words(answer, result)
-    return words[:1].upper() + words[1:] + "."
-
-
-def explanation_text(answer: Answer, strong: Callable[[str], str] = str, result: str = "") -> str:
-    """The explanation for a terminal.
+def explanation_text(
+    answer: Answer, strong: Callable[[str], str] = str, result: str = "", at_least: int | None = None
+) -> str:
+    """The answer for a terminal, and below it the rolls behind one result.
 
     >>> import probcalc
-    >>> print(explanation_text(probcalc.odds("chronopia.armour", damage=7)))
-    One hit against armour (chronopia.armour)
-    <BLANKLINE>
-    35.0 % at least one wound; mean 0.35 wounds caused.
+    >>> text = explanation_text(probcalc.odds("chronopia.armour", damage=7))
+    >>> print(text[text.index("Why:") :])
+    Why: At least one wound
     <BLANKLINE>
     1. Armour save (d20, CH-19), expected once
        target 13 = Armour 20, weapon damage -7
@@ -132,9 +127,8 @@ def explanation_text(answer: Answer, strong: Callable[[str], str] = str, result:
     CH-42: Heal (X)
     CH-43: Ward Save (X)
     """
-    model = type(answer.scenario)
     found = explanation(answer, result)
-    blocks = [f"{strong(model.title or model.id)} ({model.id})", strong(_lead(answer, result))]
+    blocks = [answer_text(answer, at_least, strong, result), strong(f"Why: {_label(answer, result)}")]
     for number, step in enumerate(_open(found), 1):
         lines = [f"{number}. {strong(step_title(step))}"]
         if target := target_words(step):
@@ -147,20 +141,23 @@ def explanation_text(answer: Answer, strong: Callable[[str], str] = str, result:
     return "\n\n".join(blocks)
 
 
-def explanation_markdown(answer: Answer, result: str = "") -> str:
-    """The explanation as Markdown: a numbered heading and a table for each roll."""
-    model = type(answer.scenario)
+def explanation_markdown(answer: Answer, result: str = "", at_least: int | None = None) -> str:
+    """The answer as Markdown, and below it a numbered heading and a table for each roll behind one result."""
     found = explanation(answer, result)
-    blocks = [f"## {markdown_escaped(model.title or model.id)} ({model.id})"]
-    blocks.append(f"**{markdown_escaped(_lead(answer, result))}**")
+    blocks = [markdown(answer, at_least, result), f"### Why: {markdown_escaped(_label(answer, result))}"]
     for number, step in enumerate(_open(found), 1):
         blocks.append(f"{number}. **{markdown_escaped(step_title(step))}**")
         if target := target_words(step):
             blocks.append(f"Target {markdown_escaped(target)}")
         if rows := band_rows(step):
             blocks.append("\n".join(markdown_table([HEADING, *rows], right=_RIGHT)))
-    blocks += [f"- {markdown_escaped(line)}" for line in _closing_lines(answer, found)]
+    if lines := _closing_lines(answer, found):
+        blocks.append("\n".join(f"- {markdown_escaped(line)}" for line in lines))
     return "\n\n".join(blocks)
+
+
+def _label(answer: Answer, result: str) -> str:
+    return answer.declared(result or headline_in(answer)).label
 
 
 def _open(found: Explanation) -> list[Step]:
@@ -175,11 +172,12 @@ def _closing_lines(answer: Answer, found: Explanation) -> list[str]:
 
 
 def explanation_data(answer: Answer, result: str = "") -> dict[str, Any]:
-    """The explanation as plain data, fractions as text."""
+    """The explanation as plain data, fractions as text, with the answer that it explains."""
     found = explanation(answer, result)
     name = result or headline_in(answer)
     rules = rule_titles(answer, found)
-    return {"scenario": answer.scenario.id, "result": name, "steps": list(_step_data(found)), "rules": rules}
+    data = {"scenario": answer.scenario.id, "result": name, "steps": list(_step_data(found)), "rules": rules}
+    return data | {"answer": answer.to_json()}
 
 
 def _step_data(found: Explanation) -> Iterator[dict[str, Any]]:

@@ -23,7 +23,7 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
     <BLANKLINE>
     Damage: 7
     <BLANKLINE>
-    **35.0 % at least one wound; mean 0.35 wounds caused.**
+    **At least one wound: 35.0 %; wounds caused: 0.35 on average.**
     ...
     """
     model = type(answer.scenario)

@@ -22,9 +22,9 @@ def sentence(answer: Answer, at_least: int | None = None, result: str = "") -> s
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
     >>> sentence(answer)
-    '59.0 % target slain; mean 0.72 wounds caused; 9.8 % attacker ends up Dazed.'
+    'Target slain: 59.0 %; wounds caused: 0.72 on average; attacker ends up Dazed: 9.8 %.'
     >>> sentence(answer, at_least=2)
-    '59.0 % target slain; 13.0 % for 2 or more wounds caused, mean 0.72; 9.8 % attacker ends up Dazed.'
+    'Target slain: 59.0 %; wounds caused: 13.0 % for 2 or more, 0.72 on average; attacker ends up Dazed: 9.8 %.'
     """
     leader = result if result in answer else headline_in(answer)
     names = [leader]
@@ -48,37 +48,40 @@ def _is_chance(value: Any) -> bool:
 
 
 def result_words(answer: Answer, name: str, at_least: int | None = None) -> str:
-    """One result in a few words.
+    """One result in a few words: what it is, then how much or how likely.
 
     >>> import probcalc
     >>> result_words(probcalc.odds("chronopia.melee", target="spearmen"), "wounds")
-    'mean 0.2 wounds caused'
+    'wounds caused: 0.2 on average'
     """
     value, declared = answer[name], answer.declared(name)
+    # A unit with a capital is a name of the game, at the head of a label too: "Shock afterwards".
+    is_name = declared.unit[:1].isupper() and declared.label.startswith(declared.unit)
+    label = declared.label if is_name else lowered(declared.label)
+    return f"{label}: {_value_words(value, declared, at_least)}"
+
+
+def _value_words(value: Any, declared: Result, at_least: int | None) -> str:
     if isinstance(value, Distribution):
         return _law_words(value, declared, at_least)
     if isinstance(value, list):
-        return f"{lowered(declared.label)} {', '.join(map(str, value))}"
-    if isinstance(value, int):
-        return f"{lowered(declared.label)} {integer_text(value)}"
-    return f"{percent(value)} {lowered(declared.label)}"
+        return ", ".join(map(str, value))
+    return integer_text(value) if isinstance(value, int) else percent(value)
 
 
 def _law_words(law: Distribution, declared: Result, at_least: int | None) -> str:
-    label = lowered(declared.label)
-    # "Wounds caused" counts wounds and reads on by itself; any other label stands before its numbers.
-    reads_on = bool(declared.unit) and label.startswith(declared.unit)
-    noun = f" {label}" if reads_on else f" {declared.unit}".rstrip()
-    before = "" if reads_on else f"{label}: "
+    # "Wounds caused" says itself what it counts; "Failed tests" needs its unit.
+    says_unit = declared.unit.lower() in declared.label.lower()
+    unit = "" if says_unit else f" {declared.unit}"
     if has_mean(law):
-        mean = f"mean {decimal(law.mean, 3)}"
+        mean = decimal(law.mean, 3)
         if at_least is None:
-            return f"{before}{mean}{noun}"
-        return f"{before}{percent(law.at_least(at_least))} for {at_least} or more{noun}, {mean}"
+            return f"{mean}{unit} on average"
+        return f"{percent(law.at_least(at_least))} for {at_least} or more{unit}, {mean} on average"
     if at_least is not None and has_order(law):
-        return f"{before}{percent(chance_of_at_least(law, at_least))} for {at_least} or more{noun}"
+        return f"{percent(chance_of_at_least(law, at_least))} for {at_least} or more{unit}"
     likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:_MOST_NAMES]
     listed = [f"{outcome_words(outcome)} {percent(law[outcome])}" for outcome in law if outcome in likely]
     if len(law) > len(likely):
         listed.append(f"others {percent(1 - sum(law[outcome] for outcome in likely))}")
-    return f"{lowered(declared.label)}: {', '.join(listed)}"
+    return ", ".join(listed)

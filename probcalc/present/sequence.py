@@ -81,7 +81,7 @@ def sequence_sentence(found: AttackSequence) -> str:
     >>> from probcalc.analysis.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     >>> sequence_sentence(sequence([blow, blow]))
-    '83.2 % slain after 2 attacks: 59.0 % after attack 1, 83.2 % after attack 2; mean 0.832 wounds.'
+    '83.2 % slain after 2 attacks: 59.0 % after attack 1, 83.2 % after attack 2; 0.832 wounds on average.'
     """
     last = found.stages[-1]
     count = len(found.stages)
@@ -89,7 +89,7 @@ def sequence_sentence(found: AttackSequence) -> str:
     if count > 1:
         text += ": " + ", ".join(f"{percent(stage.ended)} after {_called(stage)}" for stage in found.stages)
     if not found.order:
-        text += f"; mean {decimal(last.law.mean, 3)} {found.unit}"
+        text += f"; {decimal(last.law.mean, 3)} {found.unit} on average"
     return text + "."
 
 

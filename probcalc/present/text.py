@@ -28,7 +28,7 @@ def answer_text(
     One hit against armour (chronopia.armour)
       Damage: 7
     <BLANKLINE>
-    35.0 % at least one wound; mean 0.35 wounds caused.
+    At least one wound: 35.0 %; wounds caused: 0.35 on average.
     <BLANKLINE>
     At least one wound  35.0 %  7/20
     <BLANKLINE>

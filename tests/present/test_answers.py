@@ -30,17 +30,19 @@ def duel(**more):
 
 
 def test_the_headline_leads_then_a_mean_then_a_risk():
-    assert sentence(duel()) == "59.0 % target slain; mean 0.72 wounds caused; 9.8 % attacker ends up Dazed."
+    assert sentence(duel()) == "Target slain: 59.0 %; wounds caused: 0.72 on average; attacker ends up Dazed: 9.8 %."
 
 
 def test_the_reader_chooses_the_threshold():
-    assert "13.0 % for 2 or more wounds caused, mean 0.72" in sentence(duel(), at_least=2)
-    assert "0 % for 3 or more wounds caused" in sentence(duel(), at_least=3)
+    assert "wounds caused: 13.0 % for 2 or more, 0.72 on average; " in sentence(duel(), at_least=2)
+    assert "wounds caused: 0 % for 3 or more, " in sentence(duel(), at_least=3)
 
 
 def test_the_reader_chooses_what_leads():
-    assert sentence(duel(), result="hit").startswith("50.0 % hits (first attack); ")
-    assert sentence(duel(), at_least=1, result="wounds").startswith("59.0 % for 1 or more wounds caused, mean 0.72; ")
+    assert sentence(duel(), result="hit").startswith("Hits (first attack): 50.0 %; ")
+    assert sentence(duel(), at_least=1, result="wounds").startswith(
+        "Wounds caused: 59.0 % for 1 or more, 0.72 on average; "
+    )
 
 
 def test_names_are_listed_with_their_chances():
@@ -51,7 +53,7 @@ def test_names_are_listed_with_their_chances():
 def test_what_cannot_happen_is_no_risk_worth_a_word():
     assert (
         sentence(probcalc.odds("mechanics.test"))
-        == "50.0 % success, criticals included; mean 0.5 successes of all rolls."
+        == "Success, criticals included: 50.0 %; successes of all rolls: 0.5 on average."
     )
 
 

@@ -48,7 +48,7 @@ def test_what_is_certain_is_no_roll_and_is_said():
 def test_each_result_has_its_own_reason():
     names = [step.name for step in explanation(duel(), "attacker_dazed").rolls]
     assert names == ["Test to hit"]
-    assert explanation_text(duel(), result="hit").split("\n\n")[1].startswith("50.0 % hits (first attack)")
+    assert "\nWhy: Hits (first attack)\n" in explanation_text(duel(), result="hit")
 
 
 def test_the_modifiers_that_count_stand_in_the_target():

@@ -32,11 +32,14 @@ def test_a_roll_travels_as_link_json_and_command(preset):
 
 
 SENTENCES = [
-    ("2d6 + 1", "Result: mean 8."),
-    ("best of 3d10 >= 7", "78.4 % success."),
-    ("d20 <= 11 crit 1-2 fumble 20", "55.0 % success; 5.0 % fumble."),
-    ("12d6 >= 4 then d6 >= 5", "Mean 2 successes."),
-    ("2d6 + 1 vs 2d6", "55.6 % side a wins; result of side a minus result of side b: mean 1; 33.6 % side b wins."),
+    ("2d6 + 1", "Result: 8 on average."),
+    ("best of 3d10 >= 7", "Success: 78.4 %."),
+    ("d20 <= 11 crit 1-2 fumble 20", "Success: 55.0 %; fumble: 5.0 %."),
+    ("12d6 >= 4 then d6 >= 5", "Successes: 2 on average."),
+    (
+        "2d6 + 1 vs 2d6",
+        "Side a wins: 55.6 %; result of side a minus result of side b: 1 on average; side b wins: 33.6 %.",
+    ),
 ]
 
 

@@ -161,7 +161,7 @@ def test_the_numbers_needed_are_those_of_the_engine():
 def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
     reader = Reader().ask("chronopia.melee", CURSED)
     reader.change("chronopia.melee:what counts", "wounds").change("chronopia.melee:at least", 2)
-    assert reader.sentence.startswith("13.0 % for 2 or more wounds")
+    assert reader.sentence.startswith("Wounds caused: 13.0 % for 2 or more, ")
     assert reader.query["show.result"] == "wounds"
     assert reader.query["show.at_least"] == "2"
     assert any(words.startswith("Wounds caused, 2 or more, 6 in order") for words, _ in reader.charts())

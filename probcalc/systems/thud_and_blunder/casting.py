@@ -28,7 +28,7 @@ class Casting(Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result("success", "The Power is cast", better="more"),
         Result("failure", "It fails, and may be tried again", better="less"),
-        Result("fumble", "A fumble: the Power is lost for the game", better="less"),
+        Result("fumble", "A fumble, and the Power is lost for the game", better="less"),
         Result("resisted", "Once cast, the target resists it", better="less"),
     )
 
