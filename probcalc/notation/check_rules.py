@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, cast
 
 from lark import Token
@@ -91,8 +92,11 @@ def _check(at: int, parts: list[Any]) -> Check:
 
 
 def _overlap(first: Ranges, second: Ranges) -> int | None:
-    shared = [max(low, bottom) for low, high in first.spans for bottom, top in second.spans if low <= top >= bottom]
-    return next((face for face in sorted(shared) if face in first and face in second), None)
+    """The lowest face in both."""
+    pairs = product(first.spans, second.spans)
+    return min(
+        (max(low, bottom) for (low, high), (bottom, top) in pairs if low <= top and bottom <= high), default=None
+    )
 
 
 def _require_natural(check: Check, clauses: list[Clause]) -> None:

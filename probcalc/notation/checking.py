@@ -88,17 +88,12 @@ class Checked:
         order = [band for band in (*BANDS, *((b, "explodes") for b in BANDS), AGAIN) if band in held]
         bands = {band: sum(weights[natural] for natural in held[band]) for band in order}
         needs = {band: f"{ranges_words(held[band])} on {self.dice}" for band in order}
-        name = self.name if first or not self._twice else f"{self.name}, second roll"
+        name = self.name if first or self.check.again is None else f"{self.name}, second roll"
         target = Total(("target", self.check.target), *((t.name, t.value) for t in self._against()))
         return Roll(name, law.total, bands, self.dice, needs, target)
 
     def _against(self) -> list[Term]:
         return [Term("added to the roll", -self.bonus)] if self.bonus else []
-
-    @property
-    def _twice(self) -> bool:
-        again = self.check.again
-        return again is not None
 
     @cached_property
     def single(self) -> Tree:

@@ -57,6 +57,21 @@ _GOING_ON = (
     ("$END", "the end"),
 )
 _MOST_EXPECTED = 6
+# Spellings that people bring along from elsewhere, and the same in this notation.
+_ELSEWHERE = (
+    (re.compile(r"!="), "unequal is written as two comparisons, d6 < 3 and d6 > 3, and their chances added"),
+    (re.compile(r"!"), "an exploding die is written d6 exploding once"),
+    (re.compile(r"k[hl]?[0-9]|d[hl][0-9]"), "kept dice are written keep 3 of 4d6, and dropped ones drop 1 of 4d6"),
+    (re.compile(r"x\b"), "times is written *"),
+    (re.compile(r"/"), "results are not divided here"),
+    (re.compile(r"(?<=[0-9])[.,][0-9]"), "numbers are whole"),
+    (re.compile(r"(dis)?adv(antage)?\b"), "the better of two dice is written best of 2d20, the worse worst of 2d20"),
+    (
+        re.compile(r"(max|min)(imum)?\b"),
+        "the higher of two is written best of (d6 and d8), the lower worst of (d6 and d8)",
+    ),
+    (re.compile(r"d(?![a-z0-9{])"), "a die is written with its sides, as in d6"),
+)
 
 
 def parsed(text: str) -> Node:
@@ -117,6 +132,9 @@ def _refuse_depth(text: str) -> None:
 
 
 def _refusal(text: str, at: int, expected: Collection[str], found: str) -> NotationError:
+    elsewhere = next((said for spelling, said in _ELSEWHERE if spelling.match(text, at)), "")
+    if elsewhere:
+        return NotationError(elsewhere, at)
     word = next((m for m in re.finditer(r"[a-z]+", text) if m.start() <= at < m.end()), None)
     if word is not None and word[0] not in WORDS and len(word[0]) > 1:
         nearest = nearest_name(word[0], WORDS)

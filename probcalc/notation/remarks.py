@@ -2,30 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from probcalc.exact.readings.law import law_of
 from probcalc.notation import nodes
-from probcalc.notation.building import checked
-from probcalc.notation.nodes import Node
+from probcalc.notation.building import checked, value_tree
+from probcalc.notation.nodes import Node, Ranges
 from probcalc.notation.walking import walk
-from probcalc.notation.writing import pool_text, written
+from probcalc.notation.writing import pool_text, ranges_text, written
 
 FEW = 3
+TENS_AND_UNITS = (66, 88)
+"""Dice that players write so and mean two dice of, one for the tens."""
 
 
 def remarks(node: Node) -> list[str]:
-    """A sentence for each check that another reader may have meant otherwise.
+    """A sentence for each check that another reader may have meant otherwise, and for faces that change nothing.
 
     >>> from probcalc.notation import parsed
     >>> remarks(parsed("2d6 >= 7"))
     ['2d6 >= 7 counts dice one by one, and none can succeed; for their sum write sum of 2d6 >= 7.']
     >>> remarks(parsed("12d6 >= 4"))
     []
+    >>> remarks(parsed("d20 >= 11 crit 25"))
+    ['d20 >= 11: crit 25 has no effect; no success shows it.']
     """
     found: list[str] = []
     for part in walk(node):
         if isinstance(part, nodes.Check):
-            found += _of_check(part)
+            found += _of_check(part) + _of_naturals(part)
+        elif isinstance(part, nodes.Pool):
+            found += _of_pool(part)
+        elif isinstance(part, nodes.Die) and part.sides in TENS_AND_UNITS and not part.faces:
+            one = f"d{part.sides % 10}"
+            found.append(f"{part.name} is one die of {part.sides} sides; for tens and units write 10 * {one} + {one}.")
+    # A pool of dice says each die once, but its parts may say the same again.
+    return list(dict.fromkeys(found))
+
+
+def _of_naturals(check: nodes.Check) -> list[str]:
+    """A sentence for each range after a check's words in which nothing lies that the word is about."""
+    parts = checked(check)
+    bands = {(natural, part.band(natural)) for part in parts for natural in law_of(part.natural)}
+    shown = {natural for natural, _ in bands}
+    succeeding = {natural for natural, band in bands if band in ("critical", "success")}
+    said = written(nodes.Check(check.of, check.compare, check.target))
+    found = _without_effect(said, "crit", check.critical, succeeding, "no success shows it")
+    found += _without_effect(said, "fumble", check.fumble, shown - succeeding, "no failure shows it")
+    for word, ranges in (
+        ("always", check.always),
+        ("never", check.never),
+        ("reroll", check.again.naturals if check.again else None),
+        ("exploding on", check.explosion.on if check.explosion else None),
+    ):
+        found += _without_effect(said, word, ranges, shown)
     return found
+
+
+def _of_pool(pool: nodes.Pool) -> list[str]:
+    if not pool.again and pool.explosion is None:
+        return []
+    shown = set(law_of(value_tree(pool.unit)))
+    said = pool_text(nodes.Pool(pool.count, pool.unit))
+    found = _without_effect(said, "reroll", pool.again, shown)
+    return found + _without_effect(said, "exploding on", pool.explosion.on if pool.explosion else None, shown)
+
+
+def _without_effect(
+    said: str, word: str, ranges: Ranges | None, shown: Set[int], why: str = "it cannot be rolled"
+) -> list[str]:
+    empty = [span for span in (ranges.spans if ranges else ()) if not any(span[0] <= n <= span[1] for n in shown)]
+    return [f"{said}: {word} {ranges_text(Ranges((span,)))} has no effect; {why}." for span in empty]
 
 
 def _of_check(check: nodes.Check) -> list[str]:

@@ -62,6 +62,18 @@ REFUSED = [
     ("(((((((((d6)))))))))", 9, "parentheses stand at most 8 deep", ""),
     (" then ".join(["d2"] * 9), 65, "at most 8 steps follow one another", ""),
     ("d{" + ",".join(["1"] * 61) + "}", 1, "at most 60 faces are listed, not 61", ""),
+    ("2d", 2, "a die is written with its sides, as in d6", ""),
+    ("4d6kh3", 4, "kept dice are written keep 3 of 4d6", ""),
+    ("4d6 dl1", 5, "dropped ones drop 1 of 4d6", ""),
+    ("2d6!", 4, "an exploding die is written d6 exploding once", ""),
+    ("d6 != 3", 4, "unequal is written as two comparisons", ""),
+    ("d6 x 2", 4, "times is written *", ""),
+    ("2d6/2", 4, "results are not divided here", ""),
+    ("d6 + 1.5", 7, "numbers are whole", ""),
+    ("d6 >= 4,5", 8, "numbers are whole", ""),
+    ("d{1,,2}", 5, 'expected a number, not ","', ""),
+    ("d20 disadvantage", 5, "the worse worst of 2d20", ""),
+    ("max(d6, d8)", 1, "best of (d6 and d8)", ""),
     ("d6 >= 4 crit 6 counts 1001", 16, "it counts at most 1,000, not 1,001", ""),
 ]
 

@@ -96,6 +96,16 @@ def test_a_single_roll_ends_in_the_band_of_the_table(dice, sign, target, words):
     assert dict(law_of(part.single)) == twin.bands(node)
 
 
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize(
+    ("signs", "holds"),
+    [((">=", "=>", "≥"), "__ge__"), (("<=", "=<", "≤"), "__le__"), (("=", "=="), "__eq__"), ((">",), "__gt__")],
+)
+def test_a_comparison_in_every_spelling(signs, holds, face):
+    expected = Fraction(sum(getattr(shown, holds)(face) for shown in range(1, 7)), 6)
+    assert {probcalc.roll(f"d6 {sign} {face}")["success"] for sign in signs} == {expected}
+
+
 def test_the_published_figures():
     assert probcalc.roll("best of 2d6 >= 5")["success"] == Fraction(5, 9)
     outcome = probcalc.roll("d20 <= 11 crit 1-2 fumble 20")

@@ -53,6 +53,15 @@ REMARKS = [
     ("12d6 >= 7", "counts dice one by one, and none can succeed; for their sum write sum of 12d6 >= 7."),
     ("12d6 >= 1", "counts dice one by one, and every one succeeds"),
     ("d6 >= 7", "d6 >= 7: it cannot succeed."),
+    ("d20 >= 11 crit 1-2", "d20 >= 11: crit 1-2 has no effect; no success shows it."),
+    ("d20 + 5 >= 11 crit 20 fumble 6", "fumble 6 has no effect; no failure shows it."),
+    ("4d6 >= 4 always 9", "4d6 >= 4: always 9 has no effect; it cannot be rolled."),
+    ("4d6 >= 4 crit 6 never 0 to 1,7", "never 7 has no effect"),
+    ("4d6 >= 4 reroll 8", "reroll 8 has no effect"),
+    ("9d6 >= 4 exploding on 7 once", "9d6 >= 4: exploding on 7 has no effect"),
+    ("2d6 reroll 7", "2d6: reroll 7 has no effect; it cannot be rolled."),
+    ("(2d6) exploding on 1-2,13 once", "exploding on 13 has no effect"),
+    ("d66", "d66 is one die of 66 sides; for tens and units write 10 * d6 + d6."),
     ("12d6 + 1 >= 5", "for each die on its own write 12 times (d6 + 1) >= 5."),
 ]
 
