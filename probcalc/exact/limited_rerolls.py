@@ -75,7 +75,7 @@ class LimitedRerolls(Shortcut):
         """The law by the formulas above; with unknowns among the weights, the one written out."""
         if reader.arithmetic is not INTEGERS:
             # Shares of one die are no law, and only whole laws have powers there.
-            return cast(Weighted, reader.weighted(self.plain()))
+            return cast(Weighted, reader.weighted(self.each() if self.most in (0, self.n) else self.plain()))
         kinds, sides = reader.weighted(self.source)
         if unknown := set(kinds) - set(self.worth):
             raise ValueError(f"nothing is said about the worth of {min(map(repr, unknown))}")
@@ -128,6 +128,14 @@ class LimitedRerolls(Shortcut):
             short += comb(n, j - 1) * share ** (j - 1) * (sides - share) ** (n - j + 1)
             at_least += whole - short
         return Fraction(at_least, whole)
+
+    def each(self) -> Tree:
+        """Every die by itself, where none may be rolled again or all may."""
+        return Then(self.source, self._worth_of_one).times(self.n)
+
+    def _worth_of_one(self, kind: Any) -> Tree:
+        rolled = self.most > 0 and kind in self.order
+        return total_of([_step(self.beside.get(kind, 0)), _step(self.again if rolled else self.worth[kind])])
 
     def plain(self) -> Tree:
         """Count the dice by kind, then roll as many again as there are re-rolls."""

@@ -167,6 +167,27 @@ def test_the_case_table_reads_as_ranges():
     ]
 
 
+DICE = [
+    ("mechanics.test", {}, ["target"], "success", "r/6"),
+    ("mechanics.test", {"reroll": "failures"}, ["target"], "success", "r*(12 - r)/36"),
+    ("mechanics.attack", {"save_on": True}, ["hit.target", "save.target"], "hit", "h/6"),
+    ("mechanics.pool", {"count": 10}, ["target"], "none", "(1 - w)^10"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "given_", "free", "result", "first"), DICE)
+def test_dice_without_a_game_have_short_formulas(scenario, given_, free, result, first):
+    found = formula(scenario, given_, free=free)[result]
+    assert str(found).split("\n")[0] == first
+    assert len(found.cases) == 1
+
+
+def test_two_modifiers_are_one_difference():
+    table = formula("mechanics.opposed", {}, free=["a.modifier", "b.modifier"])["a"].table()
+    assert table.names == ("a.modifier - b.modifier",)
+    assert len(table) == 12
+
+
 @given(st.integers(-10, 40), st.integers(1, 30))
 def test_expr_is_the_same_formula(armour, cc):
     value = f_cursed()["slain"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.contests import opposed_in_order
+from probcalc.exact.counting import Count
 from probcalc.exact.dice import d
 from probcalc.exact.steps import Known, Tree, together
 from probcalc.scenarios.fields import choice, section
@@ -47,26 +48,29 @@ class Opposed(Scenario):
 
     def contest(self) -> Tree:
         """Who wins: a, b or tie."""
-        sign = 1 if self.wins == "higher" else -1
-        first = self.margin().map(lambda margin: _winner(sign * margin))
+        sign, lead = 1 if self.wins == "higher" else -1, self.a.modifier - self.b.modifier
+        first = self.ahead().map(lambda ahead: _winner(sign * (ahead + lead)))
         if self.ties == "reroll":
             return first.given(lambda winner: winner != "tie")
         if self.ties in ("a", "b"):
             return first.map(lambda winner: self.ties if winner == "tie" else winner)
         return self.by_next_die() if self.ties == "next_die" else first
 
+    def ahead(self) -> Tree:
+        """The natural of a minus that of b."""
+        laws = [Known(side.natural(), f"Roll of side {name}") for name, side in (("a", self.a), ("b", self.b))]
+        return together(*laws).map(lambda naturals: naturals[0] - naturals[1])
+
     def margin(self) -> Tree:
         """The result of a minus that of b."""
-        laws = [
-            Known(s.natural(), f"Roll of side {n}").map(s.modifier.__add__) for n, s in (("a", self.a), ("b", self.b))
-        ]
-        return together(*laws).map(lambda results: results[0] - results[1])
+        lead = int(self.a.modifier - self.b.modifier)
+        return self.ahead().map(lambda ahead: ahead + lead)
 
     def by_next_die(self) -> Tree:
         """The kept results first, then the other dice in order."""
         a, b = self.a, self.b
         dice = f"{dice_text(a.die, a.dice, a.keep)} against {dice_text(b.die, b.dice, b.keep)}"
-        lead = a.modifier - b.modifier
+        lead = int(a.modifier - b.modifier)
         if self.wins == "higher":
             law = opposed_in_order(d(a.die), a.dice, d(b.die), b.dice, lead=lead)
         else:
@@ -83,5 +87,5 @@ class Opposed(Scenario):
         }
 
 
-def _winner(margin: int) -> str:
+def _winner(margin: Count) -> str:
     return "a" if margin > 0 else "b" if margin < 0 else "tie"

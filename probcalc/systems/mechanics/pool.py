@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar, Literal
 
+from probcalc.exact.counting import Count, clamp
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.steps import Roll
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import naturals, ranges
+from probcalc.systems.mechanics.roll import NaturalsInWords, naturals
 
 TOP = "highest face"
 
@@ -63,15 +65,46 @@ class Pool(Scenario):
         steps = above // self.tier_step if self.tier_step else 0
         return max(1, min(self.tiers, 1 + steps))
 
+    def _scoring(self, naturals: range, hits: int) -> Count:
+        """How many of some neighbouring naturals score so many hits or more."""
+        if hits == 0:
+            return len(naturals)
+        if naturals[0] in self.never:
+            return 0
+        if naturals[0] in self.always and hits == 1:
+            return len(naturals)
+        least = self.target + (hits - 1) * self.tier_step
+        return clamp(naturals[-1] + 1 + self.modifier - least, 0, len(naturals))
+
+    def _runs(self, apart: bool) -> list[range]:
+        """The naturals in runs that the lists treat alike, without the highest face where it stands apart."""
+        found: list[range] = []
+        for natural in range(1, self.die + 1 - apart):
+            alone = natural in self.always or natural in self.never
+            joined = found and not alone and found[-1][0] not in self.always and found[-1][0] not in self.never
+            if joined:
+                found[-1] = range(found[-1][0], natural + 1)
+            else:
+                found.append(range(natural, natural + 1))
+        return found
+
     def die_roll(self, name: str, apart: bool) -> Roll:
         """A die of the pool by its hits, its highest face apart from the others where that matters."""
+        runs, most = self._runs(apart), self.tiers if self.tier_step else 1
+        scoring = [*(sum(self._scoring(run, hits) for run in runs) for hits in range(most + 1)), 0]
+        bands: dict[int | str, Count] = {hits: scoring[hits] - scoring[hits + 1] for hits in range(most + 1)}
+        bands = {hits: count for hits, count in bands.items() if not (isinstance(count, int) and count == 0)}
+        if apart:
+            bands[TOP] = 1
+        needs = NaturalsInWords(bands, partial(self._naturals, apart), f" on d{self.die}")
+        return Roll(name, self.die, bands, f"d{self.die}", needs)
+
+    def _naturals(self, apart: bool) -> dict[int | str, list[int]]:
+        """The naturals of each band."""
         held: dict[int | str, list[int]] = {}
         for natural in range(1, self.die + 1):
-            band = TOP if apart and natural == self.die else self.score(natural)
-            held.setdefault(band, []).append(natural)
-        bands = {band: len(found) for band, found in held.items()}
-        needs = {band: f"{ranges(found)} on d{self.die}" for band, found in held.items()}
-        return Roll(name, self.die, bands, f"d{self.die}", needs)
+            held.setdefault(TOP if apart and natural == self.die else self.score(natural), []).append(natural)
+        return held
 
     def play(self) -> Mapping[str, Played]:
         first = self.die_roll("Die of the pool", self.explode)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypeAlias
 
+from probcalc.exact.counting import Count, clamp
 from probcalc.exact.dice import best_of, d, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import Known, Roll, Total, Tree
@@ -80,26 +82,15 @@ class RollFields(DiceFields):
         unused = {} if self.reroll == "values" else {"reroll_values": "reroll is not values"}
         return {**super().idle(), **unused}
 
-    def band(self, natural: int) -> str:
-        """The band of a natural: critical, success, failure or fumble."""
-        if natural in self.always or natural in self.never:
-            succeeds = natural in self.always
-        elif self.direction == "over":
-            succeeds = natural + self.modifier >= self.target
-        else:
-            succeeds = natural <= self.target + self.modifier
-        if succeeds:
-            return "critical" if natural in self.critical else "success"
-        return "fumble" if natural in self.fumble else "failure"
-
-    def rolls_again(self, natural: int) -> bool:
-        """Whether a natural of the first roll is rolled again."""
-        if self.reroll == "values":
-            return natural in self.reroll_values
-        band = self.band(natural)
-        return (self.reroll == "failures" and band in ("failure", "fumble")) or (
-            self.reroll == "not_critical" and band != "critical"
-        )
+    def _succeeding(self, run: Run) -> Count:
+        """How many naturals of a run succeed: those that reach the target, unless some always or never do."""
+        if run.always or run.never:
+            return len(run.naturals) if run.always else 0
+        low, high = run.naturals[0], run.naturals[-1]
+        reached = high + 1 + self.modifier - self.target
+        if self.direction == "under":
+            reached = self.target + self.modifier + 1 - low
+        return clamp(reached, 0, len(run.naturals))
 
     def rolled(self, name: str) -> Tree:
         """The roll with its re-roll: outcomes critical, success, failure, fumble."""
@@ -109,16 +100,120 @@ class RollFields(DiceFields):
             return second
         return self._roll(name, law, True).then(lambda band: second if band == AGAIN else band)
 
+    def _runs(self, law: Distribution) -> list[Run]:
+        """The naturals in runs that are as likely as each other and that the rules treat alike."""
+        found: list[Run] = []
+        for natural, weight in law.weights.items():
+            run = Run(
+                range(natural, natural + 1),
+                weight,
+                natural in self.always,
+                natural in self.never,
+                natural in self.critical,
+                natural in self.fumble,
+                natural in self.reroll_values,
+            )
+            last = found[-1] if found else None
+            if last is not None and last[1:] == run[1:] and last.naturals[-1] + 1 == natural:
+                found[-1] = last._replace(naturals=range(last.naturals[0], natural + 1))
+            else:
+                found.append(run)
+        return found
+
+    def _bands_of(self, run: Run, first: bool) -> tuple[str, str]:
+        """The band of a run's naturals that succeed, and the band of those that fail."""
+        if first and self.reroll == "values" and run.listed:
+            return AGAIN, AGAIN
+        success, failure = "critical" if run.critical else "success", "fumble" if run.fumble else "failure"
+        if first and self.reroll == "not_critical":
+            return success if run.critical else AGAIN, AGAIN
+        return success, AGAIN if first and self.reroll == "failures" else failure
+
     def _roll(self, name: str, law: Distribution, first: bool) -> Roll:
-        held: dict[str, list[int]] = {band: [] for band in (*BANDS, AGAIN)}
-        for natural in law:
-            again = first and self.rolls_again(natural)
-            held[AGAIN if again else self.band(natural)].append(natural)
-        weights = law.weights
-        bands = {band: sum(weights[n] for n in found) for band, found in held.items() if found or band in BANDS}
-        needs = {band: ranges(found) for band, found in held.items() if found}
+        bands: dict[str, Count] = dict.fromkeys(BANDS, 0)
+        held: list[Held] = []
+        for run in self._runs(law):
+            success, failure = self._bands_of(run, first)
+            count = self._succeeding(run)
+            held.append(Held(run.naturals, count, success, failure, self.direction == "over"))
+            for band, naturals in ((success, count), (failure, len(run.naturals) - count)):
+                bands[band] = bands.get(band, 0) + naturals * run.weight
+        again = bands.get(AGAIN)
+        if isinstance(again, int) and not again:
+            del bands[AGAIN]
         target = Total(("target", self.target), ("modifier", self.modifier if self.direction == "under" else 0))
+        needs = NaturalsInWords(bands, partial(naturals_of, held))
         return Roll(name, law.total, bands, dice_text(self.die, self.dice, self.keep), needs, target)
+
+
+class Run(NamedTuple):
+    """Neighbouring naturals of one weight, and on which of the lists of a roll they all stand."""
+
+    naturals: range
+    weight: int
+    always: bool
+    never: bool
+    critical: bool
+    fumble: bool
+    listed: bool
+
+
+class Held(NamedTuple):
+    """A run of which `count` naturals, the highest ones or the lowest, are in one band and the rest in another."""
+
+    naturals: range
+    count: Count
+    success: str
+    failure: str
+    highest: bool
+
+    def split(self) -> tuple[tuple[str, range], tuple[str, range]]:
+        """The naturals of the one band and of the other."""
+        if self.highest:
+            failing = len(self.naturals) - self.count
+            return (self.success, self.naturals[failing:]), (self.failure, self.naturals[:failing])
+        return (self.success, self.naturals[: self.count]), (self.failure, self.naturals[self.count :])
+
+
+class NaturalsInWords(Mapping[Any, str]):
+    """Which naturals fall in each band, in words, made when they are asked for; none while a count is not known.
+
+    >>> dict(NaturalsInWords({"success": 2, "failure": 4}, lambda: {"success": [5, 6], "failure": [1, 2, 3, 4]}))
+    {'success': '5 to 6', 'failure': '1 to 4'}
+    """
+
+    __slots__ = ("_bands", "_dice", "_naturals", "_words")
+
+    def __init__(
+        self, bands: Mapping[Any, Count], naturals: Callable[[], Mapping[Any, list[int]]], dice: str = ""
+    ) -> None:
+        self._bands, self._naturals, self._dice = bands, naturals, dice
+        self._words: dict[Any, str] | None = None
+
+    def _known(self) -> dict[Any, str]:
+        if self._words is None:
+            known = all(isinstance(count, int) for count in self._bands.values())
+            held = self._naturals().items() if known else ()
+            self._words = {band: ranges(sorted(naturals)) + self._dice for band, naturals in held if naturals}
+        return self._words
+
+    def __getitem__(self, band: Any) -> str:
+        return self._known()[band]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._known())
+
+    def __len__(self) -> int:
+        return len(self._known())
+
+
+def naturals_of(held: list[Held]) -> dict[str, list[int]]:
+    """The naturals of each band."""
+    found: dict[str, list[int]] = {}
+    for run in held:
+        for band, naturals in run.split():
+            found.setdefault(band, []).extend(naturals)
+    return found
 
 
 def ranges(found: list[int]) -> str:
