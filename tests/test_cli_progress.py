@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from probcalc.cli import arguments
+from probcalc.cli import output
 
 
 class Terminal(io.StringIO):
@@ -18,12 +18,12 @@ class Terminal(io.StringIO):
 def slow(monkeypatch):
     """A clock on which each look takes half a second."""
     clock = itertools.count(0, 0.5)
-    monkeypatch.setattr(arguments.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(output.time, "monotonic", lambda: next(clock))
 
 
 def counted(stream, monkeypatch, steps):
     monkeypatch.setattr(sys, "stderr", stream)
-    with arguments.progress_bar("Computing") as report:
+    with output.progress_bar("Computing") as report:
         for done in range(1, steps + 1):
             report(done, steps)
     return stream.getvalue()

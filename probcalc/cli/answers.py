@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import ResultName, asked, examples, form, put, request, strong
+from probcalc.cli.arguments import asked, examples, form, request
+from probcalc.cli.names import ResultName
+from probcalc.cli.output import put, strong
 
 if TYPE_CHECKING:
     from probcalc.scenarios.answer import Answer

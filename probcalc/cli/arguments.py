@@ -1,15 +1,13 @@
-"""Arguments and options that several commands share, with their shell completion."""
+"""Arguments and options that several commands share."""
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
+
+from probcalc.cli.names import ParameterName, ParameterWord, ResultName, ScenarioId
 
 if TYPE_CHECKING:
     from probcalc.scenarios.rosters import Roster
@@ -18,89 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 ROSTER = "probcalc.roster"
 
-
-def _scenario_of(ctx: click.Context) -> str:
-    """The scenario of an unfinished command; before an option's value it is still among the plain words."""
-    return str(ctx.params.get("scenario") or "".join(ctx.args[:1]))
-
-
-class ScenarioId(click.types.StringParamType):
-    """The id of a scenario, such as chronopia.melee."""
-
-    name = "scenario"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Every scenario's id, with its title; first the systems alone."""
-        from probcalc.scenarios import registry
-
-        names = {model.id: model.title for system in registry.systems() for model in system.scenarios}
-        return [CompletionItem(name, help=title) for name, title in names.items() if name.startswith(incomplete)]
-
-
-class SystemId(click.types.StringParamType):
-    """The id of a system, such as chronopia."""
-
-    name = "system"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Every system's id."""
-        from probcalc.scenarios import registry
-
-        return [CompletionItem(name) for name in registry.SYSTEM_IDS if name.startswith(incomplete)]
-
-
-class ParameterWord(click.types.StringParamType):
-    """A parameter with its value, such as cc=11."""
-
-    name = "name=value"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The scenario's parameter names, and after the equals sign the names it takes."""
-        from probcalc.scenarios import registry
-        from probcalc.scenarios.errors import InputError
-
-        try:
-            model = registry.scenario(_scenario_of(ctx))
-        except InputError:
-            return []
-        name, equals, start = incomplete.partition("=")
-        if not equals:
-            named = [p for p in model.parameters() if p.name.startswith(name)]
-            return [CompletionItem(f"{p.name}=", help=p.help, type="nospace") for p in named]
-        parameter = model.parameter(name)
-        if parameter is None:
-            return []
-        values = ("true", "false") if parameter.kind == "boolean" else tuple(map(str, parameter.choices))
-        return [CompletionItem(f"{name}={value}") for value in values if value.startswith(start)]
-
-
-class ParameterName(click.types.StringParamType):
-    """The name of a parameter of the scenario."""
-
-    name = "parameter"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The scenario's parameter names."""
-        return [
-            CompletionItem(item.value.rstrip("=")) for item in ParameterWord().shell_complete(ctx, param, incomplete)
-        ]
-
-
-class ResultName(click.types.StringParamType):
-    """The name of a result of the scenario."""
-
-    name = "result"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The scenario's result names."""
-        from probcalc.scenarios import registry
-        from probcalc.scenarios.errors import InputError
-
-        try:
-            model = registry.scenario(_scenario_of(ctx))
-        except InputError:
-            return []
-        return [CompletionItem(r.name, help=r.label) for r in model.results if r.name.startswith(incomplete)]
+OF = click.option("--of", "parameter", default="", type=ParameterName(), metavar="NAME", help="The parameter to vary.")
 
 
 def examples(*commands: str, heading: str = "Examples:") -> str:
@@ -203,38 +119,3 @@ def measured(command: F) -> F:
     return click.option(
         "--result", default="", type=ResultName(), metavar="NAME", help="The result to look at; else the main one."
     )(command)
-
-
-def strong(text: str) -> str:
-    """Text that leads, bold on a terminal; when piped, `click.echo` takes the marks away."""
-    return click.style(text, bold=True)
-
-
-def put(text: str) -> None:
-    """Write to standard output; in colour on a terminal only, and never where NO_COLOR is set."""
-    import os
-
-    click.echo(text, color=False if os.environ.get("NO_COLOR") else None)
-
-
-@contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error for work that takes over a second; none when that is no terminal."""
-    started, shown = time.monotonic(), None
-    bars: list[Any] = []
-
-    def report(done: int, whole: int) -> None:
-        nonlocal shown
-        if shown is None and (done == whole or time.monotonic() - started < 1 or not sys.stderr.isatty()):
-            return
-        if shown is None:
-            shown = 0
-            bars.append(click.progressbar(length=whole, label=label, file=sys.stderr).__enter__())
-        bars[0].update(done - shown)
-        shown = done
-
-    try:
-        yield report
-    finally:
-        for bar in bars:
-            bar.__exit__(None, None, None)

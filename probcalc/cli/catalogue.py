@@ -1,4 +1,4 @@
-"""What there is: `probcalc systems`, `describe`, `presets` and `rules`."""
+"""What there is: `probcalc systems`, `presets` and `rules`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import ScenarioId, SystemId, examples, form, put, strong
+from probcalc.cli.arguments import examples, form
+from probcalc.cli.names import ScenarioId, SystemId
+from probcalc.cli.output import put, strong
 
 if TYPE_CHECKING:
-    from probcalc.scenarios.fields import Parameter
     from probcalc.scenarios.registry import Rule, System
-    from probcalc.scenarios.scenario import Scenario
 
 STATUS_WORDS = {
     "covered": "computed",
@@ -60,105 +60,6 @@ def _system_data(system: System) -> dict[str, Any]:
         "scenarios": {model.id: model.question() for model in system.scenarios},
         "not_modelled": list(system.not_modelled),
     }
-
-
-@click.command(
-    short_help="A scenario's parameters, rulings, tables and results.",
-    epilog=examples(
-        "probcalc describe chronopia.melee",
-        "probcalc describe chronopia.melee --json",
-    ),
-)
-@click.argument("scenario", type=ScenarioId())
-@form("json")
-def describe(scenario: str, form: str | None) -> None:
-    """What a scenario can be asked: parameters with range, default and meaning, rulings, tables and results."""
-    from probcalc.scenarios import registry
-
-    model = registry.scenario(scenario)
-    if form == "json":
-        from probcalc.present.json_text import spread
-
-        put(spread(_scenario_data(model)))
-    else:
-        put("\n\n".join(_scenario_blocks(model)))
-
-
-def _scenario_blocks(model: type[Scenario]) -> list[str]:
-    from probcalc.present.grid import columns
-
-    blocks = [f"{strong(model.title or model.id)} ({model.id})\n  {model.question()}"]
-    plain = [p for p in model.parameters() if p.role not in ("ruling", "preset")]
-    for section in dict.fromkeys(p.section for p in plain):
-        rows = [(p.name, _range_words(p), _default_words(p), p.help) for p in plain if p.section == section]
-        heading = strong(f"Parameters: {section}" if section else "Parameters")
-        blocks.append("\n".join([heading, *columns([("name", "values", "default", ""), *rows], indent="  ")]))
-    for parameter in model.parameters():
-        if parameter.role == "preset":
-            entries = [(c, label) for c, label in zip(parameter.choices, parameter.choice_labels, strict=True)]
-            lines = [f"{strong(parameter.name)}: {parameter.help}", *columns(entries[1:], indent="  ")]
-            blocks.append("\n".join(lines))
-    rulings = [p for p in model.parameters() if p.role == "ruling"]
-    if rulings:
-        lines = [strong("Rulings, the default first")]
-        for ruling in rulings:
-            lines.append(f"  {ruling.name}: {ruling.help}")
-            entries = [(str(c), label) for c, label in zip(ruling.choices, ruling.choice_labels, strict=True)]
-            lines += columns(entries, indent="    ")
-        blocks.append("\n".join(lines))
-    results = columns([(result.name, result.label) for result in model.results], indent="  ")
-    blocks.append("\n".join([strong("Results"), *results]))
-    if model.covers:
-        blocks.append(f"Rules: {', '.join(model.covers)}")
-    return blocks
-
-
-def _range_words(parameter: Parameter) -> str:
-    if parameter.kind == "list":
-        return f"{parameter.shortest} to {parameter.longest} of {parameter.low}..{parameter.high}, with commas"
-    return parameter.allowed
-
-
-def _default_words(parameter: Parameter) -> str:
-    from probcalc.scenarios.value_text import value_text
-
-    return parameter.derived or value_text(parameter.default) or "empty"
-
-
-def _scenario_data(model: type[Scenario]) -> dict[str, Any]:
-    return {
-        "scenario": model.id,
-        "title": model.title,
-        "question": model.question(),
-        "parameters": {p.name: _parameter_data(p) for p in model.parameters() if p.role != "ruling"},
-        "rulings": {p.name: _parameter_data(p) for p in model.parameters() if p.role == "ruling"},
-        "results": {r.name: {"label": r.label, "better": r.better, "unit": r.unit} for r in model.results},
-        "headline": model.headline,
-        "covers": list(model.covers),
-    }
-
-
-def _parameter_data(parameter: Parameter) -> dict[str, Any]:
-    from probcalc.scenarios.answer import written
-
-    data: dict[str, Any] = {
-        "kind": parameter.kind,
-        "default": written(parameter.default),
-        "role": parameter.role,
-        "label": parameter.label,
-        "help": parameter.help,
-    }
-    if parameter.low is not None:
-        data |= {"low": parameter.low, "high": parameter.high}
-    if parameter.kind in ("list", "text"):
-        data |= {"shortest": parameter.shortest, "longest": parameter.longest}
-    if parameter.choices:
-        data["choices"] = dict(zip(map(str, parameter.choices), parameter.choice_labels, strict=True))
-    if parameter.optional:
-        data["optional"] = True
-    if parameter.derived:
-        data["derived"] = parameter.derived
-    return data
 
 
 @click.command(

@@ -6,7 +6,9 @@ from importlib.util import find_spec
 
 import click
 
-from probcalc.cli.arguments import ParameterName, ResultName, asked, examples, form, put, request, strong
+from probcalc.cli.arguments import asked, examples, form, request
+from probcalc.cli.names import ParameterName, ResultName
+from probcalc.cli.output import put, strong
 
 
 @click.command(

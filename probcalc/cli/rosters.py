@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import SystemId, examples, put, read_roster, roster_said, strong
+from probcalc.cli.arguments import examples, read_roster, roster_said
+from probcalc.cli.names import SystemId
+from probcalc.cli.output import put, strong
 
 if TYPE_CHECKING:
     from probcalc.scenarios.rosters import Roster

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import examples, form, parsed, put, roster_said, settled, strong, with_roster
+from probcalc.cli.arguments import examples, form, parsed, roster_said, settled, with_roster
+from probcalc.cli.output import put, strong
 
 
 @click.command(

@@ -1,0 +1,45 @@
+"""Writing: bold on a terminal, plain everywhere else, and a progress bar for long work."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+
+def strong(text: str) -> str:
+    """Text that leads, bold on a terminal; when piped, `click.echo` takes the marks away."""
+    return click.style(text, bold=True)
+
+
+def put(text: str) -> None:
+    """Write to standard output; in colour on a terminal only, and never where NO_COLOR is set."""
+    click.echo(text, color=False if os.environ.get("NO_COLOR") else None)
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error for work that takes over a second; none when that is no terminal."""
+    started, shown = time.monotonic(), None
+    bars: list[Any] = []
+
+    def report(done: int, whole: int) -> None:
+        nonlocal shown
+        if shown is None and (done == whole or time.monotonic() - started < 1 or not sys.stderr.isatty()):
+            return
+        if shown is None:
+            shown = 0
+            bars.append(click.progressbar(length=whole, label=label, file=sys.stderr).__enter__())
+        bars[0].update(done - shown)
+        shown = done
+
+    try:
+        yield report
+    finally:
+        for bar in bars:
+            bar.__exit__(None, None, None)

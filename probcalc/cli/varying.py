@@ -1,0 +1,116 @@
+"""One number while parameters vary: `probcalc table` and `probcalc needed`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from probcalc.cli.arguments import OF, asked, examples, form, measured, request
+from probcalc.cli.output import progress_bar, put
+from probcalc.cli.rows import measure_data, put_rows, trial_data
+
+
+@click.command(
+    short_help="One number for all values of one or two parameters.",
+    epilog=examples(
+        "probcalc table chronopia.melee --rows weapon --columns modifier=-3..3 --result slain",
+        "probcalc table chronopia.armour --rows damage=8..14 --columns armour=16..24/2 --csv",
+        "probcalc table chronopia.melee target=spearmen --rows attacker --result wounds --at-least 1",
+    ),
+)
+@request
+@click.option("--rows", required=True, metavar="NAME[=VALUES]", help="The parameter down the side.")
+@click.option("--columns", metavar="NAME[=VALUES]", help="The parameter across the top.")
+@measured
+@form("json", "csv", "markdown")
+def table(
+    scenario: str,
+    words: tuple[str, ...],
+    rows: str,
+    columns: str | None,
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    form: str | None,
+) -> None:
+    """One number for all values of one or two parameters, all else as given.
+
+    VALUES are written -3..3, 10..40/5 (in steps of 5), spear,sword or not at all, which means every one.
+    """
+    from probcalc.analysis.measure import measure
+    from probcalc.analysis.table import axis
+    from probcalc.analysis.table import table as tabulated
+    from probcalc.links import value_text
+    from probcalc.present.analyses import digits, label_of, number_words, refusals, table_rows, table_trials
+
+    given = asked(scenario, words)
+    down = axis(scenario, *rows.partition("=")[::2])
+    across = axis(scenario, *columns.partition("=")[::2]) if columns else None
+    wanted = measure(scenario, result, at_least, outcome, given)
+    with progress_bar("Computing") as progress:
+        found = tabulated(scenario, given, down, across, wanted, progress)
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        sides: dict[str, Any] = {"rows": {down.parameter.name: [value_text(v) for v in down.values]}}
+        if across:
+            sides["columns"] = {across.parameter.name: [value_text(v) for v in across.values]}
+        head = {"scenario": scenario, "measure": measure_data(wanted)}
+        put(spread(head | sides | {"cells": [[trial_data(cell) for cell in row] for row in found.cells]}))
+        return
+    trials = [cell for row in found.cells for cell in row]
+    title = "" if form == "csv" or across is None else label_of(wanted, trials)
+    cells = table_rows(found, digits if form == "csv" else number_words)
+    put_rows(form, cells, refusals(table_trials(found)), title)
+
+
+@click.command(
+    short_help="How many attacks, models or dice for 50, 75 and 90 %.",
+    epilog=examples(
+        "probcalc needed chronopia.melee attacker=spearmen target=the_cursed",
+        "probcalc needed chronopia.armour --of damage --percent 60",
+        "probcalc needed chronopia.melee target=spearmen --result wounds --at-least 2",
+    ),
+)
+@request
+@OF
+@measured
+@click.option("--percent", multiple=True, type=click.IntRange(1, 100), help="A share in place of 50, 75 and 90.")
+@form("json")
+def needed(
+    scenario: str,
+    words: tuple[str, ...],
+    parameter: str,
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    percent: tuple[int, ...],
+    form: str | None,
+) -> None:
+    """The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90 %."""
+    from probcalc.analysis.measure import measure
+    from probcalc.analysis.needed import SHARES
+    from probcalc.analysis.needed import needed as amounts
+    from probcalc.present.analyses import needed_lines
+
+    given = asked(scenario, words)
+    named = result or at_least is not None or outcome is not None
+    wanted = measure(scenario, result, at_least, outcome, given) if named else None
+    shares = [Fraction(p, 100) for p in sorted(set(percent))] or list(SHARES)
+    with progress_bar("Computing") as progress:
+        found = amounts(scenario, given, parameter, wanted, shares, progress)
+    if form == "json":
+        from probcalc.exact.numerals import fraction_text
+        from probcalc.present.json_text import spread
+
+        reached = [
+            {"share": fraction_text(t.share), "value": t.value}
+            | ({} if t.chance is None else {"chance": fraction_text(t.chance)})
+            for t in found.thresholds
+        ]
+        head = {"scenario": scenario, "measure": measure_data(found.measure)}
+        put(spread(head | {"parameter": found.parameter.name, "thresholds": reached}))
+        return
+    put("\n".join(needed_lines(found)))
