@@ -70,6 +70,25 @@ class Box:
                 return False
         return True
 
+    def drawn_in(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """A point of its sides with the parameters moved so that the sums lie near the middle of theirs.
+
+        >>> a, b = unknown("a", range(20)), unknown("b", range(20))
+        >>> Box({"a": range(20), "b": range(20)}).with_sum(a - b, range(10, 19)).drawn_in({"a": 10, "b": 10})
+        {'a': 19, 'b': 5}
+        """
+        found = dict(values)
+        for name, form in self.sums.items():
+            if not all(isinstance(found[parameter.name], int) for parameter in form.parameters()):
+                continue
+            wanted = self.sides[name][len(self.sides[name]) // 2]
+            for atom, c in form.terms:
+                (parameter,) = atom.parameters()
+                side = self.sides[parameter.name]
+                step = (wanted - form.value(found)) // c
+                found[parameter.name] = max(side[0], min(side[-1], found[parameter.name] + step))
+        return found
+
     def shifted(self, name: str, by: int) -> Box:
         """The box of all points that lie in it when a whole number is `by` greater."""
         sides = dict(self.sides)

@@ -22,10 +22,11 @@ _LONGEST_NUMBER = 60
 
 
 class Written:
-    """Several shares of one domain written with the same letters."""
+    """Several shares of one domain written with the same letters; `box` says where they hold, when it is one box."""
 
-    def __init__(self, shares: Sequence[Share], domain: Domain) -> None:
+    def __init__(self, shares: Sequence[Share], domain: Domain, box: Box | None = None) -> None:
         self.domain = domain
+        self._middle = domain.middle(box)
         self.shares = list(shares)
         self._notations: list[Notation] = []
         try:
@@ -37,7 +38,7 @@ class Written:
             self.shares = list(shares)
 
     def _notation(self, algebra: Algebra, weights: list[Scalar]) -> Notation:
-        return Notation(algebra, weights, self.domain.middle(), self.domain.names)
+        return Notation(algebra, weights, self._middle, self.domain.names)
 
     def _of(self, number: int) -> Notation | None:
         if self._notations:

@@ -77,16 +77,16 @@ class Domain:
         """All values of a free parameter, in order."""
         return [value for side in self.parameters[name] for value in side]
 
-    def middle(self) -> dict[str, Any]:
-        """A value of everything that is free, near the middle."""
+    def middle(self, box: Box | None = None) -> dict[str, Any]:
+        """A value of everything that is free, near the middle of a box or of all its values."""
         found: dict[str, Any] = {}
         for name, sides in self.parameters.items():
-            side = sides[-1]
+            side = sides[-1] if box is None else box.sides.get(name, sides[-1])
             found[name] = side[len(side) // 2]
         for group in self.chances:
             for i, name in enumerate(group):
                 found[name] = Fraction(i + 2, (len(group) + 2) * (len(group) + 1))
-        return found
+        return found if box is None else box.drawn_in(found)
 
     def point(self, given: Mapping[str, Any], needed: Sequence[str] = ()) -> dict[str, Any]:
         """The values given, checked; two underscores stand for a dot in a name.

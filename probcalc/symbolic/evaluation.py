@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.symbolic.algebra import Algebra, Scalar
-from probcalc.symbolic.atoms import Atom
+from probcalc.symbolic.atoms import Atom, Parameter
 from probcalc.symbolic.unknowns import Chance, Named
 
 
@@ -36,11 +36,14 @@ class Evaluation:
             found *= self._unknown(place) ** exponent
         return found
 
+    def _count(self, atom: Atom) -> Any:
+        return atom.value(self._values)
+
     def _unknown(self, place: int) -> Any:
         if place not in self._known:
             unknown = self._algebra.unknowns[place]
             if isinstance(unknown, Atom):
-                value: Any = unknown.value(self._values)
+                value: Any = self._count(unknown)
             elif isinstance(unknown, Chance):
                 value = self._values[unknown.name]
             elif isinstance(unknown, Named):
@@ -49,3 +52,16 @@ class Evaluation:
                 value = Fraction(1) / self.of(unknown.of)
             self._known[place] = value
         return self._known[place]
+
+
+class Middle(Evaluation):
+    """Values near the middle of what the unknowns may be; a limited count is in the middle of its limits.
+
+    The counts are no longer those of one point: what matters is the sign that a factor has nearly everywhere.
+    """
+
+    def _count(self, atom: Atom) -> Any:
+        if isinstance(atom, Parameter):
+            return super()._count(atom)
+        low, high = atom.bounds()
+        return Fraction(low + high, 2)

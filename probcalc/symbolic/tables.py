@@ -12,7 +12,7 @@ from probcalc.symbolic.cases import Case
 from probcalc.symbolic.display import Written, legend_text
 from probcalc.symbolic.domain import Domain
 from probcalc.symbolic.notation import LATEX, Line
-from probcalc.symbolic.pieces import pieces
+from probcalc.symbolic.pieces import Weighed, pieces
 from probcalc.symbolic.values import Share, SymbolicValue
 
 
@@ -74,26 +74,42 @@ def table(value: SymbolicValue) -> CaseTable:
 
 def table_of(columns: Sequence[str], cases: Sequence[Case[tuple[Share, ...]]], domain: Domain) -> CaseTable:
     """The table of several values with the same cases; in letters where the pieces would be too many or too long."""
-    rows: list[tuple[dict[str, str], tuple[Share, ...]]] = []
     try:
-        for case in cases:
-            found = pieces(case.box, tuple(case.content))
-            rows += [(_ranges(piece.box, domain), tuple(Share(*pair) for pair in piece.content)) for piece in found]
-        axes = dict.fromkeys(name for ranges, _ in rows for name in ranges)
-        rows.sort(key=lambda row: [_start(row[0].get(name)) for name in (*domain.parameters, *axes)])
+        rows = [_row(piece, domain) for case in cases for piece in pieces(case.box, tuple(case.content))]
+        axes = dict.fromkeys(name for row, _ in rows for name in row.ranges)
+        rows.sort(key=lambda row: [_start(row[0].ranges.get(name)) for name in (*domain.parameters, *axes)])
     except TooLarge:
-        rows = [(_ranges(case.box, domain), tuple(case.content)) for case in cases]
-    flat = Written([share for _, shares in rows for share in shares], domain)
-    width = len(columns)
-    made = []
-    for i, (ranges, shares) in enumerate(rows):
-        places = range(i * width, (i + 1) * width)
-        formulas = tuple(flat.formula(k) for k in places)
-        made.append(CaseRow(ranges, formulas, tuple(flat.formula(k, LATEX) for k in places), shares))
-    used = {name for row in made for name in row.ranges}
+        rows = _rows_in_letters(cases, domain)
+    legend = {line.letter: line for _, lines in rows for line in lines}
+    used = {name for row, _ in rows for name in row.ranges}
     names = [name for name in domain.parameters if name in used]
-    names += [name for row in made for name in row.ranges if name not in names]
-    return CaseTable(tuple(dict.fromkeys(names)), tuple(columns), tuple(made), tuple(flat.legend()))
+    names += [name for row, _ in rows for name in row.ranges if name not in names]
+    made = tuple(row for row, _ in rows)
+    return CaseTable(tuple(dict.fromkeys(names)), tuple(columns), made, tuple(legend.values()))
+
+
+def _row(piece: Case[Weighed], domain: Domain) -> tuple[CaseRow, list[Line]]:
+    """A row in the parameters themselves: no letter in it is any other row's."""
+    shares = tuple(Share(*pair) for pair in piece.content)
+    return _written_row(piece.box, shares, domain, Written(shares, domain, piece.box), 0)
+
+
+def _rows_in_letters(cases: Sequence[Case[tuple[Share, ...]]], domain: Domain) -> list[tuple[CaseRow, list[Line]]]:
+    flat = Written([share for case in cases for share in case.content], domain)
+    found, first = [], 0
+    for case in cases:
+        found.append(_written_row(case.box, tuple(case.content), domain, flat, first))
+        first += len(case.content)
+    return found
+
+
+def _written_row(
+    box: Box, shares: tuple[Share, ...], domain: Domain, flat: Written, first: int
+) -> tuple[CaseRow, list[Line]]:
+    places = range(first, first + len(shares))
+    formulas = tuple(flat.formula(k) for k in places)
+    row = CaseRow(_ranges(box, domain), formulas, tuple(flat.formula(k, LATEX) for k in places), shares)
+    return row, flat.legend(places)
 
 
 def _ranges(box: Box, domain: Domain) -> dict[str, str]:

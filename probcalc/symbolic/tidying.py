@@ -12,7 +12,7 @@ from math import gcd
 from typing import Any
 
 from probcalc.symbolic.algebra import Algebra, Scalar
-from probcalc.symbolic.evaluation import Evaluation
+from probcalc.symbolic.evaluation import Middle
 from probcalc.symbolic.quotients import Polynomial, SmallRing, cancelled, places, plus, power, times, without_inverses
 from probcalc.symbolic.unknowns import Named
 
@@ -20,6 +20,7 @@ _MOST_FACTORED = 40
 _MOST_NESTED = 12
 _HIGHEST_FACTORED = 14
 _WORTH_OF_A_PRODUCT = 4
+_WORTH_OF_A_NUMBER = 3
 _WORTH_OF_A_LETTER = 6
 
 
@@ -58,7 +59,7 @@ class Tidier:
 
     def __init__(self, algebra: Algebra, middle: Mapping[str, Any]) -> None:
         self._algebra = algebra
-        self._middle = Evaluation(algebra, middle)
+        self._middle = Middle(algebra, middle)
         self._known: dict[Hashable, Sum] = {}
 
     def quotient(self, weight: Scalar, total: int) -> Quotient:
@@ -99,7 +100,7 @@ class Tidier:
         rest = plus({(): whole}, {m: -c for m, c in top.items()})
         shared = gcd(whole, *rest.values())
         other = Quotient(self.sum({m: c // shared for m, c in rest.items()}), whole // shared, None, from_one=True)
-        return other if _is_product(other.top) and _written(other.top) + 4 < _written(direct.top) else direct
+        return other if _is_product(other.top) and _length(other.top) + 4 < _length(direct.top) else direct
 
     def sum(self, polynomial: Polynomial) -> Sum:
         """A polynomial in the form that reads best."""
@@ -176,11 +177,20 @@ def _rank(item: tuple[tuple[tuple[int, int], ...], int]) -> tuple[int, tuple[tup
 def _length(form: Sum) -> int:
     """About how many characters it takes to write; a product counts as shorter, because it says more."""
     turned = len(form.terms) > 1 and all(term.coefficient < 0 for term in form.terms)
-    return _written(form) - (_WORTH_OF_A_PRODUCT if _is_product(form) else 0) + (_WORTH_OF_A_LETTER if turned else 0)
+    worth = _WORTH_OF_A_PRODUCT if _is_product(form) else _WORTH_OF_A_NUMBER if _has_number_before(form) else 0
+    return _written(form) - worth + (_WORTH_OF_A_LETTER if turned else 0)
 
 
 def _is_product(form: Sum) -> bool:
     return len(form.terms) == 1 and sum(exponent for _, exponent in form.terms[0].factors) > 1
+
+
+def _has_number_before(form: Sum) -> bool:
+    """Whether it is a number times a sum, as 27*(12 - x)."""
+    if len(form.terms) != 1 or not form.terms[0].factors:
+        return False
+    (term,) = form.terms
+    return abs(term.coefficient) != 1 and isinstance(term.factors[0][0], Sum)
 
 
 def _written(form: Sum) -> int:
