@@ -38,14 +38,12 @@ class ComparedNumber:
         kind: probability, mean or number.
         values: one for each request, None where it has no such result.
         differences: value less the first request's, None where either is missing.
-        better: "more", "less" or "" when it is neither.
     """
 
     label: str
     kind: Kind
     values: tuple[Fraction | None, ...]
     differences: tuple[Fraction | None, ...]
-    better: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +99,9 @@ def compare(requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[s
         name = names[position] if names else chr(ord("A") + position)
         compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given)))
     answers = [c.answer for c in compared]
-    rows = [_headline(answers), *(_number(answers, wanted) for wanted in _measures(answers))]
-    numbers = [row for row in rows if row is not None]
+    headline = _headline(answers)
+    numbers = [headline] if headline else []
+    numbers += [_number(answers, wanted, kind) for wanted, kind in _measures(answers)]
     pairs = combinations(range(len(answers)), 2)
     dominance = [d for first, second in pairs for d in _dominances(answers, first, second)]
     return RequestComparison(tuple(compared), tuple(dict.fromkeys(numbers)), tuple(dominance))
@@ -118,43 +117,44 @@ def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
     except InputError:
         return None
     labels = dict.fromkeys(m.label(a) for m, a in zip(measures, answers, strict=True))
-    better = {a.declared(m.result).better for m, a in zip(measures, answers, strict=True)}
-    kind = measures[0].kind(answers[0])
-    return _row(" / ".join(labels), kind, values, better.pop() if len(better) == 1 else "")
+    return _row(" / ".join(labels), measures[0].kind(answers[0]), values)
 
 
-def _measures(answers: Sequence[Answer]) -> list[Measure]:
-    """Every number of any answer: a law over names gives one for each name."""
-    found: dict[Measure, None] = {}
+def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
+    """Every number of any answer: a law over names gives one for each name.
+
+    The same result may be a mean in one answer and, where it can be "never" as well, chances in another.
+    """
+    found: dict[tuple[Measure, Kind], None] = {}
     for answer in answers:
         for name, value in answer.items():
             if isinstance(value, list):
                 continue
             if isinstance(value, Distribution) and not has_mean(value):
-                found |= {Measure(name, outcome=outcome): None for outcome in value}
+                found |= {(Measure(name, outcome=outcome), "probability"): None for outcome in value}
             else:
-                found[Measure(name)] = None
+                found[Measure(name), Measure(name).kind(answer)] = None
     return list(found)
 
 
-def _number(answers: Sequence[Answer], wanted: Measure) -> ComparedNumber | None:
-    holders = [a for a in answers if wanted.result in a and not isinstance(a[wanted.result], list)]
-    # The same name may be a law in one scenario and a plain probability in another.
-    kinds = {type(a[wanted.result]) for a in holders}
-    if len(kinds) != 1:
-        return None
-    try:
-        values = [wanted.of(a) if a in holders else None for a in answers]
-    except InputError:
-        return None
-    declared = holders[0].declared(wanted.result)
-    return _row(wanted.label(holders[0]), wanted.kind(holders[0]), values, declared.better)
+def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedNumber:
+    values = [wanted.of(a) if _has(a, wanted, kind) else None for a in answers]
+    holder = next(a for a in answers if _has(a, wanted, kind))
+    return _row(wanted.label(holder), kind, values)
 
 
-def _row(label: str, kind: Kind, values: Sequence[Fraction | None], better: str) -> ComparedNumber:
+def _has(answer: Answer, wanted: Measure, kind: Kind) -> bool:
+    """Whether an answer has the number, and as this kind of number."""
+    value = answer.get(wanted.result)
+    if wanted.outcome is not None:
+        return isinstance(value, Distribution)
+    return value is not None and not isinstance(value, list) and wanted.kind(answer) == kind
+
+
+def _row(label: str, kind: Kind, values: Sequence[Fraction | None]) -> ComparedNumber:
     first = values[0]
     differences = tuple(None if v is None or first is None else v - first for v in values)
-    return ComparedNumber(label, kind, tuple(values), differences, better)
+    return ComparedNumber(label, kind, tuple(values), differences)
 
 
 def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Dominance]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +15,8 @@ from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.scenario import Scenario
 
 Kind = Literal["probability", "mean", "number"]
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 # Names beyond every number, also in a law in which no number can happen any more.
 BEYOND = ("more", "later", "never")
@@ -74,7 +77,7 @@ class Measure:
         (Fraction(369, 625), Fraction(81, 625))
 
         Raises:
-            InputError: when the answer has no such result, or the result no such number.
+            InputError: when the answer has no such result, or the result no such number or outcome.
         """
         if self.result not in answer:
             raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
@@ -94,8 +97,19 @@ class Measure:
                 raise InputError(f"{self.result} has names for outcomes: {names}; it has no 'at least'", self.result)
             return at_least(law, self.at_least)
         if self.outcome is not None:
-            return law[_outcome(law, self.outcome)]
+            return law[self._outcome_in(law, answer)]
         return law.mean if has_mean(law) else law[self.default_outcome(answer)]
+
+    def _outcome_in(self, law: Distribution, answer: Answer) -> Any:
+        """The outcome that is written so; a number, or a declared name, may be one that cannot happen here."""
+        known = dict.fromkeys([*law, *answer.declared(self.result).order])
+        text = str(self.outcome)
+        for outcome in known:
+            if str(outcome) == text:
+                return outcome
+        if any(map(is_number, known)) and _WHOLE.fullmatch(text):
+            return self.outcome
+        raise unknown_name("possible outcome", text, map(str, known), f" of {self.result}")
 
     def default_outcome(self, answer: Answer) -> Any:
         """The outcome that counts of a law over names when none is named: its declared one, else the first."""
@@ -128,11 +142,6 @@ class Measure:
         if not isinstance(value, Distribution):
             return words
         return f"{words}, mean" if has_mean(value) else f"{words}: {self.default_outcome(answer)}"
-
-
-def _outcome(law: Distribution, named: Any) -> Any:
-    """The outcome that is written so; an outcome that cannot happen stays as it is."""
-    return next((outcome for outcome in law if str(outcome) == str(named)), named)
 
 
 def headline_of(model: type[Scenario]) -> str:

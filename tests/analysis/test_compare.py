@@ -55,6 +55,17 @@ def test_a_law_over_names_gives_a_row_for_each_name():
     assert ties.values[1] == probcalc.odds("oathmark.combat", {"a.fight": 4})["winner"]["tie"]
 
 
+def test_a_mean_never_stands_beside_a_chance():
+    never = {"broken": True, "enemy_within_8": True, "turns": 1}
+    found = compare([("reikhammer.rally", never), ("reikhammer.rally", {})])
+    other = probcalc.odds("reikhammer.rally")
+    for row in found.numbers:
+        if row.kind == "probability":
+            assert all(0 <= value <= 1 for value in row.values)
+    assert number(found, "Shock in the end, mean").values == (None, other["shock_after"].mean)
+    assert number(found, "Shock in the end, mean").differences == (None, None)
+
+
 def test_dominance_of_each_pair():
     found = compare([(MELEE, DUEL), (MELEE, DUEL | {"charging": True}), (MELEE, DUEL)])
     pairs = {(d.first, d.second): d for d in found.dominance if d.result == "wounds"}

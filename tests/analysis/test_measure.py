@@ -37,6 +37,15 @@ def test_more_later_and_never_lie_beyond_every_number():
     assert not has_mean(law)
 
 
+def test_an_outcome_that_cannot_happen_here_has_no_chance_and_one_that_does_not_exist_is_refused():
+    assert Measure("outcome", outcome="critical").of(probcalc.odds("mechanics.test")) == 0
+    assert Measure("turn", outcome="9").of(probcalc.odds("chronopia.half_strength")) == 0
+    with pytest.raises(InputError, match="te is not a possible outcome of winner; did you mean tie"):
+        Measure("winner", outcome="te").of(probcalc.odds("oathmark.combat"))
+    with pytest.raises(InputError, match="two is not a possible outcome of wounds"):
+        Measure("wounds", outcome="two").of(probcalc.odds(MELEE))
+
+
 @pytest.mark.parametrize(
     ("wanted", "line"),
     [
