@@ -40,6 +40,16 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     return dict(numbers + others)
 
 
+def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
+    """Outcomes with those that have a declared order last, in it.
+
+    >>> listed(["lost", 1, 2], ("lost", "never"))
+    [1, 2, 'lost']
+    """
+    present = list(outcomes)
+    return [o for o in present if o not in order] + [o for o in order if o in present]
+
+
 class Distribution(Mapping[Any, Fraction]):
     """A probability mass function: outcomes to exact fractions that sum to one.
 
@@ -223,6 +233,14 @@ class Distribution(Mapping[Any, Fraction]):
     def is_numeric(self) -> bool:
         """Whether every outcome is a number, so that mean and sums make sense."""
         return all(isinstance(o, (int, Fraction)) for o in self._weights)
+
+    def listed_in(self, order: tuple[Any, ...]) -> Distribution:
+        """The same law, its outcomes with a declared order last, in it.
+
+        >>> Distribution.from_weights({"b": 1, "a": 1}).listed_in(("a", "b"))
+        Distribution(a: 1/2, b: 1/2)
+        """
+        return Distribution._ordered({o: self._weights[o] for o in listed(self._weights, order)}, self._total)
 
     # -- new laws --------------------------------------------------------------------------------------------------
 

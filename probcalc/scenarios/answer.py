@@ -118,19 +118,6 @@ def result_data(value: Value) -> dict[str, Any]:
     return {"kind": "number", "value": value}
 
 
-def _ordered(law: Distribution, order: tuple[Any, ...]) -> Distribution:
-    if not order:
-        return law
-    listed = [o for o in order if o in law]
-    missing = [o for o in law if o not in order]
-    weights = law.weights
-    ordered = object.__new__(Distribution)
-    # The order of categories is the declaration's, not the alphabet's.
-    ordered._weights = {o: weights[o] for o in missing + listed}
-    ordered._total, ordered._hash = law.total, None
-    return ordered
-
-
 def evaluate(scenario: Scenario) -> dict[str, Value]:
     """The numeric reading of a scenario's trees, shared branches computed once.
 
@@ -146,7 +133,8 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
             digits = len(law) * law.total.bit_length() * 3 // 5
             if digits > MOST_DIGITS:
                 raise TooLarge(f"the answer {name}", digits, MOST_DIGITS, "digits")
-            values[name] = _ordered(law, orders.get(name, ()))
+            # The order of categories is the declaration's, not the alphabet's.
+            values[name] = law.listed_in(order) if (order := orders.get(name, ())) else law
         elif isinstance(played, Event):
             values[name] = Fraction(reader.probability(played))
         elif isinstance(played, Likeliest):

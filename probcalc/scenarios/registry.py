@@ -18,7 +18,8 @@ from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.resolve import flattened, resolve
 from probcalc.scenarios.scenario import Scenario
 
-SYSTEM_IDS = ("chronopia", "custom", "mechanics", "oathmark", "reikhammer", "thud_and_blunder", "tide_of_battle")
+# The games, then the dice of no game: the order in which they are listed everywhere.
+SYSTEM_IDS = ("chronopia", "oathmark", "reikhammer", "thud_and_blunder", "tide_of_battle", "custom", "mechanics")
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class System:
         not_modelled: what the scenarios leave out, a sentence each.
         glossary: the game's dice terms, each with one sentence.
         own: the kinds of units and weapons that a roster may bring.
+        is_game: whether it is a game; dice of no game are offered after the games.
     """
 
     id: str
@@ -65,6 +67,7 @@ class System:
     not_modelled: tuple[str, ...] = ()
     glossary: Mapping[str, str] = field(default_factory=dict)
     own: tuple[OwnTable | OwnFigures, ...] = ()
+    is_game: bool = True
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -124,16 +127,20 @@ def scenario(scenario_id: str) -> type[Scenario]:
     Raises:
         InputError: when there is none; the nearest id is suggested.
     """
-    system_id, _, _ = str(scenario_id).partition(".")
+    named = str(scenario_id)
+    system_id, _, rest = named.partition(".")
     if system_id not in SYSTEM_IDS:
-        raise unknown_name("scenario", str(scenario_id), SYSTEM_IDS)
+        raise unknown_name("scenario", named, [model.id for each in systems() for model in each.scenarios])
     known = {model.id: model for model in system(system_id).scenarios}
     if scenario_id not in known:
-        raise unknown_name("scenario", str(scenario_id), known)
+        # A system alone means one of its scenarios, and the first is the one that is asked most.
+        raise unknown_name("scenario", named, known if rest else [*known][:1])
     return known[scenario_id]
 
 
-_ANSWERS = AnswerCache(most=256, largest=3000)
+_MOST_KEPT = 32 * 8 * 1024**2
+"""In bits: the answers kept for reuse take about 32 MiB at most."""
+_ANSWERS = AnswerCache(_MOST_KEPT)
 
 
 def answer(scenario_id: str, given: Mapping[str, Any]) -> Answer:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from probcalc.exact.distribution import Distribution, in_order
+from probcalc.exact.distribution import Distribution, in_order, listed
 from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
 from probcalc.symbolic.arithmetic import Polynomials
 from probcalc.symbolic.cases import Case, merged
@@ -65,12 +65,6 @@ class Law(NamedTuple):
         square, mean = in_one_algebra(one.of(lambda o: o * o), one.of(lambda o: o))
         weight = square.weight * mean.total**2 - mean.weight * mean.weight * square.total
         return Share(*lowest_terms(weight * (self.n if self.one else 1), square.total * mean.total**2))
-
-
-def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
-    """Outcomes with those that have a declared order last, in it."""
-    present = list(outcomes)
-    return [o for o in present if o not in order] + [o for o in order if o in present]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,9 +136,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
             raise refusal_at(self.refused, self.domain, point, self.label)
         law = case.content
         chances = {o: evaluated(Share(w, law.total), point, self.domain) for o, w in law.weights.items()}
-        found = Distribution(chances)
-        weights = found.weights
-        return Distribution._ordered({o: weights[o] for o in listed(weights, self.order)}, found.total)
+        return Distribution(chances).listed_in(self.order)
 
     # -- events and moments -------------------------------------------------------------------------------------
 

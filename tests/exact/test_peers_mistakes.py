@@ -18,7 +18,7 @@ from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.readings.sample import sample
 from probcalc.exact.steps import Constant, Known, Roll, Turns
 from probcalc.present.decimals import percent
-from probcalc.scenarios.cache import AnswerCache
+from probcalc.scenarios.cache import AnswerCache, size_in_bits
 
 
 def test_rerolling_every_face_for_ever_is_refused_in_one_line_instead_of_dividing_by_zero():
@@ -68,11 +68,11 @@ def test_a_chance_that_is_not_nothing_is_not_shown_as_nothing():
 
 
 def test_what_is_kept_for_reuse_has_a_bound():
-    cache = AnswerCache(most=4, largest=3000)
     answer = probcalc.odds("chronopia.armour", damage=7)
+    cache = AnswerCache(most_bits=10 * size_in_bits(answer))
     for damage in range(100):
         cache.keep("chronopia.armour", {"damage": damage}, answer)
-    assert sum(cache.get("chronopia.armour", {"damage": damage}) is not None for damage in range(100)) <= 4
+    assert sum(cache.get("chronopia.armour", {"damage": damage}) is not None for damage in range(100)) == 10
 
 
 # -- criticals: 36 dice that hit on 3 or more, every die but a 6 rolled again; a 6 wounds by itself --------
