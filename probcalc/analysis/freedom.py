@@ -140,16 +140,15 @@ def _sides(parameter: Parameter, name: str, narrower: str) -> tuple[Side, ...]:
         if narrower:
             raise InputError(f"{name} is {parameter.allowed} and has no range", name)
         return ((False, True),) if parameter.kind == "boolean" else (parameter.choices,)
-    assert parameter.low is not None
-    assert parameter.high is not None
+    least, most = parameter.bounds
     if not narrower:
-        numbers: Side = range(parameter.low, parameter.high + 1)
+        numbers: Side = range(least, most + 1)
         return ((None,), numbers) if parameter.optional else (numbers,)
     match = _RANGE.fullmatch(narrower)
     assert match is not None
     low, high = int(match[1]), int(match[2])
-    if not parameter.low <= low <= high <= parameter.high:
-        raise InputError(f"{name} ranges within {parameter.low}..{parameter.high}, not {narrower}", name)
+    if not least <= low <= high <= most:
+        raise InputError(f"{name} ranges within {least}..{most}, not {narrower}", name)
     return (range(low, high + 1),)
 
 

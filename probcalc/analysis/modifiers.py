@@ -12,7 +12,6 @@ from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.scenarios import registry
 from probcalc.scenarios.fields import Parameter, Role
 from probcalc.scenarios.resolve import flattened
-from probcalc.scenarios.value_text import bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def alternatives(parameter: Parameter, value: Any) -> Iterator[Any]:
     elif parameter.kind == "choice":
         yield from (other for other in parameter.choices if other != value)
     elif parameter.kind == "integer":
-        low, high = bounds(parameter)
+        low, high = parameter.bounds
         if value is None:
             yield low
             return

@@ -14,7 +14,6 @@ from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.resolve import flattened
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.value_text import bounds
 
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
 MOST_TRIED = 500
@@ -117,7 +116,7 @@ def needed(
     raised = amount_parameter(scenario_id, parameter)
     flat = flattened(given)
     wanted = measured or _chance(scenario_id, flat)
-    low, high = bounds(raised)
+    low, high = raised.bounds
     last = min(high, low + most - 1)
     reached: dict[Fraction, tuple[int, Fraction]] = {}
     best: tuple[int, Fraction] | None = None

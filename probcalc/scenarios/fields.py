@@ -77,6 +77,17 @@ class Parameter:
             text = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
         return f"none or {text}" if self.optional else text
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and greatest value of an integer, or of an entry of a list.
+
+        Raises:
+            TypeError: for a parameter of another kind.
+        """
+        if self.low is None or self.high is None:
+            raise TypeError(f"{self.name} is {self.kind} and has no bounds")
+        return self.low, self.high
+
 
 class Section(BaseModel):
     """A group of fields: a side of a fight, a roll. It may fill fields from presets and refuse combinations."""

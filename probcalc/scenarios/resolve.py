@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Set
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import ValidationError
 
@@ -73,7 +73,7 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
     """
     names = [str(c) for c in parameter.choices]
     # "30" where the number 30 is meant looks like what is allowed unless it is called a text.
-    as_text = isinstance(value, str) and (parameter.kind != "choice" or value in names)
+    as_text = isinstance(value, str) and (parameter.kind != "choice" or value in names or not value.strip())
     given = f'the text "{shown(value)}"' if as_text else shown(value)
     nearest = ""
     if parameter.kind == "choice" and isinstance(value, str) and not as_text:
@@ -104,9 +104,8 @@ def _typed(parameter: Parameter, value: Any) -> Any:
             value = list(value)
         if not isinstance(value, list) or not all(type(v) is int for v in value):
             raise wrong_value(parameter, value)
-        assert parameter.low is not None
-        assert parameter.high is not None
-        if any(not parameter.low <= v <= parameter.high for v in value):
+        low, high = parameter.bounds
+        if any(not low <= v <= high for v in value):
             raise wrong_value(parameter, value)
     return value
 
@@ -198,16 +197,33 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
 
 def preset_values(scenario: Scenario, explicit: Set[str]) -> dict[str, Any]:
     """What the presets fill, by flat name; what `explicit` names was given and stays."""
+    return _staged(scenario, "fills", explicit)[1]
+
+
+def _staged(
+    scenario: S, stage: Literal["fills", "derived"], explicit: Set[str], notes: list[str] | None = None
+) -> tuple[S, dict[str, Any]]:
+    """The scenario with what the presets fill, or what follows from other fields, and these values by flat name.
+
+    What is explicit stays, with a note for each value of its own.
+    """
     found: dict[str, Any] = {}
+    # The sides first, then the scenario, which may look at the sides.
     for whole in (False, True):
         values: dict[str, Any] = {}
         for prefix, part in _sections(scenario):
             if (part is scenario) == whole:
-                values |= {prefix + name: value for name, value in part.fills().items()}
+                values |= {prefix + name: value for name, value in getattr(part, stage)().items()}
+        if notes is not None:
+            notes += [
+                f"{name} = {shown(given)} was given and stands in place of the preset's {shown(value)}."
+                for name, value in values.items()
+                if name in explicit and (given := scenario.value_of(name)) != value
+            ]
         values = {name: value for name, value in values.items() if name not in explicit}
         scenario = scenario.replaced(values)
         found |= values
-    return found
+    return scenario, found
 
 
 def settled(scenario: S, explicit: Set[str], notes: list[str] | None = None) -> S:
@@ -219,21 +235,8 @@ def settled(scenario: S, explicit: Set[str], notes: list[str] | None = None) -> 
     Raises:
         InputError: when a combination is refused.
     """
-    for stage in ("fills", "derived"):
-        # The sides first, then the scenario, which may look at the sides.
-        for whole in (False, True):
-            values: dict[str, Any] = {}
-            for prefix, part in _sections(scenario):
-                if (part is scenario) == whole:
-                    values |= {prefix + name: value for name, value in getattr(part, stage)().items()}
-            if stage == "fills" and notes is not None:
-                given = {name: scenario.value_of(name) for name in values if name in explicit}
-                notes += [
-                    f"{name} = {shown(value)} was given and stands in place of the preset's {shown(values[name])}."
-                    for name, value in given.items()
-                    if value != values[name]
-                ]
-            scenario = scenario.replaced({n: v for n, v in values.items() if n not in explicit})
+    scenario, _ = _staged(scenario, "fills", explicit, notes)
+    scenario, _ = _staged(scenario, "derived", explicit)
     for prefix, part in _sections(scenario):
         try:
             part.check()

@@ -64,15 +64,8 @@ def value_from_text(parameter: Parameter, text: str) -> Any:
     return _choice(parameter, text)
 
 
-def bounds(parameter: Parameter) -> tuple[int, int]:
-    """The least and greatest value of an integer parameter, or of an entry of a list."""
-    assert parameter.low is not None, parameter.name
-    assert parameter.high is not None, parameter.name
-    return parameter.low, parameter.high
-
-
 def _integer(parameter: Parameter, text: str) -> int:
-    low, high = bounds(parameter)
+    low, high = parameter.bounds
     if not _INTEGER.fullmatch(text):
         raise wrong_value(parameter, text)
     value = int(text)
@@ -88,7 +81,7 @@ def _boolean(parameter: Parameter, text: str) -> bool:
 
 
 def _list(parameter: Parameter, text: str) -> list[int]:
-    low, high = bounds(parameter)
+    low, high = parameter.bounds
     entries = [part.strip() for part in text.split(",")] if text else []
     if not all(_SMALL.fullmatch(entry) for entry in entries):
         raise wrong_value(parameter, text)
@@ -117,7 +110,7 @@ def every_value(parameter: Parameter) -> list[Any]:
         InputError: for a list or a text, whose values cannot all be named.
     """
     if parameter.kind == "integer":
-        low, high = bounds(parameter)
+        low, high = parameter.bounds
         return list(range(low, high + 1))
     if parameter.kind == "boolean":
         return [False, True]

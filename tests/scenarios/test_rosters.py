@@ -120,6 +120,15 @@ def test_what_is_said_stands_before_what_the_entry_fills():
     assert bow["weapon"] == "spear"
 
 
+@pytest.mark.parametrize("value", [["guard"], {"guard": {}}, {}, 3, None, True, "gard"])
+def test_what_names_no_entry_is_left_to_the_scenario(value):
+    request = filled("chronopia.melee", {"attacker": value, "cc": 9}, imported(mine()))
+    if isinstance(value, dict) and value:
+        assert request == {"attacker.guard": {}, "cc": 9}
+    else:
+        assert request == {"attacker": value, "cc": 9}
+
+
 def test_a_weapon_stands_only_where_its_kind_does():
     roster = imported(mine())
     offered = {place.name: place.entries for place in places("chronopia.melee", roster)}

@@ -98,13 +98,6 @@ def check_refused(case: Mapping[str, Any]) -> None:
 # -- random requests ---------------------------------------------------------------------------------------
 
 
-def bounds(parameter: Parameter) -> tuple[int, int]:
-    """The bounds of a whole number, or of each entry of a list."""
-    assert parameter.low is not None
-    assert parameter.high is not None
-    return parameter.low, parameter.high
-
-
 def values(parameter: Parameter, limits: Limits, widest: int = 12) -> st.SearchStrategy[Any]:
     """Legal values of a parameter; whole numbers lie in `limits`, or else within `widest` of the default.
 
@@ -119,7 +112,7 @@ def values(parameter: Parameter, limits: Limits, widest: int = 12) -> st.SearchS
         return st.sampled_from(parameter.choices)
     if parameter.kind == "text":
         return st.just(parameter.default)
-    least, most = bounds(parameter)
+    least, most = parameter.bounds
     middle = parameter.default if isinstance(parameter.default, int) else least
     low, high = own or (max(least, middle - widest), min(most, middle + widest))
     numbers = st.integers(low, high)
@@ -220,7 +213,7 @@ def switched(parameter: Parameter, present: Any) -> Any:
         return not present
     if parameter.kind == "choice":
         return next(choice for choice in parameter.choices if choice != present)
-    low, high = bounds(parameter)
+    low, high = parameter.bounds
     start = present if isinstance(present, int) else low
     return start + 1 if start < high else start - 1
 

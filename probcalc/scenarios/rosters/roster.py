@@ -167,17 +167,27 @@ def checked_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -
 
 
 def _checked_figure(where: str, figure: Parameter, value: Any) -> Any:
-    absent = figure.optional and value in (None, NONE)
-    right = {
-        "integer": type(value) is int and (figure.low or 0) <= value <= (figure.high or 0),
-        "boolean": isinstance(value, bool),
-        "choice": type(value) in (int, str) and value in figure.choices,
-        "text": isinstance(value, str) and value.isprintable() and len(value) <= figure.longest,
-    }[figure.kind]
-    if not absent and not right:
+    if figure.optional and value in (None, NONE):
+        return NONE
+    if not _is_right(figure, value):
         refusal = wrong_value(figure, value)
         raise InputError(f"{where}, field {refusal}", nearest=refusal.nearest)
-    return NONE if absent else value
+    return value
+
+
+def _is_right(figure: Parameter, value: Any) -> bool:
+    match figure.kind:
+        case "integer":
+            low, high = figure.bounds
+            return type(value) is int and low <= value <= high
+        case "boolean":
+            return isinstance(value, bool)
+        case "choice":
+            return type(value) in (int, str) and value in figure.choices
+        case "text":
+            return isinstance(value, str) and value.isprintable() and len(value) <= figure.longest
+        case "list":
+            raise TypeError(f"{figure.name}: an entry has no lists")
 
 
 def row_of(kind: OwnTable, key: str, entry: Entry) -> Row:

@@ -122,7 +122,8 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
 
 
 def _named(scenario_id: str, flat: Mapping[str, Any], roster: Roster) -> list[Place]:
-    return [place for place in places(scenario_id, roster) if flat.get(place.name) in place.entries]
+    chosen = ((place, flat.get(place.name)) for place in places(scenario_id, roster))
+    return [place for place, key in chosen if isinstance(key, str) and key in place.entries]
 
 
 def _rows_filled(
