@@ -147,6 +147,15 @@ def test_a_link_can_be_made():
 
 WRONG = [
     (("odds", "chronopia.mele"), "chronopia.mele is not a scenario; did you mean chronopia.melee?"),
+    (("odds", "melee"), "melee is not a scenario; did you mean chronopia.melee?"),
+    (("odds", "Chronopia.Melee"), "Chronopia.Melee is not a scenario; did you mean chronopia.melee?"),
+    (("odds", "chronopia"), "chronopia is not a scenario; did you mean chronopia.melee?"),
+    (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
+    (("odds", ""), '"" is not a scenario'),
+    (("odds", " "), '" " is not a scenario'),
+    (("odds", "chronopia.melee", "=11"), '"" is not a parameter of chronopia.melee'),
+    (("odds", "chronopia.melee", "cc="), 'cc is a whole number 1..30, not the text ""'),
+    (("odds", "chronopia.melee", "shield="), 'shield is none, shield or warshield, not the text ""'),
     (
         ("odds", "chronopia.melee", "armor=20"),
         "armor is not a parameter of chronopia.melee; did you mean armour?",
@@ -163,9 +172,20 @@ WRONG = [
     (("rules", "chronopa"), "chronopa is not a system; did you mean chronopia?"),
     (("weapons", "reikhammer.action"), "reikhammer.action picks nothing from a table"),
     (("table", "chronopia.melee", "--rows", "modifier=3..-3"), None),
-    (("odds",), "Missing argument 'SCENARIO'."),
+    (("odds",), "Missing argument 'SCENARIO'. See probcalc odds --help."),
     (("odds", "chronopia.melee", "--at-least", "many"), None),
-    (("table", "chronopia.melee"), "Missing option '--rows'."),
+    (("table", "chronopia.melee"), "Missing option '--rows'. See probcalc table --help."),
+    (
+        ("odds", "chronopia.melee", "--json", "--csv"),
+        "--json and --csv are two forms of output; choose one. See probcalc odds --help.",
+    ),
+    (("weapons", "chronopia.melee", "--at-least", "2"), "slain is no distribution, so it has no single outcomes"),
+    (("modifiers", "chronopia.melee", "--outcome", "a"), "slain is no distribution, so it has no single outcomes"),
+    (("needed", "chronopia.melee", "--outcome", "a"), "slain is no distribution, so it has no single outcomes"),
+    (
+        ("table", "chronopia.melee", "watchers=3", "target=spearmen", "--rows", "cc"),
+        "watchers: only a civilian is watched; with target spearmen it is 0",
+    ),
     (("compare", "cc=11"), "a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12"),
     (("compare", "chronopia.melee"), "2..4 requests are compared, not 1"),
     (("rules", "mechanics"), "mechanics has no rules of a game; probcalc systems mechanics lists its scenarios"),
@@ -295,6 +315,17 @@ def test_needed_says_how_many():
     assert "2 or more" in said("needed", "chronopia.melee", "--result", "wounds", "--at-least", "2")
 
 
+def test_what_is_given_and_varied_or_cannot_be_varied_is_said():
+    words = ("table", "chronopia.melee", "cc=11", "--rows", "cc=1..3")
+    assert said(*words).endswith("\ncc was given and is varied here.\n")
+    assert run(*words, "--csv").stderr == "cc was given and is varied here.\n"
+    assert said("modifiers", "reikhammer.strategy", "--rulings").endswith("\nreikhammer.strategy has no rulings.\n")
+
+
+def test_a_column_of_names_says_whose_chance_it_shows():
+    assert said("weapons", "oathmark.combat").split()[:3] == ["Units", "winner:", "a"]
+
+
 def test_compare_with_changes_and_with_other_scenarios():
     text = said("compare", "chronopia.melee", *DUEL, "vs", "charging=true", "vs", "chronopia.test")
     assert "66.4 % (+7.3 points)" in text
@@ -321,6 +352,11 @@ def test_the_examples_of_the_help_run():
         for line in said(name, "--help").splitlines():
             if line.startswith("    probcalc "):
                 said(*shlex.split(line)[1:])
+
+
+def test_the_help_is_what_a_bare_command_and_h_show():
+    assert said() == said("--help") == said("-h")
+    assert said("odds", "-h") == said("odds", "--help")
 
 
 def test_version():

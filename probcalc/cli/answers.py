@@ -50,6 +50,7 @@ def odds(
     short_help="The exact answer to a roll written down.",
     epilog=examples(
         'probcalc roll "2d6 + 1"',
+        'probcalc roll "2d6 best"',
         'probcalc roll "best of 3d10 >= 7"',
         'probcalc roll "12d6 >= 4 then d6 >= 5 then d6 <= 3" --at-least 2',
         'probcalc roll "d20 <= 11 crit 1-2 fumble 20" --explain',
@@ -62,12 +63,19 @@ def odds(
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces.")
 @form("json", "csv", "markdown")
 def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None) -> None:
-    """The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
+    r"""The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
 
-    2d6 + d4 - 1 adds up. best of 3d10, worst of 2d20 and keep 3 of 4d6 choose. 12d6 >= 4 counts the dice that show 4 or
-    more, sum of 2d6 >= 7 compares their sum. then rolls once more for each success. After a target stand crit 1-2,
-    fumble 20, always 20, never 1, reroll 1, reroll failures, reroll up to 3 failures and exploding once. vs sets two
-    sides against each other. A roll that cannot be read is refused in one line that names the character.
+    \b
+      2d6 + d4 - 1               dice and numbers added up
+      2d6 best, worst of 2d20    the highest die, the lowest
+      keep 3 of 4d6              the three highest, added up
+      12d6 >= 4                  how many dice show 4 or more
+      sum of 2d6 >= 7            whether their sum is 7 or more
+      12d6 >= 4 then d6 >= 5     one more roll for each success
+      2d6 + 1 vs 2d6 ties b      two sides; also ties a, ties reroll
+
+    After a target stand crit 1-2, fumble 20, always 20, never 1, reroll 1, reroll failures, reroll up to 3 failures and
+    exploding once. A roll that cannot be read is refused in one line that names the character.
     """
     from probcalc.scenarios import registry
 

@@ -91,7 +91,7 @@ def request(command: F) -> F:
 
 
 def form(*names: str) -> Callable[[F], F]:
-    """Options that choose the form of the output: --json, --csv, --markdown; without any it is text."""
+    """Options of which one chooses the form of the output: --json, --csv, --markdown; without any it is text."""
     said = {
         "json": "Exact JSON.",
         "csv": "Comma separated values.",
@@ -100,9 +100,18 @@ def form(*names: str) -> Callable[[F], F]:
         "sympy": "SymPy expressions.",
     }
 
+    def choose(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+        before = ctx.params.setdefault("form", None)
+        if wanted and before:
+            raise click.UsageError(f"--{before} and --{option.name} are two forms of output; choose one.", ctx)
+        if wanted:
+            ctx.params["form"] = option.name
+
     def add(command: F) -> F:
         for name in reversed(names):
-            command = click.option(f"--{name}", "form", flag_value=name, help=said[name])(command)
+            command = click.option(f"--{name}", is_flag=True, expose_value=False, callback=choose, help=said[name])(
+                command
+            )
         return command
 
     return add

@@ -23,7 +23,7 @@ class Commands(click.Group):
     """
 
     def __init__(self, name: str, homes: Mapping[str, str], **attributes: Any) -> None:
-        super().__init__(name, **attributes)
+        super().__init__(name, context_settings={"help_option_names": ["-h", "--help"]}, **attributes)
         self._homes = dict(homes)
         self.params.append(
             click.Option(
@@ -35,6 +35,10 @@ class Commands(click.Group):
                 help="Show the version.",
             )
         )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Without any word the help is what is asked for."""
+        return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which the help lists them."""
@@ -80,7 +84,7 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         code = command(*arguments, **settings)
         sys.stdout.flush()
     except click.ClickException as error:
-        _say(error.format_message())
+        _say(error.format_message() + _where_to_look(error))
         return REFUSED
     except (click.Abort, KeyboardInterrupt):
         _say("interrupted")
@@ -99,6 +103,13 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         _say(str(error))
         return REFUSED
     return code if isinstance(code, int) else 0
+
+
+def _where_to_look(error: click.ClickException) -> str:
+    """After a command that is put together wrongly, the help that shows it put together rightly."""
+    if not isinstance(error, click.UsageError) or error.ctx is None:
+        return ""
+    return f" See {error.ctx.command_path} --help."
 
 
 def _write_any_text() -> None:

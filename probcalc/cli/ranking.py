@@ -6,7 +6,7 @@ import click
 
 from probcalc.cli.arguments import OF, asked, examples, form, measured, request, roster_said
 from probcalc.cli.output import progress_bar, put
-from probcalc.cli.rows import measure_data, put_rows, trial_data
+from probcalc.cli.rows import measure_data, need_a_number, put_rows, trial_data
 
 
 @click.command(
@@ -39,6 +39,7 @@ def weapons(
     wanted = measure(scenario, result, at_least, outcome, given)
     with progress_bar("Computing") as progress:
         found = presets(scenario, given, parameter, wanted, progress, roster_said())
+    need_a_number(entry.trial for entry in found.entries)
     if form == "json":
         from probcalc.present.json_text import spread
 
@@ -84,6 +85,7 @@ def modifiers(
     wanted = measure(scenario, result, at_least, outcome, given)
     with progress_bar("Computing") as progress:
         found = worth(scenario, given, wanted, ("ruling",) if rulings else ("modifier",), progress)
+    need_a_number([found.present, *(step.trial for step in found.steps)])
     if form == "json":
         from probcalc.exact.numerals import fraction_text
         from probcalc.present.json_text import spread
@@ -101,5 +103,7 @@ def modifiers(
     title = f"{label_of(wanted, [found.present])} now: {number_words(found.present.value, kind)}"
     idle = [f"{step_words(step)}: {note}" for step in found.steps if step.change == 0 for note in step.notes]
     notes = refusals([(step_words(step), step.trial) for step in found.steps]) + idle
+    if not found.steps:
+        notes.append(f"{scenario} has no {'rulings' if rulings else 'modifiers'}.")
     rows = modifier_rows(found, digits, digits) if form == "csv" else modifier_rows(found)
     put_rows(form, rows, notes, title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,6 +34,22 @@ def put_rows(form: str | None, rows: Sequence[Sequence[str]], notes: Sequence[st
         lines = columns(rows, right)
         lines[0] = strong(lines[0])
     put("\n".join([*([title, ""] if title else []), *lines, *([""] if said else []), *said]))
+
+
+def need_a_number(trials: Iterable[Trial]) -> None:
+    """Refuse what has no number anywhere, for the reason of its first trial.
+
+    Raises:
+        InputError: when every trial is refused.
+    """
+    from probcalc.scenarios.errors import InputError
+
+    refusals = []
+    for trial in trials:
+        if trial.value is not None:
+            return
+        refusals.append(trial.refusal)
+    raise InputError(refusals[0] if refusals else "there is nothing to compute")
 
 
 def trial_data(trial: Trial) -> dict[str, Any]:

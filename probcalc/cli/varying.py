@@ -9,7 +9,7 @@ import click
 
 from probcalc.cli.arguments import OF, asked, examples, form, measured, request
 from probcalc.cli.output import progress_bar, put
-from probcalc.cli.rows import measure_data, put_rows, trial_data
+from probcalc.cli.rows import measure_data, need_a_number, put_rows, trial_data
 
 
 @click.command(
@@ -51,6 +51,7 @@ def table(
     wanted = measure(scenario, result, at_least, outcome, given)
     with progress_bar("Computing") as progress:
         found = tabulated(scenario, given, down, across, wanted, progress)
+    need_a_number(cell for row in found.cells for cell in row)
     if form == "json":
         from probcalc.present.json_text import spread
 
@@ -63,7 +64,9 @@ def table(
     trials = [cell for row in found.cells for cell in row]
     title = "" if form == "csv" or across is None else label_of(wanted, trials)
     cells = table_rows(found, digits if form == "csv" else number_words)
-    put_rows(form, cells, refusals(table_trials(found)), title)
+    varied = [down.parameter.name, *([across.parameter.name] if across else [])]
+    idle = [f"{name} was given and is varied here." for name in varied if name in given]
+    put_rows(form, cells, refusals(table_trials(found)) + idle, title)
 
 
 @click.command(
@@ -77,7 +80,13 @@ def table(
 @request
 @OF
 @measured
-@click.option("--percent", multiple=True, type=click.IntRange(1, 100), help="A share in place of 50, 75 and 90.")
+@click.option(
+    "--percent",
+    multiple=True,
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help="A chance in place of 50, 75 and 90 %; may be said more than once.",
+)
 @form("json")
 def needed(
     scenario: str,
@@ -101,6 +110,7 @@ def needed(
     shares = [Fraction(p, 100) for p in sorted(set(percent))] or list(SHARES)
     with progress_bar("Computing") as progress:
         found = amounts(scenario, given, parameter, wanted, shares, progress)
+    need_a_number(trial for _, trial in found.tried)
     if form == "json":
         from probcalc.exact.numerals import fraction_text
         from probcalc.present.json_text import spread

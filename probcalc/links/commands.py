@@ -31,7 +31,7 @@ def given_from_words(scenario_id: str, words: Iterable[str], roster: Roster | No
     own = {place.name: place.entries for place in places(scenario_id, roster)} if roster is not None else {}
     given: dict[str, Any] = {}
     for word in words:
-        name, equals, text = word.partition("=")
+        name, equals, text = (part.strip() for part in word.partition("="))
         if name not in given and text in own.get(name, ()):
             given[name] = text
             continue

@@ -14,7 +14,7 @@ from probcalc.analysis.table import Table
 from probcalc.analysis.trial import Trial
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import decimal, percent, points, signed_decimal
-from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.present.words import lowered, outcome_words, parameter_words, value_words
 from probcalc.scenarios.answer import Answer
 
 REFUSED = "refused"
@@ -116,6 +116,9 @@ def _short(measure: Measure, answer: Answer | None) -> str:
         return f"{name} {measure.at_least}+"
     if measure.outcome is not None:
         return f"{name}: {measure.outcome}"
+    value = answer[measure.result]
+    if isinstance(value, Distribution) and not has_mean(value):
+        return f"{name}: {outcome_words(measure.default_outcome(answer))}"
     return f"{name}, mean" if measure.kind(answer) == "mean" else name
 
 

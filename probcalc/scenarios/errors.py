@@ -57,7 +57,8 @@ def unknown_name(kind: str, name: str, valid: Iterable[str], where: str = "") ->
     >>> str(unknown_name("parameter", "armor", ["armour"], " of chronopia.melee"))
     'armor is not a parameter of chronopia.melee; did you mean armour?'
     """
-    shown = "".join(c if c.isprintable() else "?" for c in name[:60]) or '""'
+    shown = "".join(c if c.isprintable() else "?" for c in name[:60])
+    shown = shown if shown.strip() else f'"{shown}"'
     nearest = nearest_name(name, valid)
     hint = f"; did you mean {nearest}?" if nearest else ""
     return InputError(f"{shown} is not a {kind}{where}{hint}", shown, nearest)
