@@ -1,4 +1,4 @@
-"""Home: the games with questions that are ready to ask, and the last answers of this visit."""
+"""Home: the games and the plain dice with questions that are ready to ask, and the last answers of this visit."""
 
 from __future__ import annotations
 
@@ -6,13 +6,20 @@ import streamlit as st
 
 from probcalc import links
 from probcalc.scenarios import registry
-from probcalc.scenarios.registry import System
+from probcalc.scenarios.registry import Preset, System
 from probcalc.web import address, recent_part
 from probcalc.web import visit as visits
 from probcalc.web.plain import plain
 from probcalc.web.visit import Visit
 
 _MOST_SHOWN = 4
+_CARD = 290
+_MORE = {
+    "compare": "Up to four set-ups in one chart and one table",
+    "attacks": "Several weapons in order on one target",
+    "own units": "Units and weapons of your own, kept in a file",
+    "glossary": "The dice terms of each game in a sentence",
+}
 
 
 def draw() -> None:
@@ -35,11 +42,19 @@ def draw() -> None:
     if visit.recent:
         st.subheader("Your last answers", anchor=False)
         recent_part.draw(visit)
-    st.subheader("Games", anchor=False)
-    with st.grid(min_column_width=290):
-        for system in registry.systems():
-            with st.container(border=True, height="stretch"):
-                _card(visit, system)
+    for heading, is_game in (("Games", True), ("Any dice", False)):
+        st.subheader(heading, anchor=False)
+        with st.grid(min_column_width=_CARD):
+            for system in registry.systems():
+                if system.is_game is is_game:
+                    with st.container(border=True, height="stretch", gap="small"):
+                        _card(visit, system)
+    st.subheader("With any of them", anchor=False)
+    with st.grid(min_column_width=_CARD, gap="small"):
+        for name, told in _MORE.items():
+            with st.container(gap="xxsmall"):
+                st.page_link(visit.pages[name])
+                st.caption(told)
     address.write(visit, {})
 
 
@@ -48,9 +63,18 @@ def _card(visit: Visit, system: System) -> None:
     st.page_link(page, label=f"**{plain(system.name)}**")
     number = len(system.scenarios)
     st.caption(f"{plain(system.dice)}. {number} question{'s' if number > 1 else ''}.")
-    shown: dict[str, registry.Preset] = {}
+    for preset in _ready_made(system):
+        label = preset.name
+        if number > 1:
+            label = f"{registry.scenario(preset.scenario).title}: {label}"
+        st.page_link(page, label=plain(label), query_params=address.query_of(preset.scenario, preset.parameters))
+
+
+def _ready_made(system: System) -> list[Preset]:
+    """The first ready-made question of each scenario, in the order of the scenarios; then the others."""
+    order = {model.id: place for place, model in enumerate(system.scenarios)}
+    first: dict[str, Preset] = {}
     for preset in system.presets:
-        # One of each question, in their order.
-        shown.setdefault(preset.scenario, preset)
-    for preset in list(shown.values())[:_MOST_SHOWN]:
-        st.page_link(page, label=plain(preset.name), query_params=address.query_of(preset.scenario, preset.parameters))
+        first.setdefault(preset.scenario, preset)
+    leading = sorted(first.values(), key=lambda preset: order[preset.scenario])
+    return [*leading, *(preset for preset in system.presets if preset not in leading)][:_MOST_SHOWN]

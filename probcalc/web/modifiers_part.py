@@ -57,10 +57,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     if changes:
         show_chart(change_chart(changes[:_MOST_BARS], title, kind), f"{scenario_id}:modifiers chart")
     if rows := _rows(found, stands):
-        show_table([("change", "worth", "then", "then, exactly"), *rows], f"{title}: what each change is worth")
+        worth = "worth, points" if kind == "probability" else "worth"
+        show_table([("change", worth, "then", "then, exactly"), *rows], f"{title}: what each change is worth")
     idle = [step_words(step) for step in found.steps if step.change == 0]
     if idle:
-        st.caption(f"Without effect now: {plain(', '.join(idle))}.")
+        st.caption(f"Without effect now: {plain('; '.join(idle))}.")
 
 
 def _rows(found: Modifiers, stands: Standing) -> list[tuple[str, str, str, str]]:
@@ -73,5 +74,6 @@ def _rows(found: Modifiers, stands: Standing) -> list[tuple[str, str, str, str]]
             rows.append((step_words(step), "–", "refused", step.trial.refusal))
         elif step.change:
             exact = fraction_text(value, longest=LONGEST_FRACTION)
-            rows.append((step_words(step), change_text(step.change, kind), number_text(value, kind), exact))
+            worth = change_text(step.change, kind).removesuffix(" points")
+            rows.append((step_words(step), worth, number_text(value, kind), exact))
     return rows

@@ -50,8 +50,18 @@ def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
     }
     assert any("B is at least as good as A at every threshold" in text for text in reader.texts)
     table = next(t.value for t in reader.page.table if t.value.columns[0] == "number")
-    row = dict(zip(table[table.columns[0]], table[table.columns[2]], strict=True))["Target slain"]
+    row = dict(zip(table[table.columns[0]], table[table.columns[2]], strict=True))["Target slain"].replace("\xa0", " ")
     assert row.startswith("66.4 % (1659/2500), +7.3 points")
+
+
+def test_how_the_comparison_is_drawn_stands_in_the_address():
+    reader = compared(ONE, TWO)
+    reader.change("compare:law", "wounds").change("compare:shown", "at most")
+    assert reader.query == query_for([ONE, TWO]) | {"show.result": "wounds", "show.tail": "at_most"}
+    again = Reader().go("compare", reader.query)
+    assert again.charts() == reader.charts()
+    assert again.charts()[0][0].startswith("Wounds caused, at most")
+    assert not again.page.warning
 
 
 def test_a_set_up_is_duplicated_and_one_thing_changed():

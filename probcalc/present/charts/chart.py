@@ -18,6 +18,8 @@ Spec: TypeAlias = dict[str, Any]
 PERCENT = alt.Scale(domain=[0, 100])
 ROW_HEIGHT = 26
 MOST_LOOKS = 64
+# Room for a number to the right of the longest bar.
+BESIDE = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,10 @@ class Chart:
         return found
 
 
-def look(chart: Any, height: int) -> Spec:
-    """The specification of a chart without its data."""
-    made: Spec = chart.properties(height=height).to_dict()
+def look(chart: Any, height: int, right: int = 6) -> Spec:
+    """The specification of a chart without its data, with so much room to its right."""
+    padding = {"top": 6, "bottom": 6, "left": 2, "right": right}
+    made: Spec = chart.properties(height=height, padding=padding).to_dict()
     for layer in made.get("layer", ()):
         # Altair gives a layer without data an empty data set of its own; all layers share the chart's rows.
         layer.pop("data", None)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import altair as alt
 
 from probcalc.exact.readings.explanation import RollStep
-from probcalc.present.charts.chart import MOST_LOOKS, ROW_HEIGHT, Chart, Spec, drawn, look, name_axis
+from probcalc.present.charts.chart import BESIDE, MOST_LOOKS, ROW_HEIGHT, Chart, Spec, drawn, look, name_axis
 from probcalc.present.decimals import chart_number, decimal
 
 
@@ -19,7 +19,7 @@ def _funnel_look() -> Spec:
         x=alt.X("times:Q", title="expected number of rolls", axis=alt.Axis(tickCount=5)),
         tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("text:N", title="expected"), alt.Tooltip("rule:N")],
     )
-    return look(alt.layer(base.mark_bar(), base.mark_text(align="left", dx=4).encode(text="text:N")), 200)
+    return look(alt.layer(base.mark_bar(), base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
 
 
 def funnel_chart(rolls: Iterable[RollStep]) -> Chart:

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 import altair as alt
 
 from probcalc.present.charts.chart import (
+    BESIDE,
     MOST_LOOKS,
     PERCENT,
     ROW_HEIGHT,
@@ -60,7 +61,7 @@ def _names_look(heading: str) -> Spec:
         ],
     )
     text = base.mark_text(align="left", dx=4).encode(text="exactly text:N")
-    return look(alt.layer(base.mark_bar(), text), 200)
+    return look(alt.layer(base.mark_bar(), text), 200, BESIDE)
 
 
 def law_chart(law: LawTable, tail: Tail = "at least") -> Chart:

@@ -13,6 +13,7 @@ from probcalc.analysis.measure import Kind
 from probcalc.analysis.table import Table
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import (
+    BESIDE,
     MOST_LOOKS,
     PERCENT,
     ROW_HEIGHT,
@@ -87,7 +88,7 @@ def _ranked_look(title: str, is_chance: bool, groups: tuple[str, ...]) -> Spec:
     )
     legend = below() if len(groups) > 1 else None
     bars = base.mark_bar().encode(color=alt.Color("group:N", scale=coloured(groups), legend=legend))
-    return look(alt.layer(bars, base.mark_text(align="left", dx=4).encode(text="text:N")), 200)
+    return look(alt.layer(bars, base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
 
 
 def ranked_chart(bars: Iterable[Bar], title: str, kind: Kind) -> Chart:
@@ -127,7 +128,9 @@ def _change_look(title: str) -> Spec:
     )
     bars = base.mark_bar().encode(color=alt.Color("sign:N", scale=coloured((MORE, LESS)), legend=below()))
     rule = alt.Chart().mark_rule(aria=False).encode(x=alt.datum(0))
-    return look(alt.layer(bars, rule), 200)
+    # Beside the bars and not at their ends: on the left there are the names.
+    text = base.mark_text(align="left", dx=6).encode(x=alt.value("width"), text="short:N")
+    return look(alt.layer(bars, rule, text), 200, BESIDE)
 
 
 def change_chart(changes: Iterable[Change], title: str, kind: Kind) -> Chart:
@@ -142,6 +145,7 @@ def change_chart(changes: Iterable[Change], title: str, kind: Kind) -> Chart:
             "name": name,
             "change": _drawn_number(change, kind),
             "text": change_text(change, kind),
+            "short": change_text(change, kind).removesuffix(" points"),
             "then": number_text(value, kind),
             "sign": MORE if change >= 0 else LESS,
         }

@@ -11,6 +11,7 @@ SYSTEM = System(
     dice="any dice, written down",
     edition="version 1 of the notation",
     scenarios=(CustomRoll,),
+    is_game=False,
     not_modelled=(
         "Dice that explode without end: a roll says how many times at most.",
         "Choices made after seeing the dice, other than re-rolling all failures, all successes or faces by number.",

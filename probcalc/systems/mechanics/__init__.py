@@ -14,6 +14,7 @@ SYSTEM = System(
     dice="d6, d10, d20 and any other die",
     edition="plain dice",
     scenarios=(TargetRoll, Attack, Opposed, Pool),
+    is_game=False,
     not_modelled=(
         "Dice that explode without end in a roll against a target: a pool's extra dice do not explode again.",
         "Rolls of dice with different numbers of faces added up; write them as a custom roll.",
