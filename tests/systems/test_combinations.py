@@ -113,22 +113,48 @@ def test_what_is_said_to_have_no_effect_has_none(model, data):
     ("scenario", "given_", "name"),
     [
         ("chronopia.shooting", {"ld": 9}, "ld"),
+        ("chronopia.melee", {"facing": "back"}, "facing"),
+        ("chronopia.melee", {"facing": "back", "target": "spearmen", "target_dazed": "half"}, "facing"),
+        ("chronopia.melee", {"facing": "back", "target": "lotus_guard", "martial_arts_master": True}, "facing"),
+        ("chronopia.break_test", {"models": 4}, "models"),
         ("chronopia.clash", {"shield_in_melee": "twice"}, "shield_in_melee"),
         ("mechanics.test", {"keep": "best"}, "keep"),
         ("mechanics.attack", {"critical_multiplier": 3}, "critical_multiplier"),
+        ("mechanics.pool", {"tier_step": 2}, "tier_step"),
         ("oathmark.activation", {"disordered_pass": "full"}, "disordered_pass"),
         ("oathmark.shooting", {"halving": "up"}, "halving"),
         ("oathmark.artillery", {"flank_dice": "not_unit_of_one", "arc": "rear"}, "flank_dice"),
         ("oathmark.combat", {"b.undead": True, "b.activation": 9}, "b.activation"),
         ("reikhammer.action", {"suppressed": True, "shock": 2}, "suppressed"),
+        ("reikhammer.rally", {"units": 9}, "units"),
+        ("reikhammer.formation", {"units": 9}, "units"),
         ("thud_and_blunder.attack", {"flaming": True, "armour_rating": 9}, "flaming"),
         ("thud_and_blunder.casting", {"target_talent": True}, "target_talent"),
         ("tide_of_battle.melee", {"charging": True, "weapon": "halberd"}, "charging"),
+        ("tide_of_battle.melee", {"shield_breaker": True}, "shield_breaker"),
+        ("tide_of_battle.blast", {"shield_breaker": True}, "shield_breaker"),
+        ("tide_of_battle.engagement", {"b.shield_breaker": True}, "b.shield_breaker"),
         ("tide_of_battle.shooting", {"on_the_double": True, "weapon": "javelin"}, "on_the_double"),
     ],
 )
 def test_what_has_no_effect_is_said(scenario, given_, name):
     assert any(note.startswith(name + IDLE) for note in probcalc.odds(scenario, given_).notes)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "given_", "name"),
+    [
+        ("chronopia.melee", {"facing": "back", "braced": True, "charging": True}, "facing"),
+        ("chronopia.melee", {"facing": "back", "target": "spearmen"}, "facing"),
+        ("tide_of_battle.melee", {"shield_breaker": True, "turtle": True}, "shield_breaker"),
+        ("tide_of_battle.engagement", {"a.shield_breaker": True, "b.turtle": True}, "a.shield_breaker"),
+        ("reikhammer.rally", {"units": 9, "broken": True}, "units"),
+    ],
+)
+def test_what_has_an_effect_is_not_said_to_have_none(scenario, given_, name):
+    without = {key: value for key, value in given_.items() if key != name}
+    assert not any(note.startswith(name + IDLE) for note in probcalc.odds(scenario, given_).notes)
+    assert dict(probcalc.odds(scenario, given_)) != dict(probcalc.odds(scenario, without))
 
 
 def test_a_figure_in_place_of_a_preset_is_said():

@@ -61,7 +61,9 @@ class BreakTest(NaturalsRuling, Scenario):
         if self.zone_saves == "none":
             reasons["ward"] = "with zone_saves = none nothing is warded"
         if not self.zones:
-            reasons |= dict.fromkeys(("heal", "ward", "wounds", "zone_saves"), "no Control Zone has to be crossed")
+            reasons |= dict.fromkeys(
+                ("models", "heal", "ward", "wounds", "zone_saves"), "no Control Zone has to be crossed"
+            )
         return reasons
 
     def test(self) -> Tree:

@@ -72,6 +72,9 @@ class Melee(CommandFields, ChargingStrike, Scenario):
             reasons["braced"] = "nobody charges"
         elif self.braced and self.facing == "back":
             reasons["braced"] = "a Brace token helps against a charge from the front only"
+        if self.braced and self.charging:
+            # From the back the token is worth nothing, so the side counts even where there is nothing else to lose.
+            reasons.pop("facing", None)
         if "armour" in self.model_fields_set:
             reasons["watchers"] = "the Armour is given"
         return reasons

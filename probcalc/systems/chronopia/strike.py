@@ -118,9 +118,13 @@ class ChargingStrike(Strike):
         if not self.charging:
             reasons["charge_damage"] = "charging is false"
         if self.target_dazed != "none":
-            reasons["martial_arts_master"] = "the target is Dazed"
-        elif self.facing == "front":
-            reasons["martial_arts_master"] = "from the front Agility and shield count anyway"
+            reasons |= dict.fromkeys(("martial_arts_master", "facing"), "the target is Dazed")
+        elif self.martial_arts_master:
+            reasons["facing"] = "a Martial Arts Master defends itself all round"
+        elif self.agility == 0 and self.shield == "none":
+            reasons["facing"] = "the target has neither Agility nor a shield to lose"
+        if self.facing == "front":
+            reasons.setdefault("martial_arts_master", "from the front Agility and shield count anyway")
         return reasons
 
     def defended(self) -> bool:

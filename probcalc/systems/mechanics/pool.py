@@ -53,6 +53,8 @@ class Pool(Scenario):
         reasons: dict[str, str] = {}
         if self.tier_step == 0:
             reasons["tiers"] = "tier_step is 0, so each success is one hit"
+        if self.tiers == 1:
+            reasons["tier_step"] = "tiers is 1, so each success is one hit"
         if self.reroll_dice == 0:
             reasons["reroll_what"] = "reroll_dice is 0"
         return reasons

@@ -42,9 +42,10 @@ class Rally(EndPhaseFields, Scenario):
     turns: int = integer(1, 1, 30, "End Phases", role="setting")
 
     def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
         if self.broken and self.rally_shock == "no":
-            return {"shock": "a broken formation has the Shock of its units when it rallies"}
-        return {}
+            reasons["shock"] = "a broken formation has the Shock of its units when it rallies"
+        return reasons
 
     def play(self) -> Mapping[str, Played]:
         start = Constant(Formation(self.broken, self.shock))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.checks import roll_under
@@ -48,6 +49,9 @@ class EndPhaseFields(NaturalsRuling):
             "the half that remains is rounded down",
         ),
     )
+
+    def idle(self) -> Mapping[str, str]:
+        return {} if self.broken else {"units": "the formation is not broken"}
 
     def calmed(self, shock: int) -> int:
         """The Shock that is left after a passed rally test (RH-11)."""

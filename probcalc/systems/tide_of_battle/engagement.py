@@ -93,6 +93,9 @@ class Engagement(profile.VolleyRulings, Sides, Scenario):
             reasons |= dict.fromkeys(("crit_face", "crit_scope"), "nobody has critical_strike")
         if not any(own.poisoned and other.healers for own, other in sides):
             reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
+        for name, other in (("a", self.b), ("b", self.a)):
+            if other.deflection is None and not other.turtle:
+                reasons[f"{name}.shield_breaker"] = "the enemy has no Deflection save"
         return reasons
 
     def check(self) -> None:

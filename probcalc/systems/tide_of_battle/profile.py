@@ -236,7 +236,7 @@ def idle_in_volley(fields: Any) -> dict[str, str]:
         reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
     deflecting = ("target_weapon", "target_shield", "deflection_timing")
     if fields.deflection is None and not fields.turtle and not fields.ghostly:
-        reasons |= dict.fromkeys(deflecting, "there is no Deflection save")
+        reasons |= dict.fromkeys((*deflecting, "shield_breaker"), "there is no Deflection save")
     if fields.shield_breaker:
         reasons |= dict.fromkeys(("deflection", "turtle", *deflecting), "shield_breaker allows no Deflection save")
     return reasons

@@ -94,6 +94,8 @@ class Blast(
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle()) | idle_without_save(self)
+        if self.deflection is None:
+            reasons["shield_breaker"] = "there is no Deflection save"
         if self.shield_breaker:
             names = ("deflection", "deflection_timing")
             reasons |= dict.fromkeys(names, "shield_breaker allows no Deflection save")
