@@ -12,14 +12,16 @@ from probcalc.present.decimals import percent
 from probcalc.present.table import LONGEST_FRACTION, law_table
 from probcalc.web import cards, several
 from probcalc.web import visit as visits
-from probcalc.web.odds_part import law_names, touched
+from probcalc.web.odds_part import law_names
 from probcalc.web.plain import plain
 from probcalc.web.share_part import link_to
 from probcalc.web.showing import show_chart, show_table
 from probcalc.web.standing import Standing
+from probcalc.web.view_fields import address_word
 from probcalc.web.visit import show_in
 
 LISTING = "compare"
+_LAW, _WAY = "compare:law", "compare:shown"
 _LETTERS = "ABCD"
 _SHOWN: tuple[Shown, ...] = ("at least", "exactly", "at most")
 
@@ -71,19 +73,30 @@ def _laws(found: RequestComparison) -> None:
     if not names:
         return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        key = "compare:law"
-        present = st.session_state.get(key)
-        show_in(key, present if present in names else next(iter(names)))
-        chosen = st.selectbox(
-            "Chart", list(names), key=key, format_func=lambda n: names.get(n, n), filter_mode=None, on_change=touched
+        view = visits.current().view(LISTING)
+        chosen = view.result if view.result in names else next(iter(names))
+        show_in(_LAW, chosen)
+        st.selectbox(
+            "Chart",
+            list(names),
+            key=_LAW,
+            format_func=lambda n: names.get(n, n),
+            filter_mode=None,
+            on_change=_looked,
+            args=(_LAW, "result"),
         )
-        shown = st.segmented_control(
-            "Shows", _SHOWN, default=_SHOWN[0], required=True, key="compare:shown", on_change=touched
-        )
+        shown = next((way for way in _SHOWN if address_word(way) == view.tail), _SHOWN[0])
+        show_in(_WAY, shown)
+        st.segmented_control("Shows", _SHOWN, required=True, key=_WAY, on_change=_looked, args=(_WAY, "tail"))
     laws = {r.name: law_table(r.answer, chosen) for r in found.requests if chosen in law_names(r.answer)}
     if not all(law.is_ordered for law in laws.values()):
         shown = "exactly"
     show_chart(compared_chart(laws, shown), "compare:chart")
+
+
+def _looked(key: str, field: str) -> None:
+    chosen = st.session_state[key]
+    visits.current().look(LISTING, **{field: "" if chosen == _SHOWN[0] else address_word(chosen)})
 
 
 def _cells(row: ComparedNumber) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import Any
 
 import streamlit as st
 
-from probcalc.analysis.measure import Measure, has_mean, headline_of
+from probcalc.analysis.measure import Measure, has_mean, has_order, headline_in, is_number
 from probcalc.exact.distribution import Distribution
 from probcalc.present.sentence import sentence
 from probcalc.present.words import outcome_words
@@ -32,12 +33,12 @@ def counted(answer: Answer, view: View) -> Measure:
     (Measure(result='slain', at_least=None, outcome=None), Measure(result='wounds', at_least=1, outcome=None))
     """
     names = measurable(answer)
-    name = view.result if view.result in names else headline_of(type(answer.scenario))
-    name = name if name in names else names[0]
+    leading = headline_in(answer)
+    name = next(name for name in (view.result, leading, names[0]) if name in names)
     law = answer[name]
     if not isinstance(law, Distribution):
         return Measure(name)
-    if has_mean(law):
+    if has_mean(law) or (view.at_least is not None and has_order(law)):
         return Measure(name, at_least=view.at_least)
     outcomes = {str(outcome): outcome for outcome in law}
     chosen = view.outcome if view.outcome in outcomes else str(Measure(name).default_outcome(answer))
@@ -60,7 +61,7 @@ def spoken(answer: Answer, view: View) -> str:
     """The answer in one sentence, with what the reader chose in front."""
     measure = counted(answer, view)
     threshold = view.at_least
-    chosen = "" if measure.result == headline_of(type(answer.scenario)) else measure.result
+    chosen = "" if measure.result == headline_in(answer) else measure.result
     return sentence(answer, threshold, chosen)
 
 
@@ -86,7 +87,7 @@ def draw_choice(answer: Answer, view: View) -> None:
         law = _threshold_law(answer, measure)
         if law is not None:
             _threshold(answer, view, law)
-        elif measure.outcome is not None:
+        if measure.outcome is not None:
             key = f"{scenario_id}:outcome"
             show_in(key, str(measure.outcome))
             st.selectbox(
@@ -102,17 +103,18 @@ def draw_choice(answer: Answer, view: View) -> None:
 
 def _threshold_law(answer: Answer, measure: Measure) -> str | None:
     """The law that the threshold of the sentence belongs to: the one that counts, else the first over numbers."""
-    laws = [n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v)]
-    if measure.result in laws:
-        return measure.result
-    return laws[0] if laws and measure.outcome is None else None
+    counts = answer[measure.result]
+    if isinstance(counts, Distribution):
+        return measure.result if has_order(counts) else None
+    return next((n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v)), None)
 
 
 def _threshold(answer: Answer, view: View, name: str) -> None:
     law: Distribution = answer[name]
     scenario_id = answer.scenario.id
     declared = answer.declared(name)
-    low, high = min(law), max(law)
+    numbers = [outcome for outcome in law if is_number(outcome)]
+    low, high = floor(min(numbers, default=0)), ceil(max(numbers, default=0))
     key = f"{scenario_id}:at least"
     show_in(key, view.at_least)
     st.number_input(
@@ -121,7 +123,7 @@ def _threshold(answer: Answer, view: View, name: str) -> None:
         max_value=max(high, 1, view.at_least or 0),
         value=None,
         step=1,
-        placeholder="the mean",
+        placeholder="the mean" if has_mean(law) else "any number",
         key=key,
         on_change=_looked,
         args=(scenario_id, key, "at_least"),

@@ -26,10 +26,10 @@ from probcalc.scenarios.fields import Parameter
 from probcalc.web import visit as visits
 from probcalc.web.amounts_part import chance_of
 from probcalc.web.counting import counted, measure_words
-from probcalc.web.odds_part import touched
 from probcalc.web.plain import plain
 from probcalc.web.showing import show_chart, show_table
 from probcalc.web.standing import Standing
+from probcalc.web.view_fields import LONGEST, LONGEST_CONDITION
 from probcalc.web.visit import Visit, show_in
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 _MOST_LISTED, _MOST_ROWS, _FEW = 11, 60, 10
 _LONGEST_DRAWN, _LONGEST_CODE = 2_000, 30_000
-# As much as the address takes of a choice.
-LONGEST_VIEW = 40
 _ROLES = {"stat": 0, "modifier": 1, "setting": 2}
 
 
@@ -122,7 +120,7 @@ def _label(names: Mapping[str, str], name: str) -> str:
 
 def fit(first: str, second: str) -> bool:
     """Whether two figures have room in the address."""
-    return len(first) + len(second) < LONGEST_VIEW
+    return len(first) + len(second) < LONGEST
 
 
 def _looked(scenario_id: str, first: str, second: str) -> None:
@@ -184,29 +182,35 @@ def near(points: Sequence[tuple[int, Fraction]], now: Any, most: int) -> Sequenc
 
 def _condition(found: Curve, stands: Standing) -> None:
     """A condition that the reader writes, solved for the figure."""
-    from probcalc.analysis.conditions import LONGEST
     from probcalc.analysis.curve import measure_text
     from probcalc.analysis.solve import solve
 
     assert stands.answer is not None
-    name = found.parameter.name
+    scenario_id, name = stands.model.id, found.parameter.name
     example = f"{measure_text(found.measure, stands.answer)} >= 1/2"
+    key = f"{scenario_id}:condition"
+    show_in(key, visits.current().view(scenario_id).that)
     written = st.text_input(
         "Or any condition",
-        key=f"{stands.model.id}:condition",
-        max_chars=LONGEST,
+        key=key,
+        max_chars=LONGEST_CONDITION,
         placeholder=example,
         help=plain("Compares results, P(result >= 2), mean(result) with numbers such as 1/2 or 50%; and, or, not."),
-        on_change=touched,
+        on_change=_written,
+        args=(scenario_id, key),
     )
     if not written.strip():
         return
     try:
-        values = solve(stands.model.id, stands.given, for_=name, that=written)
+        values = solve(scenario_id, stands.given, for_=name, that=written)
     except (InputError, TooLarge) as error:
         st.info(plain(str(error)))
         return
     st.markdown(f"It holds for {plain(parameter_words(found.parameter))}: **{plain(values_text(values))}**")
+
+
+def _written(scenario_id: str, key: str) -> None:
+    visits.current().look(scenario_id, that=st.session_state[key].strip())
 
 
 def _formula(value: SymbolicValue, stands: Standing) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from probcalc.analysis.measure import headline_of
+from probcalc.analysis.measure import headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.law import Tail, law_chart, shares_chart
@@ -18,7 +18,8 @@ from probcalc.web import visit as visits
 from probcalc.web.plain import plain
 from probcalc.web.showing import show_chart, show_table
 from probcalc.web.standing import Standing
-from probcalc.web.visit import View, Visit
+from probcalc.web.view_fields import address_word
+from probcalc.web.visit import View, Visit, show_in
 
 TAILS: tuple[Tail, ...] = ("at least", "at most")
 _MOST_SHARES = 4
@@ -32,7 +33,7 @@ def law_names(answer: Answer) -> list[str]:
 def law_shown(answer: Answer, view: View) -> str:
     """The law that the chart shows: what counts when it is one, else the headline, else the first; "" without any."""
     laws = law_names(answer)
-    preferred = [name for name in (view.result, headline_of(type(answer.scenario))) if name in laws]
+    preferred = [name for name in (view.result, headline_in(answer)) if name in laws]
     return next(iter([*preferred, *laws]), "")
 
 
@@ -43,23 +44,37 @@ def draw(answer: Answer, view: View) -> None:
     if name:
         law = law_table(answer, name)
         key = f"{scenario_id}:tail"
-        tail: Tail | None = TAILS[0]
+        tail = tail_shown(view)
         if law.is_ordered:
+            show_in(key, tail)
             st.segmented_control(
                 "Line",
                 TAILS,
-                default="at least",
                 required=True,
                 key=key,
-                on_change=touched,
+                on_change=_turned,
+                args=(scenario_id, key),
                 label_visibility="collapsed",
             )
-            tail = "at most" if st.session_state[key] == "at most" else "at least"
-        show_chart(law_chart(law, tail or TAILS[0]), f"{scenario_id}:law")
+        show_chart(law_chart(law, tail), f"{scenario_id}:law")
         _law_words(law)
     rows = plain_rows(answer)
     if rows:
         show_table([("result", "value", "exact"), *rows], "The single numbers of the answer")
+
+
+def tail_shown(view: View) -> Tail:
+    """What the line of the chart adds up.
+
+    >>> tail_shown(View()), tail_shown(View(tail="at_most"))
+    ('at least', 'at most')
+    """
+    return next((tail for tail in TAILS if address_word(tail) == view.tail), TAILS[0])
+
+
+def _turned(scenario_id: str, key: str) -> None:
+    tail = st.session_state[key]
+    visits.current().look(scenario_id, tail="" if tail == TAILS[0] else address_word(tail))
 
 
 def _law_words(law: LawTable) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -22,7 +22,8 @@ from probcalc.web import (
 )
 from probcalc.web import visit as visits
 from probcalc.web.standing import Standing
-from probcalc.web.visit import Visit
+from probcalc.web.view_fields import PREFIX, nearest, turned
+from probcalc.web.visit import View, Visit, show_in
 
 
 @dataclass(frozen=True)
@@ -47,16 +48,45 @@ class Part:
         """The part, computed when it is open."""
         if not self.fits(stands):
             return
-        key = f"{stands.model.id}:part:{self.id}"
+        scenario_id = stands.model.id
+        key = f"{scenario_id}:part:{self.id}"
         title = self.title if isinstance(self.title, str) else self.title(stands)
-        place = st.expander(title, expanded=self.is_open, key=key, on_change=_touched)
-        if place.open:
+        is_open = self.is_open != (self.id in turned(visit.view(scenario_id)))
+        show_in(key, is_open)
+        place = st.expander(title, expanded=is_open, key=key, on_change=_turned, args=(scenario_id, key, self))
+        if is_open:
             with place:
                 self.inside(stands, visit)
 
 
-def _touched() -> None:
-    visits.current().touch()
+def laid(view: View, part: Part, is_open: bool) -> View:
+    """The view with that part open or closed.
+
+    >>> laid(View(turned="why"), PARTS[2], True).turned, laid(View(turned="why"), PARTS[0], True).turned
+    ('why,grid', 'why')
+    """
+    others = [name for name in turned(view) if name != part.id]
+    return replace(view, turned=",".join(others if is_open == part.is_open else [*others, part.id]))
+
+
+def _turned(scenario_id: str, key: str, part: Part) -> None:
+    visit = visits.current()
+    visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, st.session_state[key]).turned)
+
+
+def known(view: View) -> tuple[View, tuple[str, ...]]:
+    """The view without parts that the pages do not have, and a notice for each of them.
+
+    >>> known(View(turned="whi,grid"))[0].turned
+    'grid'
+    """
+    ids = [part.id for part in PARTS]
+    notices = (
+        f"Ignored: {PREFIX}turned names {name}, which is not a part of this page{nearest(name, ids)}"
+        for name in turned(view)
+        if name not in ids
+    )
+    return replace(view, turned=",".join(name for name in turned(view) if name in ids)), tuple(notices)
 
 
 def _always(_: Standing) -> bool:

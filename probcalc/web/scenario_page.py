@@ -11,10 +11,9 @@ from probcalc import links
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset, System
-from probcalc.web import address, attacks_page, compare_page, counting, inputs, odds_part, several
+from probcalc.web import address, attacks_page, compare_page, counting, inputs, odds_part, parts, several
 from probcalc.web import visit as visits
 from probcalc.web.cards import swap
-from probcalc.web.parts import PARTS
 from probcalc.web.plain import plain
 from probcalc.web.sides import exchanged_names
 from probcalc.web.standing import Standing, standing
@@ -34,7 +33,7 @@ def draw(system: System) -> None:
     _ready_made(ready, stands)
     _inputs_and_odds(visit, stands)
     _answer(visit, stands, answer_place, choice_place)
-    for part in PARTS:
+    for part in parts.PARTS:
         part.draw(stands, visit)
     address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
@@ -45,6 +44,8 @@ def _scenario(visit: Visit, system: System) -> str:
     if query is not None:
         named = address.read(visit, query)
         if named is not None:
+            visit.views[named], notices = parts.known(visit.view(named))
+            visit.notices += notices
             owner = named.partition(".")[0]
             visit.chosen[owner] = named
             if owner != system.id:

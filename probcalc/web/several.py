@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc import links
 from probcalc.web import address
+from probcalc.web.view_fields import view_query
 from probcalc.web.visit import Visit
 
 _FIELD = re.compile(r"([1-9])\.(.+)", re.DOTALL)
@@ -52,12 +53,14 @@ def from_query(query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests,
 
 
 def read(visit: Visit, listing: str, most: int) -> None:
-    """Take a list of requests from the address when it is news."""
+    """Take a list of requests, and how they are looked at, from the address when it is news."""
     query = address.arrived(visit)
     if query is not None:
-        requests, notices = from_query(query, most)
+        fields, view, unknown = address.parted(query)
+        requests, notices = from_query(fields, most)
         visit.replace_list(listing, requests)
-        visit.notices = notices
+        visit.views[listing] = view
+        visit.notices = (*notices, *unknown)
 
 
 def query_of(visit: Visit, listing: str) -> dict[str, str]:
@@ -66,7 +69,9 @@ def query_of(visit: Visit, listing: str) -> dict[str, str]:
 
 
 def write(visit: Visit, listing: str) -> dict[str, str]:
-    """Put a list of requests into the address, and return its query."""
+    """Put a list of requests, and how they are looked at, into the address; its query."""
     query = query_of(visit, listing)
+    if query:
+        query |= view_query(visit.view(listing))
     address.write(visit, query)
     return query

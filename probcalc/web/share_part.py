@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from urllib.parse import quote, urlencode
 
@@ -19,9 +20,11 @@ from probcalc.present.text import answer_text
 from probcalc.web.address import query_of
 from probcalc.web.odds_part import law_shown
 from probcalc.web.standing import Standing
-from probcalc.web.visit import Visit
+from probcalc.web.view_fields import turned
+from probcalc.web.visit import View, Visit
 
 _LONGEST_QR = 1200
+_FOR_ONESELF = ("share", "own", "recent")
 
 
 def link_to(base: str, query: Mapping[str, str]) -> str:
@@ -31,6 +34,15 @@ def link_to(base: str, query: Mapping[str, str]) -> str:
     'http://localhost:8501/chronopia?s=chronopia.melee&near=1-2,2-3'
     """
     return f"{base.partition('?')[0]}?{urlencode(query, quote_via=quote, safe=',')}"
+
+
+def for_others(view: View) -> View:
+    """The view without what is open for this reader alone.
+
+    >>> for_others(View(turned="why,share")).turned
+    'why'
+    """
+    return replace(view, turned=",".join(name for name in turned(view) if name not in _FOR_ONESELF))
 
 
 def fits(stands: Standing) -> bool:
@@ -44,7 +56,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     answer = stands.answer
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    link = link_to(st.context.url or "", query_of(scenario_id, stands.given, view))
+    link = link_to(st.context.url or "", query_of(scenario_id, stands.given, for_others(view)))
     st.markdown("**Link**: it holds everything on this page")
     st.code(link, language=None, wrap_lines=True)
     with st.container(horizontal=True, gap="small"):

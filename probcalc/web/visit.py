@@ -32,6 +32,9 @@ class View:
         rows, columns: the parameters of the grid, "" for the first that fit.
         amount: the parameter that is raised to reach a chance, "" for the first.
         over: the figure whose whole curve is shown, "" for the first.
+        that: the condition that is solved for it, "" for none.
+        tail: what the line of the chart adds up, "" for the first.
+        turned: the parts of the page that are open and begin closed, or the other way round, with commas.
     """
 
     result: str = ""
@@ -42,6 +45,9 @@ class View:
     columns: str = ""
     amount: str = ""
     over: str = ""
+    that: str = ""
+    tail: str = ""
+    turned: str = ""
 
 
 class Asked(NamedTuple):

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from probcalc import links
 from probcalc.scenarios.registry import systems
+from probcalc.web.parts import PARTS, laid
 
 APP = Path(__file__).parents[2] / "app.py"
 SCENARIOS = [model for system in systems() for model in system.scenarios]
@@ -96,8 +97,10 @@ class Reader:
         [rows] = [rows for said, rows in self.charts() if said.startswith(words)]
         return rows
 
-    def open_part(self, scenario_id: str, part: str) -> Reader:
-        """Open a part of a scenario's page."""
-        self.page.session_state[f"{scenario_id}:part:{part}"] = True
+    def open_part(self, scenario_id: str, *names: str) -> Reader:
+        """Open parts of a scenario's page."""
+        visit = self.page.session_state["visit"]
+        for part in (part for part in PARTS if part.id in names):
+            visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, True).turned)
         self.page.run()
         return self.checked()

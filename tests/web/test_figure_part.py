@@ -69,6 +69,25 @@ def test_a_condition_is_solved_and_a_wrong_one_is_refused_in_one_line():
     assert '"slain >=" breaks off; a condition is written like slain >= 1/2' in reader.texts
 
 
+def test_a_condition_stands_in_the_address_and_comes_back():
+    reader = Reader().ask(MELEE, CURSED, over="armour").open_part(MELEE, "figure")
+    reader.change(f"{MELEE}:condition", "P(wounds >= 2) > 1/10 and slain < 90%")
+    assert reader.query["show.that"] == "P(wounds >= 2) > 1/10 and slain < 90%"
+    again = Reader().open(reader.query)
+    assert again.widget(f"{MELEE}:condition").value == reader.query["show.that"]
+    assert not again.page.warning
+    expected = probcalc.solve(MELEE, CURSED, for_="armour", that=reader.query["show.that"])
+    assert any(values_text(expected) in text for text in again.texts)
+
+
+@pytest.mark.parametrize("that", ["<b>x</b>\n", "a:b", "slain >= 1/2 " * 9, "`x`", "http://a.b", "é"])
+def test_what_is_no_condition_in_an_address_is_said(that):
+    reader = Reader().ask(MELEE, CURSED, over="armour", that=that)
+    [said] = [warning.value for warning in reader.page.warning]
+    assert "show.that is a condition" in said.replace("\\", "")
+    assert "show.that" not in reader.query
+
+
 def test_the_formula_can_be_copied():
     reader = Reader().ask(MELEE, CURSED, over="armour").open_part(MELEE, "figure")
     latex = probcalc.formula(MELEE, CURSED, free=["armour"])["slain"].latex()

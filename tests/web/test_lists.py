@@ -55,12 +55,13 @@ def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
 
 
 def test_how_the_comparison_is_drawn_stands_in_the_address():
-    reader = compared(ONE, TWO)
-    reader.change("compare:law", "wounds").change("compare:shown", "at most")
-    assert reader.query == query_for([ONE, TWO]) | {"show.result": "wounds", "show.tail": "at_most"}
+    clashes = [("chronopia.clash", {"a.models": models, "b.models": 5}) for models in (5, 6)]
+    reader = compared(*clashes)
+    reader.change("compare:law", "b_models_lost").change("compare:shown", "at most")
+    assert reader.query == query_for(clashes) | {"show.result": "b_models_lost", "show.tail": "at_most"}
     again = Reader().go("compare", reader.query)
     assert again.charts() == reader.charts()
-    assert again.charts()[0][0].startswith("Wounds caused, at most")
+    assert again.charts()[0][0].startswith("Models lost by b, at most")
     assert not again.page.warning
 
 

@@ -6,16 +6,15 @@ import pytest
 
 import probcalc
 from probcalc import links
-from probcalc.analysis.measure import measure
+from probcalc.analysis.measure import at_least, headline_in, measure
 from probcalc.analysis.modifiers import alternatives, modifiers
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.trial import tried
 from probcalc.exact.distribution import Distribution
-from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.decimals import chart_number, chart_percent, percent
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.web.parts import PARTS
-from probcalc.web.standing import standing
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 
 SYSTEMS = registry.SYSTEM_IDS
@@ -41,12 +40,7 @@ def test_the_page_of_a_scenario_shows_its_answer_with_every_part_open(model):
     reader = Reader().ask(model.id, given)
     answer = probcalc.odds(model.id, given)
     assert reader.sentence == sentence(answer)
-    stands = standing(model.id, given)
-    for part in PARTS:
-        if part.fits(stands):
-            reader.page.session_state[f"{model.id}:part:{part.id}"] = True
-    reader.page.run()
-    reader.checked()
+    reader.open_part(model.id, *(part.id for part in PARTS))
     assert not reader.page.error
     assert any(model.question() in text for text in reader.texts)
     covered = [rule for rule in registry.system(model.id.partition(".")[0]).rules if rule.id in model.covers]
@@ -223,6 +217,73 @@ def test_what_a_link_left_out_is_said_and_nothing_else_is_lost():
     assert reader.query == links.to_query("chronopia.melee", {"attacker": "archers"})
     assert len(reader.page.warning) == 2
     assert not any("<b>" in text for text in reader.texts)
+
+
+UNKNOWN = {
+    "result": ("wouds", "not a result here; did you mean wounds?"),
+    "outcome": ("draw", "which cannot happen here."),
+    "entries": ("wepon", "not a parameter of chronopia.melee; did you mean weapon?"),
+    "rows": ("x", "not a parameter of chronopia.melee"),
+    "columns": ("modifer", "did you mean modifier?"),
+    "amount": ("noaa", "did you mean noa?"),
+    "over": ("armour,ccc", "did you mean cc?"),
+    "turned": ("grid,whi", "not a part of this page; did you mean why?"),
+    "at_least": ("1e400", "a whole number"),
+    "no_such": ("1", "not a way to look at an answer"),
+}
+
+
+@pytest.mark.parametrize("field", UNKNOWN)
+def test_a_view_that_a_link_names_wrongly_is_said_field_by_field(field):
+    value, why = UNKNOWN[field]
+    reader = Reader().ask("chronopia.melee", CURSED, **{field: value})
+    [said] = [warning.value.replace("\\", "") for warning in reader.page.warning]
+    assert said.startswith("Ignored: show.")
+    assert why in said
+    expected = {"show.turned": "grid"} if field == "turned" else {}
+    assert reader.query == links.to_query("chronopia.melee", CURSED) | expected
+
+
+def test_the_line_and_the_open_parts_stand_in_the_address():
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "grid", "why", "share")
+    reader.change("chronopia.melee:tail", "at most")
+    assert reader.query["show.tail"] == "at_most"
+    assert reader.query["show.turned"] == "grid,why,share"
+    again = Reader().open(reader.query)
+    assert again.charts() == reader.charts()
+    assert again.page.code[0].value.endswith("&show.tail=at_most&show.turned=grid,why"), "what is sent opens no sharing"
+    again.change("chronopia.melee:tail", "at least")
+    assert "show.tail" not in again.query
+
+
+def test_what_was_ignored_is_not_said_on_another_page():
+    reader = Reader().open({"s": "chronopia.melee", "cc": "inf"})
+    assert len(reader.page.warning) == 1
+    reader.go("oathmark")
+    assert not reader.page.warning
+
+
+def test_a_threshold_counts_where_names_stand_beyond_the_numbers():
+    given = {"command": 5, "broken": True, "turns": 3}
+    answer = probcalc.odds("reikhammer.rally", given)
+    law = answer["turns_to_rally"]
+    assert "later" in law
+    reader = Reader().ask("reikhammer.rally", given, result="turns_to_rally")
+    reader.change("reikhammer.rally:at least", 2)
+    assert reader.query["show.at_least"] == "2"
+    reader.open_part("reikhammer.rally", "modifiers")
+    now = percent(at_least(law, 2))
+    assert reader.sentence == sentence(answer, 2, "turns_to_rally")
+    assert f"{now} for 2 or more" in reader.sentence
+    assert any(f"2 or more, now {now}" in text for text in reader.texts)
+
+
+def test_a_roll_without_the_headline_counts_what_leads_its_sentence():
+    given = {"roll": "best of 3d6 >= 7"}
+    reader = Reader().ask("custom.roll", given)
+    leading = headline_in(probcalc.odds("custom.roll", given))
+    assert reader.widget("custom.roll:what counts").value == leading
+    assert reader.sentence == sentence(probcalc.odds("custom.roll", given))
 
 
 def test_the_share_part_names_link_command_and_python():
