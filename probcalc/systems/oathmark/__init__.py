@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from probcalc.scenarios.registry import System
+from probcalc.systems.oathmark.artillery import Artillery
+from probcalc.systems.oathmark.breath import Breath
 from probcalc.systems.oathmark.cascade import CascadingPanic
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.initiative import Initiative
 from probcalc.systems.oathmark.nerve import Activation, Morale
 from probcalc.systems.oathmark.own import OWN
-from probcalc.systems.oathmark.shooting import Artillery, Breath, Shooting
+from probcalc.systems.oathmark.shooting import Shooting
 
 SYSTEM = System(
     id="oathmark",

@@ -10,6 +10,7 @@ from probcalc.scenarios.fields import choice, preset
 from probcalc.scenarios.tables import Row, Table
 
 Base: TypeAlias = Literal["25x25", "25x50", "50x50"]
+Arc: TypeAlias = Literal["front", "flank", "rear"]
 Die: TypeAlias = Literal[4, 6, 8, 10, 12, 20]
 
 

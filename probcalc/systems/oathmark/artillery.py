@@ -1,0 +1,71 @@
+"""oathmark.artillery: a war machine, whose dice grow with the ranks of its target."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from probcalc.exact.counting import minimum
+from probcalc.exact.steps import Total
+from probcalc.scenarios.carryover import Carryover
+from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.scenario import Played, Result, refused
+from probcalc.systems.oathmark.rolls import combat_die, losses
+from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
+from probcalc.systems.oathmark.tables import figures, rank_width, unit_preset
+
+
+class Artillery(Shot):
+    """What does a war machine do to its target?"""
+
+    id: ClassVar[str] = "oathmark.artillery"
+    title: ClassVar[str] = "Artillery"
+    headline: ClassVar[str] = "casualties"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("OM-04", "OM-10", "OM-12", "OM-13", "OM-14", "OM-19", "OM-20", "OM-21", "OM-22", "OM-23", "OM-25"),
+    )
+    results: ClassVar[tuple[Result, ...]] = RESULTS
+
+    unit: str = unit_preset("The war machine; fills shoot")
+    shoot: int = integer(3, 0, 8, "Shoot stat")
+    large: bool = flag("The target is Large: one die more", role="stat")
+    enormous: bool = flag("The target is Enormous: two dice more", role="stat")
+    artillery_cap: Literal["five", "none"] = ruling(
+        "five", "Are there at most five dice?", labels=("at most five dice", "no limit")
+    )
+    flank_dice: Literal["all", "not_unit_of_one"] = ruling(
+        "all", "Do flank and rear give two dice against a unit of one as well?", labels=("yes", "not against it")
+    )
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, "shoot") | figures(self.target, "defence", "large", "enormous", *MORALE_FIELDS)
+
+    def check(self) -> None:
+        super().check()
+        if self.large and self.enormous:
+            raise refused("enormous", "a target is large or enormous, not both")
+
+    def carryover(self) -> Carryover:
+        # The dice of a war machine depend on the ranks of its target.
+        return losses(self, steady=False)
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = self.idle_target(self.target_number().value)
+        if self.arc == "front" or not self.unit_of_one:
+            reasons["flank_dice"] = "it is about flank and rear of a unit of one"
+        return reasons
+
+    def target_number(self) -> Total:
+        """The Target Number, part by part."""
+        hard = self.unit_of_one and not (self.large or self.enormous)
+        return self.number(self.shoot, ("unit of one", 5 if hard else 0))
+
+    def play(self) -> Mapping[str, Played]:
+        target = self.target_number()
+        flanked = self.arc != "front" and not (self.unit_of_one and self.flank_dice == "not_unit_of_one")
+        dice = -(-self.figures // rank_width(self.base)) + 1 + self.large + 2 * self.enormous + 2 * flanked
+        if self.artillery_cap == "five":
+            dice = minimum(5, dice)
+        one = combat_die(self.die, target, self.tn_over_max, "OM-12")
+        played: Mapping[str, Played] = self.outcome(target, dice, one, one.times(dice), False)
+        return played

@@ -1,0 +1,61 @@
+"""oathmark.breath: Poisonous Breath and Stone Gaze."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from probcalc.exact.checks import roll_under
+from probcalc.exact.steps import Total
+from probcalc.scenarios.carryover import Carryover
+from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.oathmark.rolls import losses
+from probcalc.systems.oathmark.tables import Die, die_field, figures, unit_preset
+
+
+class Breath(Scenario):
+    """What does Poisonous Breath or a Stone Gaze do?
+
+    Each die below the target's Activation scores a hit; there is no morale test.
+    """
+
+    id: ClassVar[str] = "oathmark.breath"
+    title: ClassVar[str] = "Poisonous Breath, Stone Gaze"
+    headline: ClassVar[str] = "casualties"
+    covers: ClassVar[tuple[str, ...]] = ("OM-13",)
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("hits_per_die", "Hits of one die", better="more", unit="hits"),
+        Result("hits", "Hits", better="more", unit="hits"),
+        Result("casualties", "Figures that the target loses", better="more", unit="figures"),
+    )
+
+    die: Die = die_field()
+    dice: int = integer(5, 1, 10, "Dice: 5 for Poisonous Breath, 1 for a Stone Gaze", role="setting")
+    target: str = unit_preset("The target; fills activation, health and unit_of_one")
+    activation: int = integer(5, 1, 10, "Activation stat of the target")
+    health: int = integer(1, 1, 20, "Health of each figure")
+    figures: int = integer(10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10")
+    unit_of_one: bool = flag("The target is a unit of one", role="stat")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.target, "activation", "health", "unit_of_one")
+
+    def derived(self) -> Mapping[str, Any]:
+        return {"figures": 1 if self.unit_of_one else 10}
+
+    def check(self) -> None:
+        if self.unit_of_one and self.figures != 1:
+            raise refused("figures", f"a unit of one has 1 figure, not {self.figures}")
+
+    def carryover(self) -> Carryover:
+        return losses(self)
+
+    def play(self) -> Mapping[str, Played]:
+        one = roll_under("Breath die", self.die, Total(("below Activation", self.activation - 1))).count("success")
+        hits = one.times(self.dice)
+        return {
+            "hits_per_die": one,
+            "hits": hits,
+            "casualties": hits.map(lambda scored: min(self.figures, scored // self.health)),
+        }

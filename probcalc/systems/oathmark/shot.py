@@ -1,0 +1,101 @@
+"""What every shot has, of bows and of war machines: its circumstances, its target, and the target's nerve."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.scenarios.carryover import Carryover
+from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.scenario import Result, Scenario
+from probcalc.systems.oathmark.rolls import (
+    MORALE_ORDER,
+    Figures,
+    MoraleRuling,
+    OverMaxRuling,
+    RanksRuling,
+    casualty_modifiers,
+    dice_number,
+    losses,
+    morale_test,
+    tests_morale,
+)
+from probcalc.systems.oathmark.tables import Arc, Die, die_field, unit_preset
+
+_COVER = {"none": 0, "light": 1, "heavy": 2}
+MORALE_FIELDS = ("activation", "health", "base", "unit_of_one", "courage", "undead")
+RESULTS = (
+    Result("target_number", "Target Number", better="less"),
+    Result("dice", "Combat Dice", better="more"),
+    Result("hits_per_die", "Hits of one die", better="more", unit="hits"),
+    Result("hits", "Hits", better="more", unit="hits"),
+    Result("casualties", "Figures that the target loses", better="more", unit="figures"),
+    Result("morale", "Morale of the target", MORALE_ORDER),
+)
+
+
+class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
+    """What every shot needs: the target's figures and the circumstances."""
+
+    die: Die = die_field()
+    used_action: bool = flag("It has used an action before shooting: +1")
+    disordered: bool = flag("The shooter is disordered: +1")
+    indirect: bool = flag("Indirect fire: +1")
+    modifier: int = integer(0, -10, 10, "Anything else added to the Target Number", role="modifier")
+    target: str = unit_preset("The target; fills its figures")
+    defence: int = integer(9, 4, 20, "Defence of the target")
+    cover: Literal["none", "light", "heavy"] = choice("none", "Cover of the target: light +1, heavy +2")
+    arc: Arc = choice("front", "The arc of the target that is shot at")
+    target_disordered: bool = flag("The target is disordered")
+    command: bool = flag("Command is near the target: one die more for its morale test")
+
+    def carryover(self) -> Carryover:
+        return losses(self)
+
+    def number(self, shoot: int, *more: tuple[str, int]) -> Total:
+        """The Target Number, part by part."""
+        return Total(
+            ("Defence", self.defence),
+            ("Shoot", 0 - shoot),
+            *more,
+            ("used an action", 1 if self.used_action else 0),
+            ("disordered", 1 if self.disordered else 0),
+            ("indirect fire", 1 if self.indirect else 0),
+            ("cover", _COVER[self.cover]),
+            ("modifier", self.modifier),
+        )
+
+    def nerve(self, hits: int, by_shooting: bool, always: bool = False) -> Tree:
+        """The target's morale after so many hits; with `always` it tests even without casualties."""
+        due = tests_morale(self, hits)
+        if due == "destroyed" or (due == "no_test" and not always):
+            return Constant(due)
+        lost = self.casualties(hits)
+        modifiers = casualty_modifiers(self, lost, self.target_disordered, self.ranks_when, by_shooting)
+        if due == "no_test":
+            modifiers = Total(("Courage", self.courage))
+        dice = dice_number(2, self.command, False)
+        return morale_test(self, self.die, dice, modifiers, self.target_disordered, self.morale_natural_10)
+
+    def idle_target(self, number: int) -> dict[str, str]:
+        """The fields of the target and rulings that change nothing, each with the reason."""
+        reasons: dict[str, str] = {}
+        if number <= self.die:
+            reasons["tn_over_max"] = "the Target Number is not above the highest face"
+        if self.unit_of_one:
+            reasons["ranks_when"] = "for a unit of one only Courage counts"
+        if self.undead:
+            names = ("activation", "command", "target_disordered", "courage", "ranks_when", "morale_natural_10")
+            reasons |= dict.fromkeys(names, "an undead unit passes every morale test")
+        return reasons
+
+    def outcome(self, target: Total, dice: int, one: Tree, hits: Tree, by_shooting: bool, always: bool = False) -> Any:
+        """All results of a shot."""
+        return {
+            "target_number": target.value,
+            "dice": dice,
+            "hits_per_die": one,
+            "hits": hits,
+            "casualties": hits.map(self.casualties),
+            "morale": hits.then(lambda scored: self.nerve(scored, by_shooting, always)),
+        }

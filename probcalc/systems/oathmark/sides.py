@@ -1,0 +1,58 @@
+"""The two sides of a combat: their figures, how they stand, and what only one of them may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.systems.oathmark.rolls import Figures
+from probcalc.systems.oathmark.tables import Arc, figures, unit_preset
+
+_FILLED = (
+    *("fight", "defence", "combat_dice", "activation", "health", "base"),
+    *("unit_of_one", "horrific", "courage", "undead"),
+)
+
+
+class Side(Figures):
+    """What both sides have."""
+
+    unit: str = unit_preset("The unit; fills its figures")
+    fight: int = integer(2, 0, 12, "Fight")
+    defence: int = integer(9, 4, 20, "Defence")
+    combat_dice: int = integer(1, 1, 6, "Combat Dice of each figure")
+    front: int = integer(5, 1, 5, "Figures in the front rank", derived="the smaller of rank width and figures")
+    full_ranks: int = integer(2, 0, 4, "Full ranks", derived="figures // rank width, at most 4")
+    disordered: bool = flag("Disordered: +1 to its Target Number, -1 to its morale test")
+    lower_elevation: bool = flag("It fights from lower ground: +1 to its Target Number")
+    command: bool = flag("Command: one die more for its morale test")
+    horrific: bool = flag("Horrific: the enemy tests morale with one die less", role="stat")
+    uncaring: bool = flag("Uncaring: passes its morale test and may take extra hits instead", role="stat")
+    modifier: int = integer(0, -10, 10, "Anything else added to its Target Number", role="modifier")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, *_FILLED)
+
+
+class Attacker(Side):
+    """The active unit."""
+
+    charge: int = integer(0, 0, 4, "Charge (X): minus that to its Target Number")
+    arc: Arc = choice("front", "The arc of the enemy that it attacks")
+    into_defences: bool = flag("It moves against an enemy behind defences: +1 to its Target Number")
+    wild_charge: bool = flag("Wild Charge: rolls one Combat Die again, then the enemy may as well")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, *_FILLED, "charge")
+
+
+class Defender(Side):
+    """The unit that is attacked."""
+
+    already_activated: bool = flag("It has activated this turn: +1 to its Target Number")
+    braced: bool = flag("Braced: the enemy's Charge counts one less", role="stat")
+    shielding: int = integer(0, 0, 4, "Shielding (X): gives up dice, and the enemy loses as many")
+
+    def fills(self) -> Mapping[str, Any]:
+        return figures(self.unit, *_FILLED, "braced", "shielding")
