@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import lcm
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from probcalc.analysis.freedom import Freedom, freedom
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.distribution import in_order
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.law import INTEGERS
 from probcalc.exact.readings.law import Law as Reader
@@ -21,6 +23,7 @@ from probcalc.symbolic.arithmetic import FreedRoll, Polynomials, RollRefused
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case, Explored, TooManyCases, explore, merged
 from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.joining import Weighed, joined
 from probcalc.symbolic.laws import Law, SymbolicDistribution
 from probcalc.symbolic.needs import NeedsValue
 from probcalc.symbolic.values import Kind, Share, SymbolicValue, case_at, refusal_at
@@ -257,8 +260,23 @@ def _symbolic(
     kinds = {case.content.kind for case in contents}
     cases: list[Case[Any]] = [Case(case.box, case.content.value) for case in contents]
     if "law" in kinds:
-        return SymbolicDistribution(name, tuple(merged(cases, Law.key)), domain, refused, order)
+        return SymbolicDistribution(name, tuple(_joined_laws(merged(cases, Law.key))), domain, refused, order)
     if "list" in kinds:
         return SymbolicList(name, tuple(merged(cases, lambda entries: entries)), domain, refused)
     kind: Kind = "probability" if "probability" in kinds else "number"
-    return SymbolicValue(name, tuple(merged(cases, Share.key)), domain, refused, kind)
+    shares = [Case(case.box, Share(*case.content[0])) for case in joined(Case(c.box, (c.content,)) for c in cases)]
+    return SymbolicValue(name, tuple(shares), domain, refused, kind)
+
+
+def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
+    """The cases of a law with neighbours made one where one formula holds in both; equal laws added up stay apart."""
+    if len(cases) < 2 or any(case.content.one is not None for case in cases):
+        return cases
+    outcomes = in_order(dict.fromkeys((outcome for case in cases for outcome in case.content.weights), 1))
+    found = joined(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
+    return [Case(case.box, _law_of(tuple(outcomes), case.content)) for case in found]
+
+
+def _law_of(outcomes: tuple[Any, ...], shares: Weighed) -> Law:
+    total = lcm(*(total for _, total in shares))
+    return Law({o: weight * (total // t) for o, (weight, t) in zip(outcomes, shares, strict=True) if weight}, total)

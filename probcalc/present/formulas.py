@@ -20,6 +20,7 @@ from probcalc.symbolic.values import Share, SymbolicValue
 
 _MOST_COLUMNS = 6
 _WIDEST = 150
+_MOST_LETTERS = 6
 
 
 def _plain(text: str) -> str:
@@ -86,8 +87,11 @@ def _result_text(name: str, result: Symbolic) -> list[str]:
         table = result.table()
         if len(table) < 2 or table.legend:
             return [str(result), *refused]
-        known = all(isinstance(case.content.weight, int) for case in result.cases)
-        return [str(table), *refused] if known else [str(result), str(table), *refused]
+        legend = Written([case.content for case in result.cases], result.domain).legend()
+        letters = len([line for line in legend if line.latex])
+        # Without letters the formula says the same as the table; with too many of them it says less.
+        alone = letters > _MOST_LETTERS or (not letters and len(table) <= len(result.cases))
+        return [str(table), *refused] if alone else [str(result), str(table), *refused]
     return [*_law_text(name, result), *refused]
 
 

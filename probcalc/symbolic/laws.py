@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from probcalc.exact.distribution import Distribution, in_order, listed
 from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
 from probcalc.symbolic.arithmetic import Polynomials
-from probcalc.symbolic.cases import Case, merged
+from probcalc.symbolic.cases import Case
 from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.joining import joined
 from probcalc.symbolic.values import Share, SymbolicValue, case_at, evaluated, in_one_algebra, refusal_at
 
 if TYPE_CHECKING:
@@ -113,7 +114,8 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         return "\n".join(f"P({self.label} = {outcome})\n{self[outcome]}" for outcome in self)
 
     def _value(self, label: str, share: Callable[[Law], Share], probability: bool = True) -> SymbolicValue:
-        cases = tuple(merged([Case(case.box, share(case.content)) for case in self.cases], Share.key))
+        shares = joined(Case(case.box, (share(case.content),)) for case in self.cases)
+        cases = tuple(Case(case.box, Share(*case.content[0])) for case in shares)
         return SymbolicValue(label, cases, self.domain, self.refused, "probability" if probability else "value")
 
     # -- numbers ------------------------------------------------------------------------------------------------

@@ -7,24 +7,21 @@ on one, and ranges of sums of several ("armour - damage from 2 to 18") otherwise
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
+from probcalc.symbolic.algebra import Algebra, Weight, lowest_terms
 from probcalc.symbolic.atoms import Atom, Limited, Smaller
 from probcalc.symbolic.boxes import Box
-from probcalc.symbolic.cases import Case, merged
+from probcalc.symbolic.cases import Case
 from probcalc.symbolic.counts import Form, unknown
+from probcalc.symbolic.joining import Weighed, joined
 from probcalc.symbolic.needs import runs_of
 from probcalc.symbolic.unknowns import Inverse, Named
 
 MOST_PIECES = 200
 _MOST_PRODUCTS_A_PIECE = 3000
-
-
-Weighed: TypeAlias = "tuple[tuple[Scalar, int], ...]"
-"""Weights over their totals."""
 
 
 def pieces(box: Box, weights: Weighed, most: int = MOST_PIECES) -> list[Case[Weighed]]:
@@ -44,11 +41,7 @@ def pieces(box: Box, weights: Weighed, most: int = MOST_PIECES) -> list[Case[Wei
             waiting.extend(reversed(list(_split(part, atom))))
         if len(found) + len(waiting) > most:
             raise TooLarge("this table", len(found) + len(waiting), most, "rows")
-    return merged(found, _key)
-
-
-def _key(weights: Weighed) -> Hashable:
-    return tuple((weight if isinstance(weight, int) else weight.key(), total) for weight, total in weights)
+    return joined(found)
 
 
 def _fixed(box: Box, weights: Weighed) -> Weighed:

@@ -11,8 +11,9 @@ from probcalc.symbolic.boxes import Box, Side, written
 from probcalc.symbolic.cases import Case
 from probcalc.symbolic.display import Written, legend_text
 from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.joining import Weighed
 from probcalc.symbolic.notation import LATEX, Line
-from probcalc.symbolic.pieces import Weighed, pieces
+from probcalc.symbolic.pieces import pieces
 from probcalc.symbolic.values import Share, SymbolicValue
 
 

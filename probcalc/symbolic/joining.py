@@ -1,0 +1,211 @@
+"""Neighbouring cases that one formula says together.
+
+A case may be no more than what the formula beside it gives there, as the first and the last value of a range often
+are. And numbers in a row may lie on one polynomial of low degree, as the sums of two dice do: 1/36, 3/36, 6/36, ... is
+x (x + 1) / 72. Both are decided exactly, at every value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm, prod
+from typing import Any, TypeAlias
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
+from probcalc.symbolic.boxes import Box, Side
+from probcalc.symbolic.cases import Case, merged
+from probcalc.symbolic.counts import unknown
+
+Weighed: TypeAlias = "tuple[tuple[Scalar, int], ...]"
+"""Weights over their totals."""
+
+HIGHEST_DEGREE = 3
+_MOST_CELLS = 20_000
+_MOST_EXTENDED = 400
+_MOST_PRODUCTS = 4_000
+
+
+def weighed_key(weights: Weighed) -> Hashable:
+    """The same for the same polynomials over the same totals."""
+    return tuple((weight if isinstance(weight, int) else weight.key(), total) for weight, total in weights)
+
+
+def joined(cases: Iterable[Case[Weighed]]) -> list[Case[Weighed]]:
+    """The cases with neighbours made one wherever one formula holds in both.
+
+    >>> halves = [Case(Box({"n": range(n, n + 1)}), ((n, 2),)) for n in range(5)]
+    >>> [(str(case.box), case.content[0][0].evaluate({"n": 3})) for case in joined(halves)]
+    [('n from 0 to 4', 3)]
+    """
+    found = merged(cases, weighed_key)
+    names = dict.fromkeys(name for case in found for name, side in case.box.sides.items() if isinstance(side, range))
+    if sum(len(case.content) for case in found) > _MOST_CELLS:
+        return found
+    for name in names:
+        if len(found) > 1:
+            found = merged(_along(found, name), weighed_key)
+    return found
+
+
+def _along(cases: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
+    """The cases joined along one parameter or sum of parameters."""
+    rows: dict[Hashable, list[Case[Weighed]]] = {}
+    apart: list[Case[Weighed]] = []
+    for case in cases:
+        if isinstance(case.box.sides.get(name), range):
+            rest = tuple((n, side) for n, side in case.box.sides.items() if n != name)
+            rows.setdefault(rest, []).append(case)
+        else:
+            apart.append(case)
+    for row in rows.values():
+        row.sort(key=lambda case: case.box.sides[name][0])
+        if len(row) <= _MOST_EXTENDED:
+            row = _extended(row, name)
+        for run in _runs(row, name):
+            apart += _fitted(run, name)
+    return apart
+
+
+def _runs(row: Sequence[Case[Weighed]], name: str) -> list[list[Case[Weighed]]]:
+    """The cases of a row in runs without a gap."""
+    runs = [[row[0]]]
+    for before, case in pairwise(row):
+        if before.box.sides[name][-1] + 1 == case.box.sides[name][0]:
+            runs[-1].append(case)
+        else:
+            runs.append([case])
+    return runs
+
+
+# -- a case that the formula beside it covers ----------------------------------------------------------------------
+
+
+def _extended(row: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
+    found: list[Case[Weighed]] = []
+    for case in row:
+        found.append(case)
+        while len(found) > 1 and (one := _together(found[-2], found[-1], name)) is not None:
+            found[-2:] = [one]
+    return found
+
+
+def _together(first: Case[Weighed], second: Case[Weighed], name: str) -> Case[Weighed] | None:
+    """Both as one case, when the formula of the longer one gives the other."""
+    one, other = first.box.sides[name], second.box.sides[name]
+    if name in first.box.sums or one[-1] + 1 != other[0]:
+        return None
+    both = range(one[0], other[-1] + 1)
+    for longer, shorter in ((first, second), (second, first)):
+        here = shorter.box.sides[name]
+        if len(here) > len(longer.box.sides[name]) or not _depends(longer.content, name):
+            continue
+        try:
+            if weighed_key(_on(longer.content, name, here)) == weighed_key(_on(shorter.content, name, here)):
+                return Case(longer.box.with_side(name, both), _on(longer.content, name, both))
+        except (TooLarge, ZeroDivisionError):
+            continue
+    return None
+
+
+def _depends(content: Weighed, name: str) -> bool:
+    return any(isinstance(weight, Weight) and name in weight.known() for weight, _ in content)
+
+
+def _on(content: Weighed, name: str, side: Side) -> Weighed:
+    """The weights where a parameter has these values only."""
+    algebra = Algebra(_MOST_PRODUCTS * (len(content) + 1))
+    changes = {("parameter", name): unknown(name, side)}  # type: ignore[arg-type]
+    found: list[tuple[Scalar, int]] = []
+    for weight, total in content:
+        top, bottom = weight.replaced(algebra, changes) if isinstance(weight, Weight) else (weight, 1)
+        found.append(lowest_terms(top, bottom * total))
+    return tuple(found)
+
+
+# -- numbers in a row that lie on a polynomial ---------------------------------------------------------------------
+
+
+def _fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
+    found: list[Case[Weighed]] = []
+    first = 0
+    while first < len(run):
+        last, degree = _reach(run, first, name)
+        found.append(_polynomial(run[first : last + 1], degree, name) if degree else run[first])
+        first = last + 1
+    return found
+
+
+def _reach(run: Sequence[Case[Weighed]], first: int, name: str) -> tuple[int, int]:
+    """How far the cases from one on lie on a polynomial, and its degree; 0 where a formula would say no more."""
+    for degree in range(1, HIGHEST_DEGREE + 1):
+        values: list[tuple[Fraction, ...]] = []
+        last = first - 1
+        for case in run[first:]:
+            numbers = _numbers(case.content)
+            # A level stretch of three lies on no other polynomial than a constant.
+            if numbers is None or len(case.box.sides[name]) > 2:
+                break
+            longer = [*values, *([numbers] * len(case.box.sides[name]))]
+            if not _lies_on(longer[-degree - 3 :], degree):
+                break
+            values, last = longer, last + 1
+        if len(values) >= 2 * (degree + 1) and last - first >= 2:
+            return last, degree
+    return first, 0
+
+
+def _numbers(content: Weighed) -> tuple[Fraction, ...] | None:
+    if not all(isinstance(weight, int) for weight, _ in content):
+        return None
+    return tuple(Fraction(int(weight), total) for weight, total in content)
+
+
+def _differences(values: Sequence[tuple[Fraction, ...]]) -> list[tuple[Fraction, ...]]:
+    return [tuple(b - a for a, b in zip(one, other, strict=True)) for one, other in pairwise(values)]
+
+
+def _lies_on(values: Sequence[tuple[Fraction, ...]], degree: int) -> bool:
+    """Whether values in a row have no difference beyond the degree."""
+    for _ in range(degree + 1):
+        values = _differences(values)
+    return not any(number for row in values for number in row)
+
+
+def _polynomial(run: Sequence[Case[Weighed]], degree: int, name: str) -> Case[Weighed]:
+    """Newton's formula: with x counted from the first value, the sum of the k-th differences there times C(x, k)."""
+    values: list[tuple[Fraction, ...]] = []
+    for case in run:
+        numbers = _numbers(case.content)
+        assert numbers is not None
+        values += [numbers] * len(case.box.sides[name])
+    start, end = run[0].box.sides[name][0], run[-1].box.sides[name][-1]
+    box = run[0].box.with_side(name, range(start, end + 1))
+    leading = [values[0]]
+    rest: Sequence[tuple[Fraction, ...]] = values[: degree + 1]
+    for _ in range(degree):
+        rest = _differences(rest)
+        leading.append(rest[0])
+    algebra = Algebra()
+    x = algebra.count(_count(box, name) - start)
+    content: list[tuple[Scalar, int]] = []
+    for column in zip(*leading, strict=True):
+        total = lcm(*(number.denominator for number in column)) * prod(range(1, degree + 1))
+        weight: Any = 0
+        power: Any = 1
+        for k, number in enumerate(column):
+            whole = number * total / prod(range(1, k + 1))
+            weight = weight + power * int(whole)
+            power = power * (x - k)
+        content.append(lowest_terms(weight, total))
+    return Case(box, tuple(content))
+
+
+def _count(box: Box, name: str) -> Any:
+    if name in box.sums:
+        return box.sums[name]
+    side = box.sides[name]
+    assert isinstance(side, range)
+    return unknown(name, side)
