@@ -1,12 +1,15 @@
 """The law of the sum of some of n equal dice, chosen by rank.
 
-Sums are kept packed: a generating function is one long integer with a fixed number of bits a coefficient, so that a
-product with x**k is a shift. The coefficients never exceed total**n, which is the mass of all rolls together.
+The faces of most dice stand in a row, each as likely as the next; the powers of their generating functions are then
+quotients of two terms, and running sums do for the division. For any other dice sums are kept packed: a generating
+function is one long integer with a fixed number of bits a coefficient, so that a product with x**k is a shift. The
+coefficients never exceed total**n, which is the mass of all rolls together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from math import comb, gcd
 
 from probcalc.exact.bounds import require_affordable
@@ -25,42 +28,93 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
 
     >>> kept_highest({1: 1, 2: 1}, 2, 1)
     {1: 1, 2: 3}
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
     """
     faces = sorted(weights)
     low = faces[0]
     stride = gcd(*(face - low for face in faces)) or 1
-    length = (faces[-1] - low) // stride * k + 1
+    degree = (faces[-1] - low) // stride
+    length = degree * k + 1
     total = sum(weights.values())
+    if total == len(faces) == degree + 1 > 1:
+        require_affordable(f"the best {k} of {n} dice", total * k * k // 2, n * total.bit_length(), length)
+        return dict(zip(range(low * k, faces[-1] * k + 1, stride), _kept_of_a_row(total, n, k), strict=True))
     size = n * total.bit_length() // 8 + 1
-    width = 8 * size
-    require_affordable(f"the best {k} of {n} dice", len(faces) * len(faces) * k * (length * size // 64 + 1), 64, length)
-    spare = n - k
+    # Each of k steps of Horner's scheme adds up the sums so far once for every face above: half of them, half as long.
+    additions = len(faces) * len(faces) * k // 2
+    require_affordable(f"the best {k} of {n} dice", additions * (length * size // 1024 + 1), 64, length)
+    size = (total**n).bit_length() // 8 + 1
+    return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
+
+
+def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
+    """The weights of `kept_highest` for a fair die with its faces in a row, from the least sum to the greatest.
+
+    Counted down from k times the highest face, with z for each point less and m faces above v,
+
+        A(z) = (1 - z**m) / (1 - z),
+
+    so the terms with equal j have (1 - z)**j for a common divisor: Horner's scheme in running sums. One face above
+    leaves A = 1, and its terms need none.
+    """
+    missing = [0] * ((sides - 1) * k + 1)
+    up_to = range(sides, 0, -1)
+    at_least = [here ** (n - k) for here in up_to]
+    below = [(here - 1) ** (n - k + 1) for here in up_to]
+    ways, choices = comb(n, k), 1
+    under_one = [0]
+    for j in range(k - 1, -1, -1):
+        rest = k - j
+        # ways = C(n, j); choices = C(n - j - 1, rest - 1); at_least = r(rest) for each face, the highest first.
+        ways = ways * (j + 1) // (n - j)
+        at_least = [here * r - choices * lower for here, r, lower in zip(up_to, at_least, below, strict=True)]
+        choices = choices * (n - j) // rest
+        signed = [comb(j, i) for i in range(j + 1)]
+        signed[1::2] = [-c for c in signed[1::2]]
+        under_one.append(ways * at_least[1])
+        for m in range(2, sides):
+            here, weight = m * rest, ways * at_least[m]
+            for c in signed:
+                missing[here] += weight * c
+                here += m
+        if j:
+            missing = list(accumulate(missing))
+    for gap, weight in enumerate(under_one):
+        missing[gap] += weight
+    missing[0] += at_least[0]
+    missing.reverse()
+    return missing
+
+
+def _packed_kept(weights: Mapping[int, int], n: int, k: int, low: int, stride: int, width: int) -> int:
+    """The sum of `kept_highest`, packed with `width` bits a coefficient; A is counted from v."""
     packed = 0
     above: list[tuple[int, int]] = []
-    up_to = total
-    for face in reversed(faces):
+    up_to = sum(weights.values())
+    for face in sorted(weights, reverse=True):
         weight = weights[face]
-        rank = (face - low) // stride
+        step = (face - low) // stride * width
         below = up_to - weight
-        step = rank * width
-        at_least = up_to**spare
-        just = below ** (spare + 1)
+        at_least = up_to ** (n - k)
+        just = below ** (n - k + 1)
         ways = comb(n, k)
-        partial = shift = 0
+        from_here = [(s - step, w) for s, w in above]
+        partial = 0
         for m in range(1, k + 1):
             j = k - m
             # just = e(m - 1); ways = C(n, j).
             at_least = up_to * at_least - just
             ways = ways * (j + 1) // (n - j)
             if partial:
-                partial = sum([partial * w << s if w != 1 else partial << s for s, w in above])
-            shift += step
-            partial += (ways * at_least) << shift
-            just = just * weight * (spare + m) // m
-        packed += partial
+                partial = sum([partial * w << s if w != 1 else partial << s for s, w in from_here])
+            partial += ways * at_least
+            just = just * weight * (n - k + m) // m
+        packed += partial << step * k
         above.append((step, weight))
         up_to = below
-    return _unpacked(packed, size, length, low * k, stride)
+    return packed
 
 
 def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[int, int]:
