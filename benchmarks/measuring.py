@@ -9,6 +9,7 @@ from fractions import Fraction
 from importlib import import_module
 from statistics import median
 from time import process_time
+from types import ModuleType
 from typing import Any
 
 from probcalc.exact.distribution import Distribution
@@ -74,14 +75,21 @@ def installed() -> dict[str, bool]:
 
 
 def forget(library: str) -> None:
-    """Empty the caches of a library, so that it answers afresh like everybody else."""
+    """Empty the caches of a library, so that it answers afresh like everybody else.
+
+    A cache is a function with `cache_clear`, or a dictionary named as one: in a module, in a class, or in an object
+    that a module holds, like icepool's evaluators, which remember whole answers.
+    """
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == library:
-            for value in list(vars(module).values()):
-                held = list(vars(value).values()) if isinstance(value, type) else []
-                for cached in (value, *held):
-                    if clear := getattr(cached, "cache_clear", None):
-                        clear()
+            others = (value for value in vars(module).values() if not isinstance(value, ModuleType))
+            for holder in (module, *others):
+                for named, kept in list(getattr(holder, "__dict__", {}).items()):
+                    held = getattr(kept, "__func__", kept)
+                    if isinstance(held, dict) and named.endswith("_cache"):
+                        held.clear()
+                    elif hasattr(held, "cache_clear") and not isinstance(held, type):
+                        held.cache_clear()
 
 
 def milliseconds(

@@ -1,9 +1,13 @@
 """What is measured is right, whoever answers; how long it takes is for `make bench` to say."""
 
+import sys
+from functools import lru_cache
+from types import ModuleType
+
 import pytest
 
 from benchmarks import __main__ as bench
-from benchmarks.measuring import PEERS, Work, disagreements, installed, milliseconds, shown
+from benchmarks.measuring import PEERS, Work, disagreements, forget, installed, milliseconds, shown
 from benchmarks.scenarios import answered
 from probcalc.exact.readings.law import law_of
 from probcalc.scenarios import registry
@@ -44,6 +48,31 @@ def test_what_may_be_taken_is_three_times_the_limit_and_a_little_more():
 def test_a_median_is_positive_and_short_to_read():
     assert milliseconds(lambda: sum(range(1000)), budget=0.001) > 0
     assert [shown(time) for time in (None, 0.01234, 1.2345, 12345.6)] == ["", "0.0123", "1.234", "12,345.6"]
+
+
+def test_a_library_forgets_what_it_remembers_wherever_it_does(monkeypatch):
+    class Evaluator:
+        seen = staticmethod(lru_cache(abs))
+
+    library, part, other = ModuleType("library"), ModuleType("library.part"), ModuleType("other")
+    part.twice = lru_cache(abs)
+    part.row_cache = {1: 1}
+    part.Evaluator = Evaluator
+    part.evaluator = Evaluator()
+    part.evaluator._cache = {2: 2}
+    part.cached = lru_cache
+    part.kept = {3: 3}
+    part.other = other
+    other.row_cache = {4: 4}
+    part.twice(1)
+    Evaluator.seen(1)
+    for module in (library, part, other):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    forget("library")
+    assert part.row_cache == part.evaluator._cache == {}
+    assert part.twice.cache_info().currsize == Evaluator.seen.cache_info().currsize == 0
+    assert part.kept
+    assert other.row_cache
 
 
 def test_every_scenario_has_a_default_answer_to_measure():
