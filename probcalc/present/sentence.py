@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from probcalc.analysis.measure import at_least as chance_of_at_least
@@ -9,7 +10,7 @@ from probcalc.analysis.measure import has_mean, has_order, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import integer_text
 from probcalc.present.decimals import decimal, percent
-from probcalc.present.words import lowered, outcome_words
+from probcalc.present.words import lowered, outcome_words, side_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 
@@ -58,18 +59,18 @@ def result_words(answer: Answer, name: str, at_least: int | None = None) -> str:
     # A unit with a capital is a name of the game, at the head of a label too: "Shock afterwards".
     is_name = declared.unit[:1].isupper() and declared.label.startswith(declared.unit)
     label = declared.label if is_name else lowered(declared.label)
-    return f"{label}: {_value_words(value, declared, at_least)}"
-
-
-def _value_words(value: Any, declared: Result, at_least: int | None) -> str:
     if isinstance(value, Distribution):
-        return _law_words(value, declared, at_least)
+        return f"{label}: {_law_words(value, declared, at_least, side_words(type(answer.scenario)))}"
+    return f"{label}: {_value_words(value)}"
+
+
+def _value_words(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return integer_text(value) if isinstance(value, int) else percent(value)
 
 
-def _law_words(law: Distribution, declared: Result, at_least: int | None) -> str:
+def _law_words(law: Distribution, declared: Result, at_least: int | None, sides: Mapping[str, str]) -> str:
     # "Wounds caused" says itself what it counts; "Failed tests" needs its unit.
     says_unit = declared.unit.lower() in declared.label.lower()
     unit = "" if says_unit else f" {declared.unit}"
@@ -81,7 +82,7 @@ def _law_words(law: Distribution, declared: Result, at_least: int | None) -> str
     if at_least is not None and has_order(law):
         return f"{percent(chance_of_at_least(law, at_least))} for {at_least} or more{unit}"
     likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:_MOST_NAMES]
-    listed = [f"{outcome_words(outcome)} {percent(law[outcome])}" for outcome in law if outcome in likely]
+    listed = [f"{outcome_words(outcome, sides)} {percent(law[outcome])}" for outcome in law if outcome in likely]
     if len(law) > len(likely):
         listed.append(f"others {percent(1 - sum(law[outcome] for outcome in likely))}")
     return ", ".join(listed)

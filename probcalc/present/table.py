@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,7 +11,7 @@ from probcalc.analysis.measure import has_mean, has_order
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import decimal, percent
-from probcalc.present.words import outcome_words
+from probcalc.present.words import outcome_words, side_words
 from probcalc.scenarios.answer import Answer
 
 TAIL = Fraction(1, 10**6)
@@ -19,17 +20,13 @@ LONGEST_FRACTION = 40
 
 @dataclass(frozen=True, slots=True)
 class LawRow:
-    """One outcome; `at_least` and `at_most` are None where the outcomes are names without an order."""
+    """One outcome, and how it is read; `at_least` and `at_most` are None where there is no order among names."""
 
     outcome: Any
+    words: str
     exactly: Fraction
     at_least: Fraction | None
     at_most: Fraction | None
-
-    @property
-    def words(self) -> str:
-        """The outcome as it is read."""
-        return outcome_words(self.outcome)
 
     @property
     def exact(self) -> str:
@@ -78,16 +75,18 @@ def law_table(answer: Answer, name: str, cut: bool = True) -> LawTable:
     if not isinstance(law, Distribution):
         raise TypeError(f"{name} is no distribution")
     declared = answer.declared(name)
-    return table_of(law, name, declared.label, declared.unit, cut)
+    return table_of(law, name, declared.label, declared.unit, cut, side_words(type(answer.scenario)))
 
 
-def table_of(law: Distribution, name: str, label: str, unit: str, cut: bool = True) -> LawTable:
+def table_of(
+    law: Distribution, name: str, label: str, unit: str, cut: bool = True, sides: Mapping[str, str] | None = None
+) -> LawTable:
     """Any distribution as rows, with its words.
 
     >>> [row.words for row in table_of(Distribution.from_weights({0: 1, 1: 1}), "lost", "Lost", "models").rows]
     ['0', '1']
     """
-    rows = _rows(law)
+    rows = _rows(law, sides or {})
     left_out = ""
     if cut and rows[0].at_least is not None:
         rows, left_out = _without_tails(rows)
@@ -95,16 +94,17 @@ def table_of(law: Distribution, name: str, label: str, unit: str, cut: bool = Tr
     return LawTable(name, label, unit, tuple(rows), is_ordered, law.mean if has_mean(law) else None, left_out)
 
 
-def _rows(law: Distribution) -> list[LawRow]:
+def _rows(law: Distribution, sides: Mapping[str, str]) -> list[LawRow]:
     if not has_order(law):
-        return [LawRow(outcome, law[outcome], None, None) for outcome in law]
+        return [LawRow(outcome, outcome_words(outcome, sides), law[outcome], None, None) for outcome in law]
     weights, total = law.weights, law.total
     rows: list[LawRow] = []
     below = 0
     for outcome, weight in weights.items():
         least = Fraction(total - below, total)
         below += weight
-        rows.append(LawRow(outcome, Fraction(weight, total), least, Fraction(below, total)))
+        words = outcome_words(outcome, sides)
+        rows.append(LawRow(outcome, words, Fraction(weight, total), least, Fraction(below, total)))
     return rows
 
 

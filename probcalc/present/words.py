@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.resolve import given_names
+from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 
 _ARTICLES = ("A", "An", "The")
@@ -23,15 +26,27 @@ def lowered(label: str) -> str:
     return label if is_name and first not in _ARTICLES else label[:1].lower() + label[1:]
 
 
-def outcome_words(outcome: Any) -> str:
-    """An outcome as it is read: numbers as digits, names without underscores.
+def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
+    """An outcome as it is read: numbers as digits, names without underscores, a side as its inputs are headed.
 
-    >>> outcome_words(3), outcome_words("knocked_down"), outcome_words((1, 0))
-    ('3', 'knocked down', '1, 0')
+    >>> outcome_words(3), outcome_words("knocked_down"), outcome_words((1, 0)), outcome_words("a", {"a": "side a"})
+    ('3', 'knocked down', '1, 0', 'side a')
     """
     if isinstance(outcome, tuple):
-        return ", ".join(outcome_words(part) for part in outcome)
-    return str(outcome).replace("_", " ")
+        return ", ".join(outcome_words(part, sides) for part in outcome)
+    name = str(outcome)
+    return sides[name] if sides and name in sides else name.replace("_", " ")
+
+
+@cache
+def side_words(model: type[Scenario]) -> dict[str, str]:
+    """The sides of a scenario by the first part of their parameters' names.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> side_words(scenario("oathmark.combat")), side_words(scenario("oathmark.morale"))
+    ({'a': 'active unit a', 'b': 'unit b'}, {})
+    """
+    return {p.name.partition(".")[0]: lowered(p.section) for p in model.parameters() if p.section and "." in p.name}
 
 
 def value_words(parameter: Parameter, value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil, floor
 from typing import Any
 
@@ -10,7 +11,7 @@ import streamlit as st
 from probcalc.analysis.measure import Measure, has_mean, has_order, headline_in, is_number
 from probcalc.exact.distribution import Distribution
 from probcalc.present.sentence import sentence
-from probcalc.present.words import outcome_words
+from probcalc.present.words import outcome_words, side_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web import visit as visits
 from probcalc.web.plain import plain
@@ -53,7 +54,8 @@ def measure_words(measure: Measure, answer: Answer) -> str:
     'Wounds caused, 2 or more'
     """
     if measure.outcome is not None:
-        return f"{answer.declared(measure.result).label}: {outcome_words(measure.outcome)}"
+        outcome = outcome_words(measure.outcome, side_words(type(answer.scenario)))
+        return f"{answer.declared(measure.result).label}: {outcome}"
     return measure.label(answer)
 
 
@@ -94,7 +96,7 @@ def draw_choice(answer: Answer, view: View) -> None:
                 "Which outcome",
                 [str(outcome) for outcome in answer[measure.result]],
                 key=key,
-                format_func=outcome_words,
+                format_func=partial(outcome_words, sides=side_words(type(answer.scenario))),
                 filter_mode=None,
                 on_change=_looked,
                 args=(scenario_id, key, "outcome"),

@@ -10,16 +10,21 @@ from probcalc.present.grid import markdown_escaped
 _COLON = re.compile(r":(?=\S)")
 _ADDRESS = re.compile(r"(?i)\bwww\.|(?<=\w)@(?=\w)")
 _LEADING = re.compile(r"^(>|\+ |- |\d+(?=[.)] ))")
+# A figure stays on one line with its unit.
+_UNIT = re.compile(r"(?<=\d) (?=%|points\b)")
 
 
 def plain(text: str) -> str:
     r"""The text without any effect.
 
-    >>> print(plain(">99.9 %"), plain(":red[alarm] *x*"), plain("see http://example.org"), sep="\n")
-    \>99.9 %
+    >>> print(plain(">99.9"), plain(":red[alarm] *x*"), plain("see http://example.org"), sep="\n")
+    \>99.9
     \:red\[alarm\] \*x\*
     see http\://example.org
+    >>> plain("59.0 % target slain").split(" ")
+    ['59.0\xa0%', 'target', 'slain']
     """
     escaped = _COLON.sub(r"\\:", markdown_escaped(text))
+    escaped = _UNIT.sub("\N{NO-BREAK SPACE}", escaped)
     escaped = _ADDRESS.sub(lambda found: found[0].replace(".", r"\.").replace("@", r"\@"), escaped)
     return _LEADING.sub(lambda found: f"\\{found[1]}" if not found[1][0].isdigit() else f"{found[1]}\u200b", escaped)

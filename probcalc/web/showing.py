@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -19,16 +18,6 @@ _TIGHT: dict[str, Any] = {
 }
 _MOST_ROWS = 24
 _TALLEST = 640
-_UNIT = re.compile(r"(?<=\d) (?=%|points\b)")
-
-
-def unparted(text: str) -> str:
-    r"""The text with each figure kept on one line with its unit.
-
-    >>> unparted("59.0 % target slain").split(" ")
-    ['59.0\xa0%', 'target', 'slain']
-    """
-    return _UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def show_chart(chart: Chart, key: str) -> None:
@@ -45,6 +34,6 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
     head, *body = rows
     filled = [i for i in range(len(head)) if any(row[i] for row in body)]
     # Names of columns differ, or one would stand for both.
-    columns = {plain(head[i]) or "\u200b" * (i + 1): [unparted(plain(row[i])) for row in body] for i in filled}
+    columns = {plain(head[i]) or "\u200b" * (i + 1): [plain(row[i]) for row in body] for i in filled}
     height: int | Literal["content"] = _TALLEST if len(body) > tallest else "content"
     st.table(columns, border="horizontal", hide_index=True, height=height, alt=words)

@@ -47,7 +47,7 @@ def test_the_reader_chooses_what_leads():
 
 def test_names_are_listed_with_their_chances():
     text = sentence(probcalc.odds("oathmark.combat"))
-    assert text.startswith("More hits: a 37.7 %, tie 24.6 %, b 37.7 %; ")
+    assert text.startswith("More hits: active unit a 37.7 %, tie 24.6 %, unit b 37.7 %; ")
 
 
 def test_what_cannot_happen_is_no_risk_worth_a_word():

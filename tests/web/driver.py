@@ -76,13 +76,13 @@ class Reader:
     def sentence(self) -> str:
         """The answer's sentence, as it is read."""
         first = self.page.markdown[0].value
-        return first.strip("*").replace("\\", "")
+        return _read(first.strip("*"))
 
     @property
     def texts(self) -> list[str]:
         """Everything written on the page."""
         kinds = ("markdown", "caption", "warning", "error", "info")
-        return [element.value.replace("\\", "") for kind in kinds for element in self.page.get(kind)]
+        return [_read(element.value) for kind in kinds for element in self.page.get(kind)]
 
     def charts(self) -> list[tuple[str, list[dict[str, Any]]]]:
         """The words and the rows of every chart on the page."""
@@ -104,3 +104,8 @@ class Reader:
             visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, True).turned)
         self.page.run()
         return self.checked()
+
+
+def _read(text: str) -> str:
+    """Markdown of plain text as it is read."""
+    return text.replace("\\", "").replace("\N{NO-BREAK SPACE}", " ")

@@ -42,7 +42,8 @@ def settled(page):
 def expect_answer(page, **given):
     text = sentence(probcalc.odds("chronopia.melee", given))
     page.wait_for_function(
-        "([where, text]) => document.querySelector(where)?.innerText.trim() === text", arg=[ANSWER, text]
+        "([where, text]) => document.querySelector(where)?.innerText.replaceAll('\u00a0', ' ').trim() === text",
+        arg=[ANSWER, text],
     )
 
 
@@ -97,7 +98,7 @@ def test_a_toggle_changes_the_number(page, address):
 def test_a_deep_link_restores_everything(page, address):
     visit(page, address, f"{MELEE}&charging=true&modifier=-2&shield_in_melee=twice&show.result=wounds&show.at_least=2")
     answer = probcalc.odds("chronopia.melee", CURSED, charging=True, modifier=-2, shield_in_melee="twice")
-    assert page.locator(ANSWER).inner_text().strip() == sentence(answer, 2, "wounds")
+    assert page.locator(ANSWER).inner_text().replace("\N{NO-BREAK SPACE}", " ").strip() == sentence(answer, 2, "wounds")
     assert page.get_by_label("Modifier", exact=True).input_value() == "-2"
     assert page.get_by_role("switch", name="Charging").is_checked()
     assert query(page)["show.at_least"] == "2"

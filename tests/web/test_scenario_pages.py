@@ -13,6 +13,7 @@ from probcalc.analysis.trial import tried
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import chart_number, chart_percent, percent
 from probcalc.present.sentence import sentence
+from probcalc.present.words import outcome_words, side_words
 from probcalc.scenarios import registry
 from probcalc.web.parts import PARTS
 from tests.web.driver import PRESETS, SCENARIOS, Reader
@@ -102,7 +103,7 @@ def test_the_chart_of_a_law_holds_the_numbers_of_the_engine(model):
         law = answer[name]
         shown = {row.get("outcome", row.get("name")): row for row in rows}
         for outcome, chance in law.items():
-            row = shown.get(str(outcome).replace("_", " "))
+            row = shown.get(outcome_words(outcome, side_words(model)))
             if row is None:
                 assert chance < Fraction(1, 10**6)
             elif not isinstance(outcome, tuple):
