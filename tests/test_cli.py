@@ -363,34 +363,6 @@ def test_version():
     assert said("--version") == f"probcalc {probcalc.__version__}\n"
 
 
-def completed(words, incomplete):
-    """What TAB offers after these words."""
-    from click.shell_completion import ShellComplete
-
-    return [
-        item.value
-        for item in ShellComplete(main, {}, "probcalc", "_PROBCALC_COMPLETE").get_completions(words, incomplete)
-    ]
-
-
-def test_completion_of_commands_scenarios_parameters_and_values():
-    assert completed([], "od") == ["odds"]
-    assert "chronopia.melee" in completed(["odds"], "chron")
-    assert completed(["rules"], "oath") == ["oathmark"]
-    assert completed(["odds", "chronopia.melee"], "char") == ["charging=", "charge_damage="]
-    assert completed(["odds", "chronopia.melee", "cc=11"], "charging=") == ["charging=true", "charging=false"]
-    assert completed(["odds", "chronopia.melee"], "target=sp") == ["target=spearmen"]
-    assert completed(["odds", "oathmark.combat"], "a.unit=troll") == ["a.unit=troll"]
-    assert completed(["odds", "nothing.here"], "c") == []
-    assert completed(["weapons", "chronopia.melee", "--result"], "sl") == ["slain"]
-    assert completed(["needed", "chronopia.melee", "--of"], "no") == ["noa"]
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_scripts(shell):
-    assert "_PROBCALC_COMPLETE" in said("completion", shell)
-
-
 # -- processes of their own ----------------------------------------------------------------------------------
 
 

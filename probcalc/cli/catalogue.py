@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from probcalc.cli.arguments import examples, form
-from probcalc.cli.names import ScenarioId, SystemId
+from probcalc.cli.names import ScenarioOrSystemId, SystemId
 from probcalc.cli.output import put, strong
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _system_data(system: System) -> dict[str, Any]:
         "probcalc presets chronopia",
     ),
 )
-@click.argument("scenario", type=ScenarioId())
+@click.argument("scenario", type=ScenarioOrSystemId(), metavar="SCENARIO|SYSTEM")
 @form("json")
 def presets(scenario: str, form: str | None) -> None:
     """Questions ready to ask of a scenario, or of a whole system: their names, and the commands that ask them."""

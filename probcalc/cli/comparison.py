@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from probcalc.cli.arguments import examples, form, parsed, settled, with_roster
+from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put
 from probcalc.cli.rows import put_rows
 
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
         "probcalc compare oathmark.combat vs mechanics.opposed a.die=10 b.die=10",
     ),
 )
-@click.argument("words", nargs=-1, required=True, metavar="SCENARIO [name=value]... vs [SCENARIO] [name=value]...")
+@click.argument(
+    "words",
+    nargs=-1,
+    required=True,
+    type=RequestWord("vs"),
+    metavar="SCENARIO [name=value]... vs [SCENARIO] [name=value]...",
+)
 @with_roster
 @form("json", "csv", "markdown")
 def compare(words: tuple[str, ...], form: str | None) -> None:

@@ -65,6 +65,10 @@ class Commands(click.Group):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:
         """Run the command and leave with its exit code."""
+        if "_PROBCALC_COMPLETE" in os.environ:
+            from probcalc.cli.shells import register
+
+            register()
         settings["standalone_mode"] = False
         settings.setdefault("prog_name", "probcalc")
         sys.exit(_run(super().main, args, *rest, **settings))

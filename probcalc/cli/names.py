@@ -17,11 +17,22 @@ class ScenarioId(click.types.StringParamType):
     name = "scenario"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Every scenario's id, with its title; first the systems alone."""
+        """Every scenario's id, with its title."""
         from probcalc.scenarios import registry
 
         names = {model.id: model.title for system in registry.systems() for model in system.scenarios}
         return [CompletionItem(name, help=title) for name, title in names.items() if name.startswith(incomplete)]
+
+
+class ScenarioOrSystemId(ScenarioId):
+    """The id of a scenario or of a system."""
+
+    name = "scenario or system"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Every system's id, then every scenario's."""
+        found = SystemId().shell_complete(ctx, param, incomplete)
+        return [*found, *super().shell_complete(ctx, param, incomplete)]
 
 
 class SystemId(click.types.StringParamType):
@@ -53,12 +64,31 @@ class ParameterWord(click.types.StringParamType):
         name, equals, start = incomplete.partition("=")
         if not equals:
             named = [p for p in model.parameters() if p.name.startswith(name)]
-            return [CompletionItem(f"{p.name}=", help=p.help, type="nospace") for p in named]
+            return [CompletionItem(f"{p.name}=", help=p.help) for p in named]
         parameter = model.parameter(name)
         if parameter is None:
             return []
         values = ("true", "false") if parameter.kind == "boolean" else tuple(map(str, parameter.choices))
         return [CompletionItem(f"{name}={value}") for value in values if value.startswith(start)]
+
+
+class RequestWord(ParameterWord):
+    """A word of several requests: a scenario, a parameter with its value, or what stands between the requests."""
+
+    def __init__(self, separator: str) -> None:
+        self.separator = separator
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Scenarios where a request begins; parameters of the scenario that was named last, and the separator."""
+        said = list(ctx.params.get(param.name or "") or ctx.args)
+        named = [word for word in said if "=" not in word and word != self.separator]
+        ctx.params["scenario"] = named[-1] if named else ""
+        found = super().shell_complete(ctx, param, incomplete)
+        if not named or said[-1] == self.separator:
+            found += ScenarioId().shell_complete(ctx, param, incomplete)
+        elif self.separator.startswith(incomplete):
+            found.append(CompletionItem(self.separator, help="the next request"))
+        return found
 
 
 class ParameterName(click.types.StringParamType):

@@ -12,8 +12,6 @@ import click
 
 from probcalc.cli.arguments import examples
 
-SHELLS = ("bash", "zsh", "fish")
-
 
 def app_file() -> Path | None:
     """The entry of the web calculator: app.py of the checkout, or among the shared files of an installation."""
@@ -66,11 +64,14 @@ def app(port: int, address: str, browser: bool) -> None:
         "probcalc completion fish > ~/.config/fish/completions/probcalc.fish",
     ),
 )
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 def completion(shell: str) -> None:
     """A script that completes commands, scenarios, parameters and their values when TAB is pressed."""
     from click.shell_completion import get_completion_class
 
+    from probcalc.cli.shells import register
+
+    register()
     found = get_completion_class(shell)
     root = click.get_current_context().find_root().command
     assert found is not None

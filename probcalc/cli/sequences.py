@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from probcalc.cli.arguments import examples, form, parsed, roster_said, settled, with_roster
+from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put, strong
 
 
@@ -21,7 +22,11 @@ from probcalc.cli.output import put, strong
     ),
 )
 @click.argument(
-    "words", nargs=-1, required=True, metavar="[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]..."
+    "words",
+    nargs=-1,
+    required=True,
+    type=RequestWord("then"),
+    metavar="[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]...",
 )
 @with_roster
 @click.option("--curve", is_flag=True, help="The whole curve after each attack: the chance of so many or more.")

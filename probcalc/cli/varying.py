@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from probcalc.cli.arguments import OF, asked, examples, form, measured, request
+from probcalc.cli.names import ParameterName
 from probcalc.cli.output import progress_bar, put
 from probcalc.cli.rows import measure_data, need_a_number, put_rows, trial_data
 
@@ -21,8 +22,10 @@ from probcalc.cli.rows import measure_data, need_a_number, put_rows, trial_data
     ),
 )
 @request
-@click.option("--rows", required=True, metavar="NAME[=VALUES]", help="The parameter down the side.")
-@click.option("--columns", metavar="NAME[=VALUES]", help="The parameter across the top.")
+@click.option(
+    "--rows", required=True, type=ParameterName(), metavar="NAME[=VALUES]", help="The parameter down the side."
+)
+@click.option("--columns", type=ParameterName(), metavar="NAME[=VALUES]", help="The parameter across the top.")
 @measured
 @form("json", "csv", "markdown")
 def table(

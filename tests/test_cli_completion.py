@@ -1,0 +1,79 @@
+"""Completion: what TAB offers, and the scripts that let bash and zsh ask for it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+
+from probcalc.cli import main
+
+
+def completed(words, incomplete):
+    """What TAB offers after these words."""
+    asked = ShellComplete(main, {}, "probcalc", "_PROBCALC_COMPLETE")
+    return [item.value for item in asked.get_completions(words, incomplete)]
+
+
+def test_completion_of_commands_scenarios_parameters_and_values():
+    assert completed([], "od") == ["odds"]
+    assert "chronopia.melee" in completed(["odds"], "chron")
+    assert completed(["rules"], "oath") == ["oathmark"]
+    assert completed(["odds", "chronopia.melee"], "char") == ["charging=", "charge_damage="]
+    assert completed(["odds", "chronopia.melee", "cc=11"], "charging=") == ["charging=true", "charging=false"]
+    assert completed(["odds", "chronopia.melee"], "target=sp") == ["target=spearmen"]
+    assert completed(["odds", "oathmark.combat"], "a.unit=troll") == ["a.unit=troll"]
+    assert completed(["odds", "nothing.here"], "c") == []
+    assert completed(["weapons", "chronopia.melee", "--result"], "sl") == ["slain"]
+    assert completed(["needed", "chronopia.melee", "--of"], "no") == ["noa"]
+    assert completed(["table", "chronopia.melee", "--rows"], "wea") == ["weapon"]
+    assert completed(["presets"], "oathmark")[:2] == ["oathmark", "oathmark.combat"]
+
+
+def test_completion_of_several_requests():
+    assert completed(["compare"], "oathmark.co") == ["oathmark.combat"]
+    assert completed(["compare", "chronopia.melee"], "v") == ["vs"]
+    assert completed(["compare", "chronopia.melee", "vs"], "char") == ["charging=", "charge_damage="]
+    assert completed(["compare", "chronopia.melee", "vs"], "oathmark.co") == ["oathmark.combat"]
+    assert "a.unit=" in completed(["compare", "chronopia.melee", "vs", "oathmark.combat"], "a.un")
+    assert completed(["sequence", "target=spearmen"], "chronopia.sh") == ["chronopia.shooting"]
+    assert "then" in completed(["sequence", "chronopia.shooting", "cover=1"], "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_has_a_script(shell):
+    found = CliRunner().invoke(main, ["completion", shell])
+    assert found.exit_code == 0
+    assert f"_PROBCALC_COMPLETE={shell}_complete" in found.stdout
+
+
+LINES = [
+    ("probcalc od", ["odds"]),
+    ("probcalc odds chronopia.melee targ", ["target=", "target_dazed="]),
+    # Bash takes the equals sign for the end of a word, and replaces only what comes after it.
+    ("probcalc odds chronopia.melee target=spe", ["spearmen"]),
+    ("probcalc odds chronopia.melee cc=11 charging=", ["true", "false"]),
+    ("probcalc rules ", ["chronopia", "oathmark"]),
+]
+
+
+@pytest.mark.parametrize(("line", "offered"), LINES)
+def test_bash_completes_the_line_up_to_the_cursor(line, offered):
+    script = CliRunner().invoke(main, ["completion", "bash"]).stdout
+    # Outside of a line that is being written bash has no compopt.
+    asked = 'compopt() { :; }\n_probcalc_completion probcalc\nprintf "%s\\n" "${COMPREPLY[@]}"'
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PATH": path, "COMP_LINE": f"{line} and more", "COMP_POINT": str(len(line))}
+    command = ["bash", "--norc", "-c", f"{script}\nCOMP_WORDBREAKS='=:'\n{asked}"]
+    found = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=True)
+    assert found.stderr == ""
+    assert found.stdout.splitlines()[: len(offered)] == offered
+
+
+def test_zsh_puts_no_space_after_an_equals_sign():
+    script = CliRunner().invoke(main, ["completion", "zsh"]).stdout
+    assert "[[ ${response[2]} == *= ]] && ending=(-S '')" in script
+    assert script.count('"${ending[@]}"') == 2
