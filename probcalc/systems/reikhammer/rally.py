@@ -42,10 +42,10 @@ class Rally(EndPhaseFields, Scenario):
     turns: int = integer(1, 1, 30, "End Phases", role="setting")
 
     def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle())
-        if self.broken and self.rally_shock == "no":
-            reasons["shock"] = "a broken formation has the Shock of its units when it rallies"
-        return reasons
+        if self.broken or self.shock:
+            return super().idle()
+        names = {p.name for p in type(self).parameters()} - {"broken", "shock"}
+        return dict.fromkeys(names, "a formation that is not broken and has no Shock does not test")
 
     def play(self) -> Mapping[str, Played]:
         start = Constant(Formation(self.broken, self.shock))
@@ -77,6 +77,8 @@ class FormationTurns(EndPhaseFields, Scenario):
 
     def turn(self, state: Formation) -> Tree | Formation:
         """The action test of an unbroken formation, then the End Phase."""
+        # How long it was broken is not asked here, and states that differ in nothing else are one.
+        state = state._replace(since=0)
         if state.broken:
             return self.end_phase(state)
         test = command_test(
