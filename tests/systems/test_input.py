@@ -64,8 +64,8 @@ def refusal(scenario, given_):
         (LOSSES, {"losses": "4"}, 'losses is 1 to 7 whole numbers, each 0..30, not the text "4"'),
         (LOSSES, {"losses": "--1,2"}, 'losses is 1 to 7 whole numbers, each 0..30, not the text "--1,2"'),
         (LOSSES, {"losses": [10**5000]}, "losses is 1 to 7 whole numbers, each 0..30, not such numbers"),
-        ("oathmark.cascade", {"near": 5}, "near is text of at most 120 characters, not 5"),
-        ("oathmark.cascade", {"near": "1-2\n"}, 'near is text of at most 120 characters, not the text "1-2?"'),
+        ("oathmark.cascade", {"near": 5}, "near is text of at most 300 characters, not 5"),
+        ("oathmark.cascade", {"near": "1-2\n"}, 'near is text of at most 300 characters, not the text "1-2?"'),
     ],
 )
 def test_values_of_another_kind_are_refused(scenario, given_, line):

@@ -125,6 +125,45 @@ def test_ten_wild_chargers_reroll_only_below_the_mean():
     assert wild["a_hits"].mean > plain["a_hits"].mean
 
 
+@pytest.mark.parametrize(
+    ("scenario", "given_", "silent"),
+    [
+        ("combat", {"a.arc": "flank", "b.front": 3}, {"b.front"}),
+        ("combat", {"b.braced": True}, {"b.braced"}),
+        ("combat", {"a.charge": 2, "b.braced": True}, set()),
+        ("combat", {"a.undead": True, "a.courage": 2}, {"a.courage"}),
+        ("combat", {"a.uncaring": True, "a.undead": True, "a.courage": 2}, {"a.undead"}),
+        ("combat", {"a.unit_of_one": True, "a.base": "50x50"}, {"a.base"}),
+        ("combat", {"a.unit_of_one": True, "b.undead": True, "ranks_when": "before"}, {"ranks_when"}),
+        ("combat", {"a.unit_of_one": True, "ranks_when": "before"}, set()),
+        ("artillery", {"unit_of_one": True, "base": "25x50"}, {"base"}),
+        ("artillery", {"artillery_cap": "none"}, {"artillery_cap"}),
+        ("artillery", {"artillery_cap": "none", "figures": 20, "arc": "rear"}, set()),
+    ],
+)
+def test_what_has_no_effect_is_said(scenario, given_, silent):
+    notes = probcalc.odds(f"oathmark.{scenario}", given_).notes
+    assert {note.partition(" has no effect here")[0] for note in notes if " has no effect here" in note} == silent
+
+
+def test_more_figures_or_ranks_than_the_game_allows_are_computed_and_said():
+    crowded = probcalc.odds("oathmark.combat", {"a.unit": "ogre", "b.figures": 4, "b.full_ranks": 1})
+    assert crowded.notes == (
+        "a.figures = 10: a unit on 50x50 bases has at most 3; computed all the same.",
+        "b.full_ranks = 1 takes 5 figures, and the unit has 4; computed all the same.",
+    )
+    assert probcalc.odds("oathmark.shooting", target="ogre").notes == (
+        "figures = 10: a unit on 50x50 bases has at most 3; computed all the same.",
+    )
+    assert not probcalc.odds("oathmark.artillery", target="ogre", figures=3).notes
+
+
+def test_every_pair_of_eight_units_may_be_written_with_spaces():
+    every = ", ".join(f"{a}-{b}" for a in range(1, 9) for b in range(a + 1, 9))
+    units = {"activations": [5] * 8}
+    assert dict(probcalc.odds("oathmark.cascade", units, near=every)) == dict(probcalc.odds("oathmark.cascade", units))
+
+
 @pytest.mark.parametrize("preset", harness.presets("oathmark"))
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset, most=2 if preset.scenario != "oathmark.combat" else 1)

@@ -84,6 +84,20 @@ def test_shock_left_after_one_passed_rally_test(rounding, left):
         assert dict(answer["shock_after"]) == {expected: 1}
 
 
+def test_a_formation_with_nothing_to_rally_from_says_so():
+    steady = probcalc.odds("reikhammer.rally", shock=0, command=6, turns=3, rounding="removed_up")
+    said = {note.partition(" has no effect here")[0] for note in steady.notes}
+    assert said == {"command", "turns", "rounding"}
+    assert steady["clear"] == 1
+
+
+def test_the_shock_of_a_broken_formation_has_no_effect_unless_it_counts_in_the_rally_test():
+    reason = "shock has no effect here: a broken formation has the Shock of its units when it rallies."
+    for scenario in ("reikhammer.rally", "reikhammer.formation"):
+        assert reason in probcalc.odds(scenario, broken=True, shock=3).notes
+        assert not probcalc.odds(scenario, broken=True, shock=3, rally_shock="yes").notes
+
+
 @pytest.mark.parametrize("preset", harness.presets("reikhammer"))
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)

@@ -230,6 +230,33 @@ def test_what_is_said_to_have_no_effect_has_none(data, model):
             assert dict(probcalc.odds(request.scenario, bare)) == dict(answer), note
 
 
+@pytest.mark.parametrize(
+    ("scenario", "given_", "silent"),
+    [
+        ("attack", {"flaming": True, "skill": 5}, {"skill"}),
+        ("attack", {"flaming": True, "skill": 5, "split": [2, 3]}, set()),
+        ("entangle", {"skill": 5, "weapon": "net", "hit_compare": "more_than"}, {"skill", "weapon", "hit_compare"}),
+        ("fire", {"target_knocked_down": True, "natural_10": "hits"}, {"target_knocked_down", "natural_10"}),
+        ("fire", {"weapon": "polearm"}, set()),
+        ("into_fight", {"flaming": True, "skill": 5}, {"skill"}),
+        ("volley", {"flaming": True, "skill": 5, "shooters": 3}, {"skill"}),
+    ],
+)
+def test_an_attack_that_hits_unless_natural_1_says_what_it_ignores(scenario, given_, silent):
+    notes = probcalc.odds(f"{GAME}.{scenario}", given_, ignoring_armour="automatic").notes
+    assert {note.partition(" has no effect here")[0] for note in notes} == silent
+
+
+def test_a_run_in_medium_armour_is_computed_and_said():
+    sentence = "A figure in medium or heavy armour cannot run (target_moved); computed all the same."
+    running = {"mode": "shooting", "target_moved": "ran", "armour": "mail_shirt"}
+    assert sentence in probcalc.odds(f"{GAME}.attack", running, shield="small").notes
+    assert sentence in probcalc.odds(f"{GAME}.volley", target_moved="ran", armour="plate").notes
+    for light in ({}, {"shield": "small", "magic_shield": True}, {"shield": "small", "armour_rating": 11}):
+        assert sentence not in probcalc.odds(f"{GAME}.attack", running, **light).notes
+    assert sentence not in probcalc.odds(f"{GAME}.attack", {**running, "target_moved": "moved"}, shield="small").notes
+
+
 # -- presets, weapons and the catalogue --------------------------------------------------------------------
 
 

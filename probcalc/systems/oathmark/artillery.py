@@ -11,7 +11,7 @@ from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.oathmark.rolls import combat_die, losses
-from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
+from probcalc.systems.oathmark.shot import MORALE_FIELDS, MOST_DICE, RESULTS, Shot
 from probcalc.systems.oathmark.tables import figures, rank_width, unit_preset
 
 
@@ -53,7 +53,16 @@ class Artillery(Shot):
         reasons = self.idle_target(self.target_number().value)
         if self.arc == "front" or not self.unit_of_one:
             reasons["flank_dice"] = "it is about flank and rear of a unit of one"
+        if self.unit_of_one:
+            reasons["base"] = "a unit of one is a single rank on any base"
+        if self.all_dice() <= MOST_DICE:
+            reasons["artillery_cap"] = "there are no more than five dice"
         return reasons
+
+    def all_dice(self) -> int:
+        """The dice before the cap: one for each rank, full or partial, and the bonuses."""
+        flanked = self.arc != "front" and not (self.unit_of_one and self.flank_dice == "not_unit_of_one")
+        return -(-self.figures // rank_width(self.base)) + 1 + self.large + 2 * self.enormous + 2 * flanked
 
     def target_number(self) -> Total:
         """The Target Number, part by part."""
@@ -62,10 +71,9 @@ class Artillery(Shot):
 
     def play(self) -> Mapping[str, Played]:
         target = self.target_number()
-        flanked = self.arc != "front" and not (self.unit_of_one and self.flank_dice == "not_unit_of_one")
-        dice = -(-self.figures // rank_width(self.base)) + 1 + self.large + 2 * self.enormous + 2 * flanked
+        dice = self.all_dice()
         if self.artillery_cap == "five":
-            dice = minimum(5, dice)
+            dice = minimum(MOST_DICE, dice)
         one = combat_die(self.die, target, self.tn_over_max, "OM-12")
         played: Mapping[str, Played] = self.outcome(target, dice, one, one.times(dice), False)
         return played

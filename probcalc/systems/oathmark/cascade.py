@@ -35,7 +35,7 @@ class CascadingPanic(MoraleRuling, Scenario):
     activations: list[int] = integers((5, 5, 5), 1, 10, 1, 8, "Activation stat of each unit")
     disordered: list[int] = integers((0, 0, 0), 0, 1, 1, 8, "1 for a unit that is disordered", derived="zeros")
     command: list[int] = integers((0, 0, 0), 0, 1, 1, 8, "1 for a unit with Command: three dice", derived="zeros")
-    near: str = text("all", 120, "Pairs of units near each other, like 1-2,2-3, or all")
+    near: str = text("all", 300, "Pairs of units near each other, like 1-2,2-3, or all")
     starts: int = integer(1, 1, 8, "The unit that has just been broken", role="setting")
 
     def derived(self) -> Mapping[str, Any]:
@@ -46,7 +46,7 @@ class CascadingPanic(MoraleRuling, Scenario):
         units = len(self.activations)
         for name in ("disordered", "command"):
             if len(getattr(self, name)) != units:
-                raise refused(name, f"one entry for each of the {units} units, not {len(getattr(self, name))}")
+                raise refused(name, f"as many entries as activations, which is {units}, not {len(getattr(self, name))}")
         if self.starts > units:
             raise refused("starts", f"the number of a unit, 1..{units}, not {self.starts}")
         self.pairs()

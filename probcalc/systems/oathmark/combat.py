@@ -20,8 +20,9 @@ from probcalc.systems.oathmark.rolls import (
     dice_number,
     morale_test,
     tests_morale,
+    too_many,
 )
-from probcalc.systems.oathmark.sides import Attacker, Defender, Side
+from probcalc.systems.oathmark.sides import Attacker, Defender, Side, too_deep
 from probcalc.systems.oathmark.tables import Die, die_field, rank_width
 
 _HITS = (0, 1, 2, 3)
@@ -93,22 +94,36 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
         for name, side in (("a", self.a), ("b", self.b)):
             most = min(rank_width(side.base), side.figures)
             if side.front > most:
-                raise refused(f"{name}.front", f"at most {most} figures stand in the front rank here, not {side.front}")
+                raise refused(
+                    f"{name}.front", f"no more than {most} of the figures can stand in the front rank, not {side.front}"
+                )
 
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}
         if all(target.value <= self.die for target in self.target_numbers()):
             reasons["tn_over_max"] = "no Target Number is above the highest face"
-        steady = [side.undead or side.uncaring for side in (self.a, self.b)]
-        if all(steady):
+        if self.a.passes_morale and self.b.passes_morale:
             reasons["morale_natural_10"] = "no side rolls for its morale"
-        for name, enemy, passes in (("a", "b", steady[0]), ("b", "a", steady[1])):
-            if passes:
-                names = (f"{name}.activation", f"{name}.command", f"{enemy}.horrific")
+        if not any(side.counts_ranks for side in (self.a, self.b)):
+            reasons["ranks_when"] = "no ranks count for the morale of either side"
+        for name, enemy, side in (("a", "b", self.a), ("b", "a", self.b)):
+            if side.passes_morale:
+                names = [f"{name}.activation", f"{name}.command", f"{enemy}.horrific"]
+                names += [] if side.counts_ranks else [f"{name}.courage"]
                 reasons |= dict.fromkeys(names, f"side {name} passes its morale test")
         if self.a.arc != "front":
             reasons["b.shielding"] = "shields do not count against an attack from the flank or rear"
+            reasons["b.front"] = "against an attack from the flank or rear the full ranks fight"
+        if not self.a.charge:
+            reasons["b.braced"] = "a does not charge"
         return reasons
+
+    def notes(self) -> list[str]:
+        return [
+            note
+            for name, side in (("a", self.a), ("b", self.b))
+            for note in (*too_many(f"{name}.figures", side), *too_deep(f"{name}.full_ranks", side))
+        ]
 
     def target_numbers(self) -> tuple[Total, Total]:
         """The Target Numbers of a and of b, part by part."""

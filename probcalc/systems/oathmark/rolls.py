@@ -11,7 +11,7 @@ from probcalc.exact.steps import Constant, Roll, Total, Tree
 from probcalc.scenarios.carryover import Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.scenario import refused
-from probcalc.systems.oathmark.tables import Base, rank_width
+from probcalc.systems.oathmark.tables import MOST_FIGURES, Base, rank_width
 
 OverMax: TypeAlias = Literal["natural_then_8", "impossible", "natural_hits"]
 MORALE_ORDER = ("no_test", "passed", "disordered", "broken", "destroyed")
@@ -66,6 +66,14 @@ class Figures(Section):
     def casualties(self, hits: int) -> int:
         """Figures lost to so many hits."""
         return min(self.figures, hits // self.health)
+
+
+def too_many(name: str, unit: Figures) -> list[str]:
+    """The sentence about a unit of more figures than the game allows on its bases."""
+    most = MOST_FIGURES[unit.base]
+    if unit.figures <= most:
+        return []
+    return [f"{name} = {unit.figures}: a unit on {unit.base} bases has at most {most}; computed all the same."]
 
 
 def losses(unit: Any, *, steady: bool = True) -> Losses:

@@ -19,9 +19,11 @@ from probcalc.systems.oathmark.rolls import (
     losses,
     morale_test,
     tests_morale,
+    too_many,
 )
 from probcalc.systems.oathmark.tables import Arc, Die, die_field, unit_preset
 
+MOST_DICE = 5
 _COVER = {"none": 0, "light": 1, "heavy": 2}
 MORALE_FIELDS = ("activation", "health", "base", "unit_of_one", "courage", "undead")
 RESULTS = (
@@ -48,6 +50,9 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
     arc: Arc = choice("front", "The arc of the target that is shot at")
     target_disordered: bool = flag("The target is disordered")
     command: bool = flag("Command is near the target: one die more for its morale test")
+
+    def notes(self) -> list[str]:
+        return too_many("figures", self)
 
     def carryover(self) -> Carryover:
         return losses(self)

@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.systems.oathmark.rolls import Figures
-from probcalc.systems.oathmark.tables import Arc, figures, unit_preset
+from probcalc.systems.oathmark.tables import Arc, figures, rank_width, unit_preset
 
 _FILLED = (
     *("fight", "defence", "combat_dice", "activation", "health", "base"),
@@ -34,6 +34,20 @@ class Side(Figures):
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, *_FILLED)
 
+    def idle(self) -> Mapping[str, str]:
+        reasons = {"base": "a unit of one has no ranks"} if self.unit_of_one else {}
+        return reasons | ({"undead": "an uncaring unit passes its morale test as well"} if self.uncaring else {})
+
+    @property
+    def passes_morale(self) -> bool:
+        """Whether it passes its morale test without a roll."""
+        return self.undead or self.uncaring
+
+    @property
+    def counts_ranks(self) -> bool:
+        """Whether the modifiers of its morale test count for anything: its roll, or its extra hits."""
+        return not self.unit_of_one and (self.uncaring or not self.undead)
+
 
 class Attacker(Side):
     """The active unit."""
@@ -56,3 +70,13 @@ class Defender(Side):
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, *_FILLED, "braced", "shielding")
+
+
+def too_deep(name: str, side: Side) -> list[str]:
+    """The sentence about full ranks that need more figures than the unit has."""
+    needed = side.full_ranks * rank_width(side.base)
+    if needed <= side.figures:
+        return []
+    return [
+        f"{name} = {side.full_ranks} takes {needed} figures, and the unit has {side.figures}; computed all the same."
+    ]

@@ -60,6 +60,10 @@ def die_field() -> Any:
     )
 
 
+MOST_FIGURES: dict[Base, int] = {"25x25": 20, "25x50": 10, "50x50": 3}
+"""The most figures that a unit has by the published rules: four ranks, two ranks, one rank."""
+
+
 def rank_width(base: Base) -> int:
     """Figures in a full rank."""
     return 3 if base == "50x50" else 5

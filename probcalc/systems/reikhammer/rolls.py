@@ -51,7 +51,11 @@ class EndPhaseFields(NaturalsRuling):
     )
 
     def idle(self) -> Mapping[str, str]:
-        return {} if self.broken else {"units": "the formation is not broken"}
+        if not self.broken:
+            return {"units": "the formation is not broken"}
+        if self.rally_shock == "no":
+            return {"shock": "a broken formation has the Shock of its units when it rallies"}
+        return {}
 
     def calmed(self, shock: int) -> int:
         """The Shock that is left after a passed rally test (RH-11)."""

@@ -55,7 +55,7 @@ class Turn(NaturalsRuling, Scenario):
             if len(commands) != len(shocks):
                 raise refused(
                     f"{side}_shocks",
-                    f"one entry for each of the {len(commands)} formations, not {len(shocks)}",
+                    f"as many entries as {side}_commands, which is {len(commands)}, not {len(shocks)}",
                 )
 
     def play(self) -> Mapping[str, Played]:

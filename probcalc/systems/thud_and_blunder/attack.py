@@ -15,7 +15,7 @@ from probcalc.systems.thud_and_blunder.blows import Blow, Situation, after_every
 from probcalc.systems.thud_and_blunder.figures import Survival, destiny_when_hit
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, plain_destiny
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, IgnoringRuling
-from probcalc.systems.thud_and_blunder.strikes import AttackRoll
+from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, AttackRoll
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST
 
 SPARED = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "out")}
@@ -83,6 +83,8 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             reasons["ignoring_armour"] = "nothing here ignores armour"
         elif self.armour_rating is not None and not self.automatic:
             reasons["flaming"] = "the Armour Rating is given as a number"
+        if self.automatic and "split" not in self.model_fields_set:
+            reasons["skill"] = AUTOMATIC
         if len(self.split) == 1:
             reasons["fumble_in_split"] = "there is a single attack"
         elif self.weapon in CANNOT_BE_LOST:

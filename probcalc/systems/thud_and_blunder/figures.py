@@ -9,7 +9,15 @@ from probcalc.exact.steps import Total, Tree
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny, lower_of_two
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals
-from probcalc.systems.thud_and_blunder.tables import ARMOUR, CLOTHES_RATING, HEAVY_FROM, SHIELDS, Armour, Shield
+from probcalc.systems.thud_and_blunder.tables import (
+    ARMOUR,
+    CLOTHES_RATING,
+    HEAVY_FROM,
+    MEDIUM_FROM,
+    SHIELDS,
+    Armour,
+    Shield,
+)
 
 Terms: TypeAlias = "tuple[tuple[str, Count], ...]"
 
@@ -30,9 +38,19 @@ class Protection(Section):
         """Whether armour and shield, a magic one left out, are too heavy for speed."""
         return self._too_heavy(self.armour, self.shield, self.magic_shield)
 
+    @property
+    def may_run(self) -> bool:
+        """Whether the encumbrance is light, or unknown because the whole rating was given."""
+        worn = self._encumbrance(self.armour, self.shield, self.magic_shield)
+        return self.armour_rating is not None or worn < MEDIUM_FROM
+
     @staticmethod
-    def _too_heavy(armour: Armour, shield: Shield, magic: bool) -> bool:
-        return ARMOUR[armour].rating + (0 if magic else SHIELDS[shield].rating) >= HEAVY_FROM
+    def _encumbrance(armour: Armour, shield: Shield, magic: bool) -> int:
+        return ARMOUR[armour].rating + (0 if magic else SHIELDS[shield].rating)
+
+    @classmethod
+    def _too_heavy(cls, armour: Armour, shield: Shield, magic: bool) -> bool:
+        return cls._encumbrance(armour, shield, magic) >= HEAVY_FROM
 
     def rating(self, *, down: bool, ignored: bool, parrying: bool) -> Terms:
         """The Armour Rating by its parts; `ignored` when the attack ignores physical armour.
@@ -63,7 +81,7 @@ class Protection(Section):
             reasons["speed"] = "armour and shield this heavy leave no speed"
         quick = self.speed > 0
         if self.heavy == self._too_heavy(self.armour, self.shield, False) or not quick:
-            reasons["magic_shield"] = "the shield makes no difference to the encumbrance"
+            reasons["magic_shield"] = "the shield costs the figure no speed"
         if ignored and not (quick and self.heavy):
             reasons["armour"] = "physical armour is ignored"
         if ignored and (not quick or self.heavy == self._too_heavy(self.armour, "none", False)):

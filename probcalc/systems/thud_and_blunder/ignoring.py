@@ -11,7 +11,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
 from probcalc.systems.thud_and_blunder.rolls import combat_destiny, plain_destiny
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
-from probcalc.systems.thud_and_blunder.strikes import Unarmoured
+from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, Unarmoured
 
 
 class Entangle(Fate, Unarmoured, Scenario):
@@ -28,6 +28,10 @@ class Entangle(Fate, Unarmoured, Scenario):
         Result("hit", "The attack hits", better="more"),
         Result("knocked_down", "The target is knocked down", better="more"),
     )
+
+    def idle(self) -> Mapping[str, str]:
+        # Only its bonus on the attack roll counts here.
+        return {**super().idle(), "weapon": AUTOMATIC} if self.automatic else super().idle()
 
     def play(self) -> Mapping[str, Played]:
         roll = self.single()

@@ -19,7 +19,8 @@ TARGET_MOVED = {"none": 0, "moved": -2, "ran": -3}
 AUTOMATIC = "an attack that ignores armour hits unless natural 1"
 _FOUGHT = ("outnumbering", "mobbing")
 _SHOT = ("target_moved", "shooter_moved", "terrain", "seeking", "volley")
-_RATING = ("armour_rating", "armour", "shield", "speed", "parrying", "magic_shield")
+_RATING = ("armour_rating", "armour", "shield", "speed", "parrying", "magic_shield", "target_knocked_down")
+_ROLLED = ("weapon_bonus", "modifier", "hit_compare", "natural_10")
 
 
 class Moded(Section):
@@ -71,6 +72,16 @@ class Shot(Section):
         return {}
 
 
+class ShotAt(Protection, Shot):
+    """A shot at a figure in its armour."""
+
+    def notes(self) -> list[str]:
+        """What the armour of the target does not allow it, and what is computed all the same."""
+        if self.target_moved != "ran" or self.may_run:
+            return []
+        return ["A figure in medium or heavy armour cannot run (target_moved); computed all the same."]
+
+
 class VolleyFire(Section):
     """Several shooters who make one roll."""
 
@@ -93,7 +104,7 @@ def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: bool) -> T
     return Total(*rating, *against, ("target is down", -2 if down else 0))
 
 
-class AttackRoll(HitRulings, Parrying, Protection, Down, VolleyFire, Shot, Fought, Striker, Moded):
+class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, Striker, Moded):
     """Everything that an attack roll of either mode depends on."""
 
     def fills(self) -> Mapping[str, Any]:
@@ -126,7 +137,7 @@ class AttackRoll(HitRulings, Parrying, Protection, Down, VolleyFire, Shot, Fough
         if self.mode == "shooting":
             reasons["parrying"] = "nobody parries a shot"
         if automatic:
-            reasons |= dict.fromkeys((*_RATING, *_FOUGHT, *_SHOT, "weapon_bonus", "modifier"), AUTOMATIC)
+            reasons |= dict.fromkeys((*_RATING, *_FOUGHT, *_SHOT, *_ROLLED), AUTOMATIC)
         return reasons
 
 
@@ -134,7 +145,8 @@ class Unarmoured(IgnoringRuling, AttackRoll):
     """An attack roll that always ignores physical armour."""
 
     def idle(self) -> Mapping[str, str]:
-        return self.idle_roll(ignored=True, automatic=self.automatic)
+        reasons = self.idle_roll(ignored=True, automatic=self.automatic)
+        return {**reasons, "skill": AUTOMATIC} if self.automatic else reasons
 
     @property
     def automatic(self) -> bool:
@@ -146,7 +158,7 @@ class Unarmoured(IgnoringRuling, AttackRoll):
         return self.roll(self.skill, down=self.target_knocked_down, ignored=True, automatic=self.automatic)
 
 
-class ShotRoll(IgnoringRuling, HitRulings, Protection, Down, Shot, Striker):
+class ShotRoll(IgnoringRuling, HitRulings, ShotAt, Down, Shot, Striker):
     """Everything that the attack roll of a shot depends on, where only shots are asked about."""
 
     weapon: str = weapon_preset("shooting")
@@ -172,5 +184,5 @@ class ShotRoll(IgnoringRuling, HitRulings, Protection, Down, Shot, Striker):
         elif self.armour_rating is not None and self.ignoring_armour == "clothes":
             reasons["flaming"] = "the Armour Rating is given as a number"
         elif self.ignoring_armour == "automatic":
-            reasons |= dict.fromkeys((*_RATING, *_SHOT, "weapon_bonus", "modifier"), AUTOMATIC)
+            reasons |= dict.fromkeys((*_RATING, *_SHOT, *_ROLLED, "skill"), AUTOMATIC)
         return reasons

@@ -16,6 +16,7 @@ Armour: TypeAlias = Literal["clothes", "leather", "brigandine", "mail_shirt", "m
 Shield: TypeAlias = Literal["none", "small", "large"]
 
 CLOTHES_RATING = 7
+MEDIUM_FROM = 4
 HEAVY_FROM = 6
 UNARMED = "unarmed"
 CANNOT_BE_LOST = (UNARMED, "martial_artist_basic", "martial_artist_advanced")
