@@ -38,8 +38,9 @@ def attack(dice: int, needed: int, push: bool) -> Tree:
 
 def main() -> None:
     careful, pushed = (law_of(attack(dice=4, needed=11, push=push)) for push in (False, True))
+    print("damage careful  pushed")
     for damage in range(-1, 9):
-        print(f"{damage:3}: {percent(careful[damage]):>7} {percent(pushed[damage]):>7}")
+        print(f"{damage:6} {percent(careful[damage]):>7} {percent(pushed[damage]):>7}")
     print(f"mean {decimal(careful.mean)} without pushing, {decimal(pushed.mean)} with it")
     print(f"exactly {careful.mean} and {pushed.mean}")
 
