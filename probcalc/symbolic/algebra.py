@@ -139,10 +139,12 @@ class Algebra:
 class Weight:
     """A polynomial that is not constant; constants are plain integers."""
 
-    __slots__ = ("_terms", "algebra", "poly")
+    __slots__ = ("_product", "_terms", "algebra", "poly")
 
     def __init__(self, algebra: Algebra, poly: Any) -> None:
         self.algebra, self.poly = algebra, poly
+        # The latest product: a state is often multiplied by the same weight for one outcome after another.
+        self._product: tuple[Any, Any] = (None, None)
         self._terms: list[tuple[tuple[tuple[int, int], ...], int]] | None = None
 
     def _made(self, poly: Any) -> Scalar:
@@ -181,12 +183,16 @@ class Weight:
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, int):
-            return self if other == 1 else self._made(self.poly * other)
+            return self if other == 1 else Weight(self.algebra, self.poly.mul_ground(other)) if other else 0
         if not isinstance(other, Weight):
             return NotImplemented
-        a, b = self._pair(other)
-        self.algebra.charge(len(a) * len(b))
-        return self._made(a * b)
+        known, product = self._product
+        if known is not other:
+            a, b = self._pair(other)
+            self.algebra.charge(len(a) * len(b))
+            product = self._made(a * b)
+            self._product = other, product
+        return product
 
     __rmul__ = __mul__
 
