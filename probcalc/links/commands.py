@@ -9,10 +9,10 @@ import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from probcalc.exact.distribution import Distribution
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened, resolve
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
@@ -46,16 +46,20 @@ def given_from_words(scenario_id: str, words: Iterable[str], roster: Roster | No
     return given
 
 
-def to_command(scenario_id: str, given: Mapping[str, Any]) -> str:
-    """The command that gives the same answer, quoted for every common shell where it must be.
+def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
+    """The command that gives the same answer and leads with the same result, quoted where a shell needs it.
 
     >>> to_command("chronopia.melee", {"cc": 11, "charging": False})
     'probcalc odds chronopia.melee cc=11'
     >>> to_command("custom.roll", {"roll": "3d6 >= 4"})
     'probcalc odds custom.roll "roll=3d6 >= 4"'
+    >>> to_command("chronopia.melee", {}, "wounds", 2)
+    'probcalc odds chronopia.melee --result wounds --at-least 2'
     """
     model = registry.scenario(scenario_id)
     words = [f"{name}={value_text(value)}" for name, value in minimal(model, given).items()]
+    words += ["--result", result] if result else []
+    words += ["--at-least", str(at_least)] if at_least is not None else []
     return " ".join(["probcalc odds", scenario_id, *map(_quoted, words)])
 
 
@@ -66,8 +70,8 @@ def _quoted(word: str) -> str:
     return shlex.quote(word) if re.search(r'["$`\\!%]', word) else f'"{word}"'
 
 
-def to_python(scenario_id: str, given: Mapping[str, Any]) -> str:
-    """Three lines of Python that give the same answer and show its headline.
+def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
+    """Three lines of Python that give the same answer and show its headline, or the result named.
 
     >>> print(to_python("chronopia.melee", {"cc": 11}))
     import probcalc
@@ -81,18 +85,21 @@ def to_python(scenario_id: str, given: Mapping[str, Any]) -> str:
         call += "".join(f", {name}={_literal(value)}" for name, value in kept.items())
     elif kept:
         call += ", {" + ", ".join(f"{json.dumps(name)}: {_literal(value)}" for name, value in kept.items()) + "}"
-    leading = _leading_result(model, given)
+    played = _played(model, given)
+    leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
+    law = played.get(leading)
+    if at_least is not None and isinstance(law, Distribution) and law.is_numeric:
+        shown += f".at_least({at_least})"
     return f"import probcalc\nanswer = probcalc.odds({call})\nprint({shown})"
 
 
-def _leading_result(model: type[Scenario], given: Mapping[str, Any]) -> str:
-    """The headline, or the first result where this request has none such; "" for a refused request."""
+def _played(model: type[Scenario], given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The results of a request; none of one that is refused."""
     try:
-        played = resolve(model, flattened(given))[0].play()
+        return registry.answer(model.id, given)
     except InputError:
-        return model.headline
-    return model.headline if model.headline in played else next(iter(played), "")
+        return {}
 
 
 def _literal(value: Any) -> str:

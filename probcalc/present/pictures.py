@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from textwrap import wrap
 
 from probcalc.present.charts.chart import Chart, Spec
 
 _CATEGORIES = ["#0072B2", "#D55E00", "#3D1A4F", "#BB7799", "#5B3A00", "#8B6BF0"]
 _WIDTH = 640
 _SCALE = 2
+_LONGEST_LINE = 92
 
 
 def _on_paper(chart: Chart) -> Spec:
     config = {"background": "#FFFFFF", "range": {"category": _CATEGORIES, "heatmap": {"scheme": "cividis"}}}
     return chart.spec | {"width": _WIDTH, "config": config, "autosize": {"type": "fit-x", "contains": "padding"}}
+
+
+def headed(chart: Chart, lines: Sequence[str]) -> Chart:
+    """The chart with lines of text above it, the first one in bold; long ones are broken.
+
+    >>> headed(Chart({"mark": "bar"}, "Bars."), ["A question", "so much"]).spec["title"]["subtitle"]
+    ['so much']
+    """
+    first, *rest = [part for line in lines for part in wrap(line, _LONGEST_LINE)]
+    title = {
+        "text": first,
+        "subtitle": rest,
+        "anchor": "start",
+        "frame": "group",
+        "fontSize": 15,
+        "subtitleFontSize": 13,
+    }
+    return Chart(chart.spec | {"title": title | {"offset": 12, "subtitlePadding": 5}}, chart.alt)
 
 
 def chart_svg(chart: Chart) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
@@ -42,7 +43,7 @@ def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
     fields, view, notices = parted(query)
     request = links.from_query(fields)
     if request.scenario_id is None:
-        visit.notices = request.notices
+        visit.notices = request.notices or ("This link names no question, so nothing of it was read.",)
         return None
     view, unknown = fitting(view, request.scenario_id, request.given)
     visit.ask(request.scenario_id, request.given)
@@ -54,6 +55,17 @@ def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
 def query_of(scenario_id: str, given: Mapping[str, Any], view: View | None = None) -> dict[str, str]:
     """The query of a request with the way that its answer is looked at."""
     return links.to_query(scenario_id, given) | view_query(view or View())
+
+
+def link_to(page: Any, query: Mapping[str, str]) -> str:
+    """The link to a page with a query, at the address under which the reader sees the pages.
+
+    Of the present address only the host counts: its path may be one that leads nowhere but was forgiven.
+    """
+    seen = urlsplit(st.context.url or "")
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    path = "/".join(part for part in (base, page.url_path) if part)
+    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", urlencode(query, quote_via=quote, safe=","), ""))
 
 
 def write(visit: Visit, query: Mapping[str, str]) -> None:

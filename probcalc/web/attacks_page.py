@@ -16,12 +16,11 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.scenario import Scenario
-from probcalc.web import cards, several
+from probcalc.web import address, cards, several
 from probcalc.web import visit as visits
 from probcalc.web.controls import label_of
 from probcalc.web.odds_part import touched
 from probcalc.web.plain import plain
-from probcalc.web.share_part import link_to
 from probcalc.web.showing import show_chart, show_table
 from probcalc.web.standing import Standing
 from probcalc.web.visit import Visit, show_in
@@ -69,7 +68,7 @@ def draw() -> None:
     query = several.write(visit, LISTING)
     if stands:
         st.markdown("**Link to these attacks**")
-        st.code(link_to(st.context.url or "", query), language=None, wrap_lines=True)
+        st.code(address.link_to(visit.pages[LISTING], query), language=None, wrap_lines=True)
 
 
 def _add(visit: Visit) -> None:

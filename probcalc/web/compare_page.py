@@ -10,11 +10,10 @@ from probcalc.present.charts.compared import Shown, compared_chart
 from probcalc.present.charts.many import change_text, number_text
 from probcalc.present.decimals import percent
 from probcalc.present.table import LONGEST_FRACTION, law_table
-from probcalc.web import cards, several
+from probcalc.web import address, cards, several
 from probcalc.web import visit as visits
 from probcalc.web.odds_part import law_names
 from probcalc.web.plain import plain
-from probcalc.web.share_part import link_to
 from probcalc.web.showing import show_chart, show_table
 from probcalc.web.standing import Standing
 from probcalc.web.view_fields import address_word
@@ -46,7 +45,7 @@ def draw() -> None:
     query = several.write(visit, LISTING)
     if stands:
         st.markdown("**Link to this comparison**")
-        st.code(link_to(st.context.url or "", query), language=None, wrap_lines=True)
+        st.code(address.link_to(visit.pages[LISTING], query), language=None, wrap_lines=True)
 
 
 def _together(stands: list[Standing]) -> None:

@@ -1,0 +1,89 @@
+"""What is handed on: every link is short, and the command and the Python lines give the answer that the page shows."""
+
+import contextlib
+import io
+import json
+import shlex
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from click.testing import CliRunner
+
+import probcalc
+from probcalc import links
+from probcalc.analysis.measure import headline_in
+from probcalc.cli import main
+from probcalc.present.decimals import percent
+from probcalc.present.sentence import sentence
+from probcalc.scenarios import registry
+from probcalc.web.share_part import for_others
+from probcalc.web.visit import View
+from tests.web.driver import PRESETS, Reader
+
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+
+
+def printed(source):
+    """What lines of Python print."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(source, {})
+    return out.getvalue().rstrip("\n")
+
+
+def told(command):
+    """What a command prints."""
+    program, *words = shlex.split(command)
+    assert program == "probcalc"
+    found = CliRunner().invoke(main, words)
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: f"{preset.scenario}: {preset.name}")
+def test_the_command_and_the_python_lines_give_the_answer(preset):
+    answer = probcalc.odds(preset.scenario, preset.parameters)
+    assert printed(links.to_python(preset.scenario, preset.parameters)) == str(answer[headline_in(answer)])
+    command = links.to_command(preset.scenario, preset.parameters)
+    assert json.loads(told(f"{command} --json"))["results"] == answer.to_json()["results"]
+
+
+@pytest.mark.parametrize("system", registry.systems(), ids=lambda system: system.id)
+def test_what_the_share_part_holds_leads_back(system):
+    scenario_id, given = system.presets[-1].scenario, dict(system.presets[-1].parameters)
+    reader = Reader().ask(scenario_id, given).open_part(scenario_id, "share")
+    codes = [element.value for element in reader.page.code]
+    link = next(code for code in codes if "?s=" in code)
+    assert len(link) < 500
+    assert dict(parse_qsl(urlsplit(link).query)) == links.to_query(scenario_id, given)
+    answer = probcalc.odds(scenario_id, given)
+    assert any(sentence(answer) in code for code in codes)
+    assert len(reader.page.get("image")) == 1, "the QR code"
+
+
+def test_what_counts_goes_into_the_texts_the_command_and_the_python_lines():
+    reader = (
+        Reader().ask("chronopia.melee", CURSED, result="wounds", at_least="2").open_part("chronopia.melee", "share")
+    )
+    answer = probcalc.odds("chronopia.melee", CURSED)
+    codes = [element.value for element in reader.page.code]
+    assert sum(sentence(answer, 2, "wounds") in code for code in codes) == 2
+    [command] = [code for code in codes if code.startswith("probcalc odds")]
+    assert sentence(answer, 2, "wounds") in told(command)
+    [lines] = [code for code in codes if code.startswith("import probcalc")]
+    assert printed(lines) == str(answer["wounds"].at_least(2))
+    assert percent(answer["wounds"].at_least(2)) in reader.sentence
+
+
+def test_a_refused_request_has_its_python_lines_too():
+    lines = links.to_python("chronopia.melee", {"attacker": "civilian"}, "wounds", 2)
+    assert lines.endswith('print(answer["wounds"])')
+
+
+def test_no_link_to_be_sent_opens_what_is_for_oneself():
+    assert for_others(View(turned="why,share,own,recent")) == View(turned="why")
+
+
+def test_a_link_names_the_edition_of_every_game():
+    for system in registry.systems():
+        assert links.to_query(system.scenarios[0].id, {})["e"]
