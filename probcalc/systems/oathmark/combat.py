@@ -39,25 +39,8 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
     title: ClassVar[str] = "Combat"
     headline: ClassVar[str] = "winner"
     covers: ClassVar[tuple[str, ...]] = (
-        *(
-            "OM-03",
-            "OM-04",
-            "OM-07",
-            "OM-08",
-            "OM-09",
-            "OM-10",
-            "OM-11",
-            "OM-12",
-            "OM-13",
-            "OM-14",
-            "OM-15",
-            "OM-16",
-            "OM-17",
-            "OM-20",
-            "OM-21",
-            "OM-22",
-            "OM-23",
-        ),
+        *("OM-03", "OM-04", "OM-07", "OM-08", "OM-09", "OM-10", "OM-11", "OM-12", "OM-13", "OM-14"),
+        *("OM-15", "OM-16", "OM-17", "OM-20", "OM-21", "OM-22", "OM-23"),
     )
     results: ClassVar[tuple[Result, ...]] = (
         Result("a_target_number", "Target Number of a", better="less"),

@@ -21,22 +21,8 @@ class Shooting(Shot):
     title: ClassVar[str] = "Shooting"
     headline: ClassVar[str] = "casualties"
     covers: ClassVar[tuple[str, ...]] = (
-        *(
-            "OM-04",
-            "OM-06",
-            "OM-07",
-            "OM-09",
-            "OM-10",
-            "OM-12",
-            "OM-13",
-            "OM-14",
-            "OM-18",
-            "OM-20",
-            "OM-21",
-            "OM-22",
-            "OM-23",
-            "OM-25",
-        ),
+        *("OM-04", "OM-06", "OM-07", "OM-09", "OM-10", "OM-12", "OM-13", "OM-14", "OM-18", "OM-20"),
+        *("OM-21", "OM-22", "OM-23", "OM-25"),
     )
     results: ClassVar[tuple[Result, ...]] = RESULTS
 
