@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 
 _ARTICLES = ("A", "An", "The")
+_ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
 
 
 def lowered(label: str) -> str:
@@ -95,3 +97,35 @@ def ruling_words(answer: Answer) -> list[tuple[Parameter, str, bool]]:
             value = answer.scenario.value_of(parameter.name)
             found.append((parameter, value_words(parameter, value), value == parameter.default))
     return found
+
+
+def in_words(text: str, model: type[Scenario]) -> str:
+    """A refusal, note or help with labels in place of the ids of parameters and choices.
+
+    A plain word is left alone, unless it leads as the name of the parameter that the text is about.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> in_words("a.unit: a civilian has no weapon", scenario("chronopia.clash"))
+    'Side a, unit: a civilian has no weapon'
+    >>> in_words("with critical_wounds = all nothing is paid", scenario("chronopia.shooting"))
+    'with critical wounds = all nothing is paid'
+    """
+    names, choices = _labels(model)
+
+    def label(found: re.Match[str]) -> str:
+        name = found[0]
+        if found.start() == 0 and name in names:
+            return names[name]
+        if "_" not in name and "." not in name:
+            return name
+        return lowered(names[name]) if name in names else choices.get(name, name)
+
+    return _ID.sub(label, text)
+
+
+@cache
+def _labels(model: type[Scenario]) -> tuple[dict[str, str], dict[str, str]]:
+    """The labels of a scenario's parameters and of their choices, by id."""
+    parameters = model.parameters()
+    names = {p.name: parameter_words(p) for p in parameters}
+    return names, {str(v): n for p in parameters for v, n in zip(p.choices, p.choice_labels, strict=True)}

@@ -11,7 +11,7 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.rising import needed_chart
 from probcalc.present.decimals import percent
 from probcalc.present.table import LONGEST_FRACTION
-from probcalc.present.words import parameter_words
+from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.counting import counted, measure_words
@@ -51,7 +51,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         with progress_bar() as progress:
             found = needed(scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED)
     except InputError as error:
-        st.info(plain(str(error)))
+        st.info(plain(in_words(str(error), stands.model)))
         return
     title, chance = names[amount], measure_words(measure, stands.answer)
     st.caption(f"Counted: {plain(chance)}")

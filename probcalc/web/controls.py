@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
@@ -43,7 +44,7 @@ def changed(slot: str, scenario_id: str, name: str) -> None:
             value = value_from_text(parameter, value)
         except InputError as error:
             visit.touch()
-            visit.unread[key] = (st.session_state[key], str(error))
+            visit.unread[key] = (st.session_state[key], in_words(str(error), registry.scenario(scenario_id)))
             return
     visit.give(slot, scenario_id, name, value)
     visit.unread.pop(key, None)
@@ -65,7 +66,7 @@ def control(
 ) -> None:
     """The control of a parameter of the request in a slot; its help says why it is `idle`, if it is."""
     key = key_of(slot, parameter.name)
-    told = _help(parameter, idle)
+    told = plain(in_words(_help(parameter, idle), model))
     shared: dict[str, Any] = {
         "key": key,
         "help": told,
@@ -111,4 +112,4 @@ def _help(parameter: Parameter, idle: str) -> str:
         told += f" (by default {parameter.derived})"
     if idle:
         told += f". No effect now: {idle}."
-    return plain(told)
+    return told

@@ -9,7 +9,7 @@ import streamlit as st
 from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.table import Axis, Table, table
 from probcalc.present.charts.many import heat_map, number_text
-from probcalc.present.words import parameter_words
+from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import every_value
@@ -75,7 +75,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         with progress_bar() as progress:
             found = table(scenario_id, stands.given, down, across, measure, progress)
     except InputError as error:
-        st.error(plain(str(error)))
+        st.error(plain(in_words(str(error), stands.model)))
         return
     title = measure_words(measure, stands.answer)
     kind = measure.kind(stands.answer)

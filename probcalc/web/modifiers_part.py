@@ -8,7 +8,7 @@ from probcalc.analysis.modifiers import Modifiers, ModifierStep, modifiers
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.many import Change, change_chart, change_text, number_text
 from probcalc.present.table import LONGEST_FRACTION
-from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.present.words import in_words, lowered, parameter_words, value_words
 from probcalc.web.counting import counted, measure_words
 from probcalc.web.plain import plain
 from probcalc.web.showing import show_chart, show_table
@@ -71,7 +71,7 @@ def _rows(found: Modifiers, stands: Standing) -> list[tuple[str, str, str, str]]
     for step in found.steps:
         value = step.trial.value
         if value is None or step.change is None:
-            rows.append((step_words(step), "–", "refused", step.trial.refusal))
+            rows.append((step_words(step), "–", "refused", in_words(step.trial.refusal, stands.model)))
         elif step.change:
             exact = fraction_text(value, longest=LONGEST_FRACTION)
             worth = change_text(step.change, kind).removesuffix(" points")

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from probcalc import links
 from probcalc.analysis.compare import MOST_REQUESTS
+from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset, System
 from probcalc.web import address, attacks_page, compare_page, counting, inputs, odds_part, parts, several
@@ -95,7 +96,7 @@ def _answer(visit: Visit, stands: Standing, sentence_place: DeltaGenerator, choi
     with choice_place:
         counting.draw_choice(stands.answer, view)
         for note in stands.answer.notes:
-            st.caption(plain(note))
+            st.caption(plain(in_words(note, stands.model)))
     visit.remember(Asked(scenario_id, dict(stands.given), counting.spoken(stands.answer, view)))
 
 

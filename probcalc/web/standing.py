@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.notation.errors import NotationError
+from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
@@ -60,7 +61,7 @@ def standing(scenario_id: str, given: Mapping[str, Any], slot: str = "") -> Stan
     >>> stands.values["armour"], stands.answer["slain"]
     (20, Fraction(1, 5))
     >>> standing("chronopia.melee", {"attacker": "civilian"}).refusal
-    'attacker: a civilian has no CC and no weapon, it can only be a target'
+    'Attacker: a civilian has no CC and no weapon, it can only be a target'
     """
     model = registry.scenario(scenario_id)
     answer: Answer | None = None
@@ -69,7 +70,7 @@ def standing(scenario_id: str, given: Mapping[str, Any], slot: str = "") -> Stan
         answer = registry.answer(scenario_id, given)
         scenario: Scenario = answer.scenario
     except InputError as error:
-        refusal, pointer = str(error), _pointer(error, given)
+        refusal, pointer = in_words(str(error), model), _pointer(error, given)
         scenario = _nearest(model, given)
     values = {p.name: scenario.value_of(p.name) for p in model.parameters()}
     return Standing(slot or scenario_id, model, given, values, answer, refusal, pointer, idle_reasons(scenario))

@@ -8,7 +8,7 @@ from probcalc.analysis.presets import PresetTable, preset_parameters, presets
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.many import Bar, number_text, ranked_chart
 from probcalc.present.table import LONGEST_FRACTION
-from probcalc.present.words import lowered, parameter_words
+from probcalc.present.words import in_words, lowered, parameter_words
 from probcalc.web.counting import counted, measure_words
 from probcalc.web.picking import pick
 from probcalc.web.plain import plain
@@ -67,7 +67,7 @@ def _rows(found: PresetTable, stands: Standing) -> list[tuple[str, str, str]]:
     for entry in found.ranked():
         value = entry.trial.value
         if value is None:
-            rows.append((entry.label, "–", entry.trial.refusal))
+            rows.append((entry.label, "–", in_words(entry.trial.refusal, stands.model)))
         else:
             text = number_text(value, found.measure.kind(entry.trial.answer or stands.answer))
             rows.append((entry.label, text, fraction_text(value, longest=LONGEST_FRACTION)))

@@ -16,6 +16,7 @@ from probcalc.present.explain import (
     step_title,
     target_words,
 )
+from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.counting import counted
 from probcalc.web.plain import plain
@@ -39,7 +40,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     try:
         found = explanation(stands.answer, result)
     except InputError as error:
-        st.info(plain(str(error)))
+        st.info(plain(in_words(str(error), stands.model)))
         return
     label = stands.answer.declared(result).label
     st.caption(f"The rolls behind: {plain(label)}. Another result is picked above, at “What counts”.")
