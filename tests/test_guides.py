@@ -2,10 +2,13 @@
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from probcalc.cli import HOMES, main
 from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
 
@@ -18,6 +21,26 @@ def test_the_examples_run(name):
     found = doctest.testfile(str(DOCS / name), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert found.attempted > 3
     assert found.failed == 0
+
+
+def commands(text):
+    """The commands that a guide shows as code, each as its words."""
+    found = re.findall(r"^    (?:\.venv/bin/)?probcalc (.+)$", text, flags=re.MULTILINE)
+    return [shlex.split(line, comments=True) for line in found]
+
+
+@pytest.mark.parametrize("path", [DOCS / "command_line.md", DOCS.parent / "README.md"], ids=lambda path: path.stem)
+def test_the_commands_run(path):
+    shown = commands(path.read_text("utf-8"))
+    assert len(shown) > 4
+    for words in shown:
+        found = CliRunner().invoke(main, words)
+        assert (found.exit_code, found.stderr) == (0, ""), words
+
+
+def test_the_guide_to_the_command_line_shows_every_command():
+    text = (DOCS / "command_line.md").read_text("utf-8")
+    assert {words[0] for words in commands(text)} == set(HOMES) - {"app"}
 
 
 def test_the_guide_to_rosters_lists_every_kind():

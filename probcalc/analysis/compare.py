@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, Literal
 
-from probcalc.analysis.measure import Kind, Measure, has_mean, headline_in
+from probcalc.analysis.measure import Kind, Measure, has_mean, headline_in, is_number
 from probcalc.exact.comparison import compare as compare_laws
 from probcalc.exact.comparison import dominates
 from probcalc.exact.distribution import Distribution
@@ -121,20 +121,30 @@ def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
 
 
 def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
-    """Every number of any answer: a law over names gives one for each name.
+    """Every number of any answer, result by result: a law over names gives one for each name.
 
     The same result may be a mean in one answer and, where it can be "never" as well, chances in another.
     """
     found: dict[tuple[Measure, Kind], None] = {}
-    for answer in answers:
-        for name, value in answer.items():
+    for name in dict.fromkeys(name for answer in answers for name in answer):
+        holders = [answer for answer in answers if name in answer]
+        named: set[Any] = set()
+        for answer in holders:
+            value = answer[name]
             if isinstance(value, list):
                 continue
             if isinstance(value, Distribution) and not has_mean(value):
-                found |= {(Measure(name, outcome=outcome), "probability"): None for outcome in value}
+                named |= set(value)
             else:
                 found[Measure(name), Measure(name).kind(answer)] = None
+        outcomes = _in_order(named, holders[0].declared(name).order)
+        found |= {(Measure(name, outcome=outcome), "probability"): None for outcome in outcomes}
     return list(found)
+
+
+def _in_order(outcomes: Iterable[Any], order: Sequence[Any]) -> list[Any]:
+    """Numbers by size, then names as they are declared."""
+    return sorted(outcomes, key=lambda o: (0, o) if is_number(o) else (1, order.index(o) if o in order else len(order)))
 
 
 def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedNumber:

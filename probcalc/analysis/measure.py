@@ -137,11 +137,15 @@ class Measure:
         if self.at_least is not None:
             return f"{words}, {self.at_least} or more"
         if self.outcome is not None:
-            return f"{words}: {self.outcome}"
+            return f"{words}: {_name_words(self.outcome)}"
         value = answer[self.result]
         if not isinstance(value, Distribution):
             return words
-        return f"{words}, mean" if has_mean(value) else f"{words}: {self.default_outcome(answer)}"
+        return f"{words}, mean" if has_mean(value) else f"{words}: {_name_words(self.default_outcome(answer))}"
+
+
+def _name_words(outcome: Any) -> str:
+    return str(outcome).replace("_", " ")
 
 
 def headline_of(model: type[Scenario]) -> str:

@@ -208,7 +208,7 @@ def dominance_words(found: RequestComparison, pair: Dominance) -> str:
     >>> target = {"target": "spearmen"}
     >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
     >>> dominance_words(found, found.dominance[0])
-    'Wounds caused: B has the greater chance of every number or more; B is higher in 18.4 %, A in 15.4 %.'
+    'Wounds caused: B is at least as likely as A to reach every number; B comes out higher in 18.4 %, A in 15.4 %.'
     """
     first, second = found.requests[pair.first].name, found.requests[pair.second].name
     if pair.relation == "equal":
@@ -216,10 +216,11 @@ def dominance_words(found: RequestComparison, pair: Dominance) -> str:
     if pair.relation == "neither":
         said = "neither is better at every number"
     else:
-        said = f"{first if pair.relation == 'first' else second} has the greater chance of every number or more"
+        ahead, behind = (first, second) if pair.relation == "first" else (second, first)
+        said = f"{ahead} is at least as likely as {behind} to reach every number"
     chances = sorted([(pair.wins, first), (pair.loses, second)], reverse=True)
     (more, leader), (less, other) = chances
-    return f"{pair.label}: {said}; {leader} is higher in {percent(more)}, {other} in {percent(less)}."
+    return f"{pair.label}: {said}; {leader} comes out higher in {percent(more)}, {other} in {percent(less)}."
 
 
 # -- how much is needed -------------------------------------------------------------------------------------------
