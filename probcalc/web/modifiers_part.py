@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from probcalc.analysis.measure import Kind
 from probcalc.analysis.modifiers import Modifiers, ModifierStep, modifiers
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.many import Change, change_chart, change_text, number_text
@@ -56,24 +57,24 @@ def draw(stands: Standing, visit: Visit) -> None:
     st.caption(f"Counted: {plain(title)}, now {number_text(measure.of(stands.answer), kind)}")
     if changes:
         show_chart(change_chart(changes[:_MOST_BARS], title, kind), f"{scenario_id}:modifiers chart")
-    if rows := _rows(found, stands):
+    if rows := _rows(found, kind):
         worth = "worth, points" if kind == "probability" else "worth"
         show_table([("change", worth, "then", "then, exactly"), *rows], f"{title}: what each change is worth")
     idle = [step_words(step) for step in found.steps if step.change == 0]
     if idle:
         st.caption(f"Without effect now: {plain('; '.join(idle))}.")
+    # Steps up and down, or to several values, are mostly refused for one reason.
+    refused = dict.fromkeys(in_words(step.trial.refusal, stands.model) for step in found.steps if step.change is None)
+    if refused:
+        st.caption("Refused now:\n" + "\n".join(f"- {plain(reason)}" for reason in refused))
 
 
-def _rows(found: Modifiers, stands: Standing) -> list[tuple[str, str, str, str]]:
+def _rows(found: Modifiers, kind: Kind) -> list[tuple[str, str, str, str]]:
     rows: list[tuple[str, str, str, str]] = []
-    assert stands.answer is not None
-    kind = found.measure.kind(stands.answer)
     for step in found.steps:
         value = step.trial.value
-        if value is None or step.change is None:
-            rows.append((step_words(step), "–", "refused", in_words(step.trial.refusal, stands.model)))
-        elif step.change:
-            exact = fraction_text(value, longest=LONGEST_FRACTION)
+        if value is not None and step.change:
             worth = change_text(step.change, kind).removesuffix(" points")
+            exact = fraction_text(value, longest=LONGEST_FRACTION)
             rows.append((step_words(step), worth, number_text(value, kind), exact))
     return rows
