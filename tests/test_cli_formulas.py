@@ -86,3 +86,18 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(words, line):
     assert line in found.stderr
     assert found.stderr.count("\n") == 1
     assert found.stdout == ""
+
+
+def test_a_number_of_attacks_left_free_gives_the_law_of_any_number():
+    shown = run("formula", "chronopia.melee", "--in", "noa", "--result", "wounds").stdout
+    assert "mean of wounds = 11*noa/40" in shown
+    assert "P(wounds = k) = C(noa, k)*p^k*(1 - p)^(noa - k) with p = 11/40" in shown
+    shown = run("formula", "chronopia.melee", "multiplier=2", "--in", "noa", "--result", "wounds").stdout
+    assert "(P(wounds = 0) + P(wounds = 1)*z + P(wounds = 2)*z^2)^noa" in shown
+
+
+def test_a_law_of_many_outcomes_is_a_table_by_outcome():
+    lines = run("formula", "chronopia.civilian", "--in", "turn").stdout.split("\n")
+    assert "  movement  turn    probability" in lines
+    assert "  0         any     turn/20" in lines
+    assert "  mean      any     (21 - turn)*(20 - turn)/40" in lines

@@ -229,7 +229,7 @@ class _Content(NamedTuple):
 def _content(reader: Reader, polynomials: Polynomials | None, played: Any) -> _Content:
     if isinstance(played, Tree):
         law = Law(*reader.weighted(played))
-        if isinstance(played, Repeated) and int(played.n) > 1:
+        if isinstance(played, Repeated):
             law = law._replace(one=Law(*reader.weighted(played.source)), n=int(played.n))
         return _Content("law", law)
     if isinstance(played, Event):
@@ -269,12 +269,14 @@ def _symbolic(
 
 
 def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
-    """The cases of a law with neighbours made one where one formula holds in both; equal laws added up stay apart."""
-    if len(cases) < 2 or any(case.content.one is not None for case in cases):
+    """The cases of a law with neighbours made one where one formula holds in both; sums of several laws stay apart."""
+    if len(cases) < 2 or any(case.content.n != 1 for case in cases):
         return cases
+    single = all(case.content.one is not None for case in cases)
     outcomes = in_order(dict.fromkeys((outcome for case in cases for outcome in case.content.weights), 1))
     found = joined(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
-    return [Case(case.box, _law_of(tuple(outcomes), case.content)) for case in found]
+    laws = [(case.box, _law_of(tuple(outcomes), case.content)) for case in found]
+    return [Case(box, law._replace(one=law) if single else law) for box, law in laws]
 
 
 def _law_of(outcomes: tuple[Any, ...], shares: Weighed) -> Law:

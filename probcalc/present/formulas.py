@@ -8,18 +8,16 @@ from typing import Any
 
 from probcalc.analysis.formula import Formula, Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
+from probcalc.present.formula_laws import law_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import unknown_name
-from probcalc.symbolic.algebra import Weight
 from probcalc.symbolic.boxes import side_text, written
-from probcalc.symbolic.display import Written, condition, legend_text
+from probcalc.symbolic.display import Written, condition
 from probcalc.symbolic.laws import SymbolicDistribution
 from probcalc.symbolic.notation import Line
 from probcalc.symbolic.tables import CaseTable
-from probcalc.symbolic.values import Share, SymbolicValue
+from probcalc.symbolic.values import SymbolicValue
 
-_MOST_COLUMNS = 6
-_WIDEST = 150
 _MOST_LETTERS = 6
 
 
@@ -92,39 +90,7 @@ def _result_text(name: str, result: Symbolic) -> list[str]:
         # Without letters the formula says the same as the table; with too many of them it says less.
         alone = letters > _MOST_LETTERS or (not letters and len(table) <= len(result.cases))
         return [str(table), *refused] if alone else [str(result), str(table), *refused]
-    return [*_law_text(name, result), *refused]
-
-
-def _law_text(name: str, law: SymbolicDistribution) -> list[str]:
-    if len(law) <= _MOST_COLUMNS:
-        table = law.table()
-        shown = str(table)
-        if not table.legend and max(map(len, shown.split("\n"))) <= _WIDEST and len(table) > 1:
-            return [_outcomes(name, law), shown]
-    return [_outcomes(name, law)]
-
-
-def _outcomes(name: str, law: SymbolicDistribution) -> str:
-    """For each case a line for each outcome, the letters once at the end."""
-    numbers = all(type(outcome) is int for outcome in law)
-    shares: list[Share] = []
-    for case in law.cases:
-        shares += [case.content.share(outcome) for outcome in law if outcome in case.content.weights]
-        shares += [case.content.mean()] if numbers else []
-    written_out = Written(shares, law.domain)
-    formulas = iter(range(len(shares)))
-    lines = []
-    for case in law.cases:
-        labels = [f"P({name} = {outcome})" for outcome in law if outcome in case.content.weights]
-        labels += [f"mean of {name}"] if numbers else []
-        found = [f"{label} = {written_out.formula(next(formulas))}" for label in labels]
-        if len(law.cases) == 1 and not law.refused:
-            lines += found
-        elif any(isinstance(share.weight, Weight) for share in shares):
-            lines += [f"{condition(case.box, law.domain)}:", *(f"  {line}" for line in found)]
-        else:
-            lines.append(f"{condition(case.box, law.domain)}: {', '.join(found)}")
-    return "\n".join(lines + legend_text(written_out.legend()))
+    return [*law_text(name, result), *refused]
 
 
 def _refusals(result: SymbolicValue | SymbolicDistribution) -> list[str]:

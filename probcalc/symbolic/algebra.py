@@ -131,6 +131,13 @@ class Algebra:
         poly = self.ring.from_dict({exponents: c for exponents, c in found.items() if c})
         return Weight(self, poly)._made(poly + constant)
 
+    def product(self, monomial: Iterable[tuple[int, int]]) -> Scalar:
+        """The product of generators, by number, to their exponents; 1 of none."""
+        found: Scalar = 1
+        for place, exponent in monomial:
+            found = Weight(self, self.ring.gens[place] ** exponent) * found
+        return found
+
     def adopt(self, weight: Scalar) -> Scalar:
         """The same weight of another reading, in this one."""
         return weight if isinstance(weight, int) or weight.algebra is self else weight.replaced(self, {})[0]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sympy import Expr, Symbol, binomial
 
 from probcalc.exact.distribution import Distribution
-from probcalc.symbolic.cases import Case
+from probcalc.symbolic.cases import Case, merged
 
 if TYPE_CHECKING:
     from probcalc.symbolic.laws import SymbolicDistribution
@@ -94,11 +94,11 @@ def copies_of(law: SymbolicDistribution) -> Copies | None:
 
 
 def _made(law: SymbolicDistribution, ones: list[Any]) -> Copies | None:
-    from probcalc.symbolic.laws import SymbolicDistribution
+    from probcalc.symbolic.laws import Law, SymbolicDistribution
 
     if any(one is None for one in ones):
         return None
-    cases = tuple(Case(case.box, one) for case, one in zip(law.cases, ones, strict=True))
+    cases = merged((Case(case.box, one) for case, one in zip(law.cases, ones, strict=True)), Law.key)
     name = "n" if "n" not in law.domain.names else "N"
-    one = SymbolicDistribution(f"{law.label} of one", cases, law.domain, law.refused)
+    one = SymbolicDistribution(f"{law.label} of one", tuple(cases), law.domain, law.refused)
     return Copies(one, Symbol(name))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import lcm, prod
+from math import factorial, lcm
 from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import TooLarge
@@ -21,6 +21,9 @@ from probcalc.symbolic.counts import unknown
 
 Weighed: TypeAlias = "tuple[tuple[Scalar, int], ...]"
 """Weights over their totals."""
+
+Coefficients: TypeAlias = "dict[tuple[int, tuple[tuple[int, int], ...]], Fraction]"
+"""The coefficients of several weights by column and monomial."""
 
 HIGHEST_DEGREE = 3
 _MOST_CELLS = 20_000
@@ -65,7 +68,10 @@ def _along(cases: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
         if len(row) <= _MOST_EXTENDED:
             row = _extended(row, name)
         for run in _runs(row, name):
-            apart += _fitted(run, name)
+            try:
+                apart += _fitted(run, name)
+            except TooLarge:
+                apart += run
     return apart
 
 
@@ -129,26 +135,46 @@ def _on(content: Weighed, name: str, side: Side) -> Weighed:
 
 
 def _fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
+    algebra = Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run))
+    rows = [_coefficients(case, name, algebra) for case in run] if len(run) > 2 else []
     found: list[Case[Weighed]] = []
     first = 0
     while first < len(run):
-        last, degree = _reach(run, first, name)
-        found.append(_polynomial(run[first : last + 1], degree, name) if degree else run[first])
+        last, degree = _reach(run, rows, first, name) if rows else (first, 0)
+        if degree:
+            found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, algebra))
+        else:
+            found.append(run[first])
         first = last + 1
     return found
 
 
-def _reach(run: Sequence[Case[Weighed]], first: int, name: str) -> tuple[int, int]:
+def _coefficients(case: Case[Weighed], name: str, algebra: Algebra) -> Coefficients | None:
+    """The coefficients of the weights by column and monomial; None where they depend on what is followed."""
+    inside = {p.name for p in case.box.sums[name].parameters()} if name in case.box.sums else {name}
+    found: Coefficients = {}
+    for column, (weight, total) in enumerate(case.content):
+        if isinstance(weight, int):
+            found[column, ()] = Fraction(weight, total)
+        elif inside & weight.known().keys():
+            return None
+        else:
+            adopted = algebra.adopt(weight)
+            assert isinstance(adopted, Weight)
+            found |= {(column, monomial): Fraction(c, total) for monomial, c in adopted.terms()}
+    return {place: number for place, number in found.items() if number}
+
+
+def _reach(run: Sequence[Case[Weighed]], rows: Sequence[Coefficients | None], first: int, name: str) -> tuple[int, int]:
     """How far the cases from one on lie on a polynomial, and its degree; 0 where a formula would say no more."""
     for degree in range(1, HIGHEST_DEGREE + 1):
-        values: list[tuple[Fraction, ...]] = []
+        values: list[Coefficients] = []
         last = first - 1
-        for case in run[first:]:
-            numbers = _numbers(case.content)
+        for case, row in zip(run[first:], rows[first:], strict=True):
             # A level stretch of three lies on no other polynomial than a constant.
-            if numbers is None or len(case.box.sides[name]) > 2:
+            if row is None or len(case.box.sides[name]) > 2:
                 break
-            longer = [*values, *([numbers] * len(case.box.sides[name]))]
+            longer = [*values, *([row] * len(case.box.sides[name]))]
             if not _lies_on(longer[-degree - 3 :], degree):
                 break
             values, last = longer, last + 1
@@ -157,48 +183,45 @@ def _reach(run: Sequence[Case[Weighed]], first: int, name: str) -> tuple[int, in
     return first, 0
 
 
-def _numbers(content: Weighed) -> tuple[Fraction, ...] | None:
-    if not all(isinstance(weight, int) for weight, _ in content):
-        return None
-    return tuple(Fraction(int(weight), total) for weight, total in content)
+def _difference(one: Coefficients, other: Coefficients) -> Coefficients:
+    places = one.keys() | other.keys()
+    found = {place: other.get(place, Fraction(0)) - one.get(place, Fraction(0)) for place in places}
+    return {place: number for place, number in found.items() if number}
 
 
-def _differences(values: Sequence[tuple[Fraction, ...]]) -> list[tuple[Fraction, ...]]:
-    return [tuple(b - a for a, b in zip(one, other, strict=True)) for one, other in pairwise(values)]
-
-
-def _lies_on(values: Sequence[tuple[Fraction, ...]], degree: int) -> bool:
+def _lies_on(values: Sequence[Coefficients], degree: int) -> bool:
     """Whether values in a row have no difference beyond the degree."""
     for _ in range(degree + 1):
-        values = _differences(values)
-    return not any(number for row in values for number in row)
+        values = [_difference(one, other) for one, other in pairwise(values)]
+    return not any(values)
 
 
-def _polynomial(run: Sequence[Case[Weighed]], degree: int, name: str) -> Case[Weighed]:
+def _polynomial(
+    run: Sequence[Case[Weighed]], rows: Sequence[Coefficients | None], degree: int, name: str, algebra: Algebra
+) -> Case[Weighed]:
     """Newton's formula: with x counted from the first value, the sum of the k-th differences there times C(x, k)."""
-    values: list[tuple[Fraction, ...]] = []
-    for case in run:
-        numbers = _numbers(case.content)
-        assert numbers is not None
-        values += [numbers] * len(case.box.sides[name])
+    values: list[Coefficients] = []
+    for case, row in zip(run, rows, strict=True):
+        assert row is not None
+        values += [row] * len(case.box.sides[name])
     start, end = run[0].box.sides[name][0], run[-1].box.sides[name][-1]
     box = run[0].box.with_side(name, range(start, end + 1))
     leading = [values[0]]
-    rest: Sequence[tuple[Fraction, ...]] = values[: degree + 1]
+    rest = values[: degree + 1]
     for _ in range(degree):
-        rest = _differences(rest)
+        rest = [_difference(one, other) for one, other in pairwise(rest)]
         leading.append(rest[0])
-    algebra = Algebra()
     x = algebra.count(_count(box, name) - start)
+    powers: list[Any] = [1]
+    for k in range(degree):
+        powers.append(powers[-1] * (x - k))
     content: list[tuple[Scalar, int]] = []
-    for column in zip(*leading, strict=True):
-        total = lcm(*(number.denominator for number in column)) * prod(range(1, degree + 1))
+    for column in range(len(run[0].content)):
+        terms = [(k, m, number) for k, one in enumerate(leading) for (c, m), number in one.items() if c == column]
+        total = lcm(*(number.denominator for _, _, number in terms)) * factorial(degree)
         weight: Any = 0
-        power: Any = 1
-        for k, number in enumerate(column):
-            whole = number * total / prod(range(1, k + 1))
-            weight = weight + power * int(whole)
-            power = power * (x - k)
+        for k, monomial, number in terms:
+            weight = weight + powers[k] * algebra.product(monomial) * int(number * total / factorial(k))
         content.append(lowest_terms(weight, total))
     return Case(box, tuple(content))
 

@@ -52,10 +52,7 @@ class CaseTable:
         return [head, *([*(row.ranges.get(name, "any") for name in self.names), *row.formulas] for row in self.rows)]
 
     def __str__(self) -> str:
-        cells = self.cells()
-        widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
-        lines = ["  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)).rstrip() for line in cells]
-        return "\n".join(lines + legend_text(self.legend))
+        return "\n".join([columns_text(self.cells()), *legend_text(self.legend)])
 
     def markdown(self) -> str:
         """The table in Markdown."""
@@ -66,6 +63,17 @@ class CaseTable:
     def data(self) -> list[dict[str, Any]]:
         """The rows as plain data."""
         return [{"when": dict(row.ranges), **dict(zip(self.columns, row.formulas, strict=True))} for row in self.rows]
+
+
+def columns_text(cells: Sequence[Sequence[str]]) -> str:
+    """Lines of cells, one under the other.
+
+    >>> print(columns_text([["cc", "hit"], ["19 to 30", "19/20"]]))
+    cc        hit
+    19 to 30  19/20
+    """
+    widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
+    return "\n".join("  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)).rstrip() for line in cells)
 
 
 def table(value: SymbolicValue) -> CaseTable:

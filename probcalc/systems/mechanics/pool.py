@@ -115,5 +115,6 @@ class Pool(Scenario):
         worth: dict[int | str, int] = {band: self.score(self.die) if band == TOP else int(band) for band in first.bands}
         failures = self.reroll_what == "failures"
         order = sorted((band for band in worth if (worth[band] == 0) == failures), key=lambda band: -worth[band])
-        hits = LimitedRerolls(first, self.count, self.reroll_dice, tuple(order), worth, again, extra)
+        pool = LimitedRerolls(first, self.count, self.reroll_dice, tuple(order), worth, again, extra)
+        hits = pool if self.reroll_dice else pool.each()
         return {"hits": hits, "none": hits.among(0)}
