@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import probcalc
+from probcalc.cli import main
+from probcalc.scenarios import registry
 
 ROOT = Path(__file__).parent.parent
 IGNORED = [
@@ -86,6 +89,36 @@ def test_the_extra_called_all_holds_every_other_extra() -> None:
 @pytest.mark.parametrize("command", ["make odds", "make app", "make test"])
 def test_the_readme_says_how_to_start(command: str) -> None:
     assert command in text_of("README.md")
+
+
+def links(name: str) -> list[str]:
+    """The files that a text links to, as it names them."""
+    return [link for link in re.findall(r"\]\(([^)#]+)", text_of(name)) if "://" not in link]
+
+
+def test_the_readme_leads_to_every_guide_and_every_example() -> None:
+    wanted = {path.relative_to(ROOT).as_posix() for path in (*ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.py"))}
+    assert wanted - set(links("README.md")) == set()
+
+
+@pytest.mark.parametrize("name", ["README.md", *(f"docs/{path.name}" for path in sorted(ROOT.glob("docs/*.md")))])
+def test_what_a_text_links_to_is_there(name: str) -> None:
+    folder = (ROOT / name).parent
+    assert [link for link in links(name) if not (folder / link).exists()] == []
+
+
+def test_the_readme_shows_the_answer_that_make_odds_gives() -> None:
+    shown = re.search(r"\$ make odds\n((?:    .*\n|\n)+?)\n!", text_of("README.md"))[1]
+    words = re.search(r"probcalc (odds chronopia\..*)", text_of("Makefile"))[1].split()
+    given = CliRunner().invoke(main, words).stdout
+    assert given.startswith("\n".join(line[4:] for line in shown.rstrip().splitlines()))
+
+
+def test_the_readme_names_every_system_and_every_package() -> None:
+    text = text_of("README.md")
+    assert [system.name for system in registry.systems() if f"\n| {system.name} |" not in text] == []
+    packages = {path.parent.name for path in ROOT.glob("probcalc/*/__init__.py")}
+    assert {name for name in packages if f"| `probcalc/{name}`" not in text} == set()
 
 
 @pytest.mark.parametrize("command", ["odds", "app", "test", "lint", "bench", "clean", "help"])
