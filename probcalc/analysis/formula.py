@@ -18,7 +18,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.resolve import flattened, given_names, settled, validated
 from probcalc.scenarios.scenario import Scenario
-from probcalc.symbolic.algebra import Algebra, lowest_terms
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.arithmetic import FreedRoll, Polynomials, RollRefused
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case, Explored, TooManyCases, explore, merged
@@ -27,6 +27,7 @@ from probcalc.symbolic.joining import Weighed, joined
 from probcalc.symbolic.laws import Law, SymbolicDistribution
 from probcalc.symbolic.needs import NeedsValue
 from probcalc.symbolic.values import Kind, Share, SymbolicValue, case_at, refusal_at
+from probcalc.symbolic.weights import lowest_terms
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from sympy import CRootOf, Expr, Poly, Rational, Symbol, real_roots
 from sympy.polys.polytools import intervals
 
 from probcalc.scenarios.errors import InputError
-from probcalc.symbolic.algebra import Algebra, Weight
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.quotients import Polynomial, without_inverses
+from probcalc.symbolic.weights import Weight
 
 if TYPE_CHECKING:
     from probcalc.symbolic.values import Share

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from probcalc.symbolic.algebra import Weight
 from probcalc.symbolic.copies import Copies
 from probcalc.symbolic.display import Written, condition, legend_text
 from probcalc.symbolic.laws import SymbolicDistribution
 from probcalc.symbolic.tables import CaseTable, columns_text
 from probcalc.symbolic.values import Share
+from probcalc.symbolic.weights import Weight
 
 _MOST_COLUMNS = 6
 _WIDEST = 150

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from probcalc.exact import weights as kernels
 from probcalc.exact.steps import Roll, Turns
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight, content, inverse, named
+from probcalc.symbolic.algebra import Algebra, inverse, named
 from probcalc.symbolic.chains import absorbed
 from probcalc.symbolic.counts import Form
 from probcalc.symbolic.unknowns import Chance
+from probcalc.symbolic.weights import Scalar, Weight, content
 
 if TYPE_CHECKING:
     from probcalc.exact.readings.law import Law

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from probcalc.symbolic.algebra import Algebra, Weight, lowest_terms
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.atoms import Key
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case, merged
 from probcalc.symbolic.counts import unknown
 from probcalc.symbolic.unknowns import Chance, Inverse, Named
 from probcalc.symbolic.values import Share, SymbolicValue
+from probcalc.symbolic.weights import Weight, lowest_terms
 
 
 def derivative(share: Share, chance: str) -> Share:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.steps import Turns
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight, content, inverse
+from probcalc.symbolic.algebra import Algebra, inverse
 from probcalc.symbolic.needs import NeedsValue
+from probcalc.symbolic.weights import Scalar, Weight, content
 
 if TYPE_CHECKING:
     from probcalc.exact.readings.law import Law

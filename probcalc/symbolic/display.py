@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.numerals import fraction_text
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.boxes import Box, side_text
 from probcalc.symbolic.domain import Domain
-from probcalc.symbolic.notation import LATEX, TEXT, Line, Notation, Text, escaped, latex_name
+from probcalc.symbolic.notation import Line, Notation
+from probcalc.symbolic.styles import LATEX, TEXT, Text, escaped, latex_name
 from probcalc.symbolic.values import Share, SymbolicValue
+from probcalc.symbolic.weights import Scalar, Weight
 
 if TYPE_CHECKING:
     from probcalc.symbolic.laws import SymbolicDistribution

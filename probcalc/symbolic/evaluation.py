@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.symbolic.algebra import Algebra, Scalar
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.atoms import Atom, Parameter
 from probcalc.symbolic.unknowns import Chance, Named
+from probcalc.symbolic.weights import Scalar
 
 
 class Evaluation:

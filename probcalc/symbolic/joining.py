@@ -14,10 +14,11 @@ from math import factorial, lcm
 from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.boxes import Box, Side
 from probcalc.symbolic.cases import Case, merged
 from probcalc.symbolic.counts import unknown
+from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 
 Weighed: TypeAlias = "tuple[tuple[Scalar, int], ...]"
 """Weights over their totals."""

@@ -9,12 +9,13 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from probcalc.exact.distribution import Distribution, in_order, listed
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.arithmetic import Polynomials
 from probcalc.symbolic.cases import Case
 from probcalc.symbolic.domain import Domain
 from probcalc.symbolic.joining import joined
 from probcalc.symbolic.values import Share, SymbolicValue, case_at, evaluated, in_one_algebra, refusal_at
+from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 
 if TYPE_CHECKING:
     from sympy import Expr

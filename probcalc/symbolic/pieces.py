@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.symbolic.algebra import Algebra, Weight, lowest_terms
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.atoms import Atom, Limited, Smaller
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case
@@ -19,6 +19,7 @@ from probcalc.symbolic.counts import Form, unknown
 from probcalc.symbolic.joining import Weighed, joined
 from probcalc.symbolic.needs import runs_of
 from probcalc.symbolic.unknowns import Inverse, Named
+from probcalc.symbolic.weights import Weight, lowest_terms
 
 MOST_PIECES = 200
 _MOST_PRODUCTS_A_PIECE = 3000

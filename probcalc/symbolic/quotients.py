@@ -10,8 +10,8 @@ from sympy import ZZ
 from sympy.polys.orderings import grlex
 from sympy.polys.rings import PolyRing
 
-from probcalc.symbolic.algebra import Scalar, Weight
 from probcalc.symbolic.unknowns import Inverse, Named
+from probcalc.symbolic.weights import Scalar, Weight
 
 Polynomial: TypeAlias = "dict[tuple[tuple[int, int], ...], int]"
 """Terms by monomial: ((generator, exponent), ...) to an integer coefficient."""

@@ -7,10 +7,11 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight, inverse, lowest_terms, named
+from probcalc.symbolic.algebra import Algebra, inverse, named
 from probcalc.symbolic.atoms import Atom, Key
 from probcalc.symbolic.counts import Form
 from probcalc.symbolic.unknowns import Inverse, Named
+from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 
 
 class Replacing:

@@ -12,8 +12,9 @@ from probcalc.symbolic.cases import Case
 from probcalc.symbolic.display import Written, legend_text
 from probcalc.symbolic.domain import Domain
 from probcalc.symbolic.joining import Weighed
-from probcalc.symbolic.notation import LATEX, Line
+from probcalc.symbolic.notation import Line
 from probcalc.symbolic.pieces import pieces
+from probcalc.symbolic.styles import LATEX
 from probcalc.symbolic.values import Share, SymbolicValue
 
 

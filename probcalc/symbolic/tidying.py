@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
-from probcalc.symbolic.algebra import Algebra, Scalar
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.evaluation import Middle
 from probcalc.symbolic.quotients import Polynomial, SmallRing, cancelled, places, plus, power, times, without_inverses
 from probcalc.symbolic.unknowns import Named
+from probcalc.symbolic.weights import Scalar
 
 _MOST_FACTORED = 40
 _MOST_NESTED = 12

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from probcalc.symbolic.atoms import Atom
 
 if TYPE_CHECKING:
-    from probcalc.symbolic.algebra import Weight
+    from probcalc.symbolic.weights import Weight
 
 
 class Chance:

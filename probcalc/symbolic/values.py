@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from probcalc.symbolic.algebra import Algebra, Scalar, Weight, lowest_terms
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.cases import Case, merged
 from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 
 if TYPE_CHECKING:
     from sympy import Expr

@@ -5,11 +5,12 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.symbolic.algebra import Algebra, Weight
+from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case
 from probcalc.symbolic.counts import unknown
 from probcalc.symbolic.joining import joined
+from probcalc.symbolic.weights import Weight
 
 
 def rows(*numbers, start=0):

@@ -1,0 +1,228 @@
+"""Weights that are polynomials with integer coefficients in the unknowns of an algebra."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from math import comb, gcd
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from probcalc.symbolic.atoms import Atom, Key
+from probcalc.symbolic.needs import NeedsValue, Values, settle
+from probcalc.symbolic.unknowns import Chance, Inverse, Named, Unknown
+
+if TYPE_CHECKING:
+    from probcalc.symbolic.algebra import Algebra
+
+T = TypeVar("T")
+Scalar: TypeAlias = "Weight | int"
+
+
+class Weight:
+    """A polynomial that is not constant; constants are plain integers."""
+
+    __slots__ = ("_product", "_terms", "algebra", "poly")
+
+    def __init__(self, algebra: Algebra, poly: Any) -> None:
+        self.algebra, self.poly = algebra, poly
+        # The latest product: a state is often multiplied by the same weight for one outcome after another.
+        self._product: tuple[Any, Any] = (None, None)
+        self._terms: list[tuple[tuple[tuple[int, int], ...], int]] | None = None
+
+    def _made(self, poly: Any) -> Scalar:
+        if not poly:
+            return 0
+        return int(poly.LC) if poly.is_ground else Weight(self.algebra, poly)
+
+    def partial(self, place: int) -> Scalar:
+        """The derivative by one generator."""
+        return self._made(self.poly.diff(place))
+
+    def _pair(self, other: Weight) -> tuple[Any, Any]:
+        if other.algebra is not self.algebra:
+            raise ValueError("weights of two readings; one has to adopt the other")
+        return self.algebra.polynomial(self), self.algebra.polynomial(other)
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, int):
+            return self._made(self.poly + other) if other else self
+        if not isinstance(other, Weight):
+            return NotImplemented
+        a, b = self._pair(other)
+        self.algebra.charge(len(b))
+        return self._made(a + b)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Weight:
+        return Weight(self.algebra, -self.poly)
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, int):
+            return self if other == 1 else Weight(self.algebra, self.poly.mul_ground(other)) if other else 0
+        if not isinstance(other, Weight):
+            return NotImplemented
+        known, product = self._product
+        if known is not other:
+            a, b = self._pair(other)
+            self.algebra.charge(len(a) * len(b))
+            product = self._made(a * b)
+            self._product = other, product
+        return product
+
+    __rmul__ = __mul__
+
+    def __pow__(self, n: int) -> Any:
+        if n < 2:
+            return self if n else 1
+        terms = len(self.poly)
+        self.algebra.charge(comb(n + terms - 1, terms - 1))
+        return self._made(self.poly**n)
+
+    def __floordiv__(self, other: Any) -> Any:
+        """Exact division; what does not go in whole has to be known."""
+        if isinstance(other, int) and not self.content() % other:
+            return self._made(self.poly.quo_ground(other))
+        if isinstance(other, Weight):
+            a, b = self._pair(other)
+            self.algebra.charge(len(a) * len(b))
+            quotient, rest = divmod(a, b)
+            if not rest:
+                return self._made(quotient)
+        elif not isinstance(other, int):
+            return NotImplemented
+        return self._settled(other, operator.floordiv)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they are the same polynomial."""
+        if not isinstance(other, Weight):
+            return False
+        return self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __len__(self) -> int:
+        return len(self.poly)
+
+    def content(self) -> int:
+        """The greatest common divisor of the coefficients."""
+        return int(self.poly.content())
+
+    def terms(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:
+        """Each term as ((generator, exponent), ...) and its coefficient."""
+        if self._terms is None:
+            self._terms = [
+                (tuple((i, e) for i, e in enumerate(exponents) if e), int(coefficient))
+                for exponents, coefficient in self.poly.items()
+            ]
+        return self._terms
+
+    def places(self) -> list[int]:
+        """The generators that stand in it, by number."""
+        return sorted({place for monomial, _ in self.terms() for place, _ in monomial})
+
+    def unknowns(self) -> list[Unknown]:
+        """The unknowns that stand in it."""
+        return [self.algebra.unknowns[place] for place in self.places()]
+
+    def key(self) -> Hashable:
+        """The same for the same polynomial in the same unknowns, whatever the reading."""
+        unknowns = self.algebra.unknowns
+        return frozenset((frozenset((unknowns[i].key, e) for i, e in monomial), c) for monomial, c in self.terms())
+
+    def known(self) -> dict[str, range]:
+        """The parameters that it depends on, with the values that they may take."""
+        known: dict[str, range] = {}
+        for unknown in self.unknowns():
+            if isinstance(unknown, Atom):
+                known |= {parameter.name: parameter.known for parameter in unknown.parameters()}
+            elif isinstance(unknown, Named):
+                known |= unknown.numerator.known()
+            elif isinstance(unknown, Inverse):
+                known |= unknown.of.known()
+        return known
+
+    def chances(self) -> set[str]:
+        """The free probabilities that it depends on."""
+        names: set[str] = set()
+        for unknown in self.unknowns():
+            if isinstance(unknown, Chance):
+                names.add(unknown.name)
+            elif isinstance(unknown, Named):
+                names |= unknown.numerator.chances()
+            elif isinstance(unknown, Inverse):
+                names |= unknown.of.chances()
+        return names
+
+    def evaluate(self, values: Mapping[str, Any]) -> Any:
+        """Its exact value where parameters and probabilities have these values.
+
+        Raises:
+            ZeroDivisionError: where something is taken as known that cannot happen there.
+        """
+        from probcalc.symbolic.evaluation import Evaluation
+
+        return Evaluation(self.algebra, values).of(self)
+
+    def replaced(self, algebra: Algebra, changes: Mapping[Key, Any], written_out: bool = False) -> tuple[Scalar, int]:
+        """The weight in another algebra, over a whole number, with unknowns replaced by what their keys name."""
+        from probcalc.symbolic.replacing import Replacing
+
+        return Replacing(self.algebra, algebra, changes, written_out).of(self)
+
+    # Which of two polynomials is greater is a question to their values.
+
+    def _compared(self, other: Any, above: bool, equal: bool) -> Any:
+        if not isinstance(other, (int, Fraction, Weight)):
+            return NotImplemented
+
+        return self._settled(other, lambda mine, theirs: equal if mine == theirs else (mine > theirs) == above)
+
+    def _settled(self, other: Any, relation: Callable[[Any, Any], T]) -> T:
+        known = self.known() | (other.known() if isinstance(other, Weight) else {})
+        chances = self.chances() | (other.chances() if isinstance(other, Weight) else set())
+
+        def at(values: Values) -> T:
+            if chances:
+                # However the parameters are divided, the free probabilities stay unknown.
+                raise NeedsValue("")
+            return relation(self.evaluate(values), other.evaluate(values) if isinstance(other, Weight) else other)
+
+        return settle(known, at)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared(other, above=False, equal=False)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared(other, above=False, equal=True)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(other, above=True, equal=False)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, above=True, equal=True)
+
+    def __index__(self) -> int:
+        return int(self._settled(1, operator.floordiv))
+
+
+def content(weight: Scalar) -> int:
+    """The greatest common divisor of the coefficients."""
+    return weight if isinstance(weight, int) else weight.content()
+
+
+def lowest_terms(weight: Scalar, whole: int) -> tuple[Scalar, int]:
+    """The quotient weight / whole with common factors taken out."""
+    common = gcd(content(weight), whole)
+    return (weight, whole) if common == 1 else (weight // common, whole // common)
