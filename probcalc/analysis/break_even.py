@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from probcalc.analysis.compare import relation as relation_of
-from probcalc.analysis.conditions import Expression, expression, value_of
+from probcalc.analysis.condition_nodes import Expression, value_of
+from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula, formula
 from probcalc.analysis.measure import headline_of
 from probcalc.analysis.readings import number_of

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from probcalc.analysis.conditions import ResultNumber
+from probcalc.analysis.condition_nodes import ResultNumber
 from probcalc.analysis.formula import formula
 from probcalc.analysis.measure import Measure, has_mean
 from probcalc.analysis.readings import number_of

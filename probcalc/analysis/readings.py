@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from probcalc.analysis.conditions import ResultNumber
+from probcalc.analysis.condition_nodes import ResultNumber
 from probcalc.analysis.measure import BEYOND, at_least, has_mean, has_order, is_number
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from probcalc.analysis.conditions import Comparison, Condition, Joined, condition, results_in, value_of
+from probcalc.analysis.condition_nodes import Comparison, Condition, Joined, results_in, value_of
+from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula
 from probcalc.analysis.readings import number_of
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -58,7 +59,7 @@ def _values(found: Formula, wanted: Condition) -> list[Any]:
 
 def holds_at(wanted: Condition, results: Mapping[str, Any]) -> bool:
     """Whether a condition holds of numeric results."""
-    from probcalc.analysis.conditions import holds
+    from probcalc.analysis.condition_nodes import holds
 
     return holds(wanted, lambda name: number_of(results, name))
 
@@ -102,7 +103,7 @@ def _constant(value: Any, name: str) -> tuple[Poly, Poly]:
 
 
 def _holds(wanted: Condition, polys: Mapping[int, list[tuple[Poly, Poly]]], signs: Mapping[Poly, int]) -> bool:
-    from probcalc.analysis.conditions import RELATIONS
+    from probcalc.analysis.condition_nodes import RELATIONS
 
     if isinstance(wanted, Comparison):
         pairs = zip(polys[id(wanted)], wanted.relations, strict=True)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.formula import Formula, Symbolic, SymbolicList
+from probcalc.analysis.formula import Formula
+from probcalc.analysis.formula_results import Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
 from probcalc.present.formula_laws import law_text
 from probcalc.scenarios import registry

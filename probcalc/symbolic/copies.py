@@ -94,7 +94,8 @@ def copies_of(law: SymbolicDistribution) -> Copies | None:
 
 
 def _made(law: SymbolicDistribution, ones: list[Any]) -> Copies | None:
-    from probcalc.symbolic.laws import Law, SymbolicDistribution
+    from probcalc.symbolic.case_laws import Law
+    from probcalc.symbolic.laws import SymbolicDistribution
 
     if any(one is None for one in ones):
         return None

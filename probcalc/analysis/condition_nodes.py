@@ -1,0 +1,122 @@
+"""What conditions and numbers are made of, once they are read, and what they say of results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias
+
+from probcalc.scenarios.errors import InputError
+
+Relation: TypeAlias = Literal["<", "<=", "=", "!=", ">=", ">"]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A known number."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ResultNumber:
+    """A result that is a number, or of a distribution a chance or a moment.
+
+    `kind` is "result", "mean" or "variance", or the relation to `outcome` of a chance.
+    """
+
+    name: str
+    kind: str = "result"
+    outcome: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Two numbers and the sign between them."""
+
+    sign: Literal["+", "-", "*", "/"]
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Numbers in a row with the relations between them."""
+
+    numbers: tuple[Expression, ...]
+    relations: tuple[Relation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Conditions joined by and, or, not."""
+
+    word: Literal["and", "or", "not"]
+    parts: tuple[Condition, ...]
+
+
+Expression: TypeAlias = "Number | ResultNumber | Arithmetic"
+Condition: TypeAlias = "Comparison | Joined"
+Node: TypeAlias = "Expression | Condition"
+
+RELATIONS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: bool(a < b),
+    "<=": lambda a, b: bool(a <= b),
+    "=": lambda a, b: bool(a == b),
+    "!=": lambda a, b: bool(a != b),
+    ">=": lambda a, b: bool(a >= b),
+    ">": lambda a, b: bool(a > b),
+}
+
+
+def results_in(node: Node) -> Iterator[str]:
+    """The names of the results that stand in it."""
+    if isinstance(node, ResultNumber):
+        yield node.name
+    for part in _parts(node):
+        yield from results_in(part)
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    if isinstance(node, Arithmetic):
+        return node.left, node.right
+    if isinstance(node, Comparison):
+        return node.numbers
+    return node.parts if isinstance(node, Joined) else ()
+
+
+def value_of(node: Expression, read: Callable[[ResultNumber], Any]) -> Any:
+    """The number, with `read` for what stands in the results.
+
+    Raises:
+        InputError: for a division by zero.
+    """
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, ResultNumber):
+        return read(node)
+    left, right = value_of(node.left, read), value_of(node.right, read)
+    if node.sign == "+":
+        return left + right
+    if node.sign == "-":
+        return left - right
+    if node.sign == "*":
+        return left * right
+    if right == 0:
+        raise InputError("the condition divides by zero")
+    if not isinstance(right, Fraction):
+        raise InputError("a condition on a free probability divides by plain numbers only")
+    return left * (1 / right)
+
+
+def holds(node: Condition, read: Callable[[ResultNumber], Any]) -> bool:
+    """Whether the condition holds, with `read` for what stands in the results."""
+    if isinstance(node, Comparison):
+        numbers = [value_of(number, read) for number in node.numbers]
+        return all(RELATIONS[r](a, b) for (a, b), r in zip(pairwise(numbers), node.relations, strict=True))
+    if node.word == "not":
+        return not holds(node.parts[0], read)
+    joined = all if node.word == "and" else any
+    return joined(holds(part, read) for part in node.parts)

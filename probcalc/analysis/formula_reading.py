@@ -1,0 +1,75 @@
+"""A scenario read with symbols: what its results are in one box of values after another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from probcalc.analysis.freedom import Freedom
+from probcalc.exact.likeliest import Likeliest
+from probcalc.exact.readings.law import INTEGERS
+from probcalc.exact.readings.law import Law as Reader
+from probcalc.exact.steps import Event, Repeated, Tree
+from probcalc.scenarios.errors import unknown_name
+from probcalc.scenarios.resolve import settled
+from probcalc.scenarios.scenario import Scenario
+from probcalc.symbolic.algebra import Algebra
+from probcalc.symbolic.arithmetic import FreedRoll, Polynomials
+from probcalc.symbolic.boxes import Box
+from probcalc.symbolic.case_laws import Law
+from probcalc.symbolic.values import Share
+from probcalc.symbolic.weights import lowest_terms
+
+
+class Reading:
+    """One scenario read in one box after another."""
+
+    def __init__(self, base: Scenario, explicit: set[str], asked: Freedom) -> None:
+        self._base, self._explicit, self._asked = base, explicit, asked
+        self._met: set[str] = set()
+
+    def __call__(self, box: Box) -> dict[str, Content]:
+        """What every result is in a box."""
+        freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
+        scenario = self.scenario(box.counts())
+        polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
+        reader = Reader(INTEGERS if polynomials is None else polynomials)
+        found = {name: content_of(reader, polynomials, played) for name, played in scenario.play().items()}
+        if polynomials is not None:
+            self._met |= polynomials.met
+        return found
+
+    def scenario(self, counts: Mapping[str, Any]) -> Scenario:
+        """The complete scenario where the free names have these values."""
+        changed: Scenario = self._base.replaced(self._asked.values(counts))
+        return settled(changed, self._explicit)
+
+    def check_rolls(self) -> None:
+        """Refuse a probability of a roll that is never made."""
+        for roll in self._asked.rolls:
+            if roll.roll not in self._met:
+                raise unknown_name("roll", roll.roll, sorted(self._met), f" of {self._base.id} here")
+
+
+class Content(NamedTuple):
+    """What one result is in one case."""
+
+    kind: Literal["law", "probability", "number", "list"]
+    value: Any
+
+
+def content_of(reader: Reader, polynomials: Polynomials | None, played: Any) -> Content:
+    """What a tree, event, number or list of a scenario is; without polynomials everything is known."""
+    if isinstance(played, Tree):
+        law = Law(*reader.weighted(played))
+        if isinstance(played, Repeated):
+            law = law._replace(one=Law(*reader.weighted(played.source)), n=int(played.n))
+        return Content("law", law)
+    if isinstance(played, Event):
+        chance = reader.probability(played)
+        return Content("probability", Share(*lowest_terms(chance.numerator, chance.denominator)))
+    if isinstance(played, Likeliest):
+        played = played.read(reader)
+    if isinstance(played, list):
+        return Content("list", tuple(int(entry) for entry in played))
+    return Content("number", Share(int(played) if polynomials is None else polynomials.algebra.count(played), 1))

@@ -1,0 +1,108 @@
+"""The results of a scenario as formulas, put together from what they are in each case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import lcm
+from typing import Any, TypeAlias
+
+from probcalc.analysis.formula_reading import Content
+from probcalc.exact.distribution import in_order
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import Scenario
+from probcalc.symbolic.case_laws import Law
+from probcalc.symbolic.cases import Case, Explored, merged
+from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.joining import Weighed, joined
+from probcalc.symbolic.laws import SymbolicDistribution
+from probcalc.symbolic.values import Kind, Share, SymbolicValue, case_at, refusal_at
+
+
+@dataclass(frozen=True)
+class ScenarioDomain(Domain):
+    """What is free in a scenario's formula; what is wrong with a value is an `InputError`."""
+
+    numeric: Callable[[Mapping[str, Any]], object] | None = field(default=None, compare=False, repr=False)
+    """Settles the scenario at a point, which raises the refusal in numbers."""
+
+    def refusal(self, line: str, name: str) -> InputError:
+        """The error for a name or value that is not allowed."""
+        return InputError(line, name)
+
+    def reason(self, point: Mapping[str, Any], found: str) -> str:
+        """Why there is no value at a point, in the words that the numbers have."""
+        try:
+            if self.numeric is not None and not point.keys() ^ self.parameters.keys():
+                self.numeric(point)
+        except InputError as error:
+            return str(error)
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SymbolicList:
+    """A result that is a list of numbers or one of several names: what it is in each case."""
+
+    label: str
+    cases: tuple[Case[tuple[Any, ...]], ...]
+    domain: Domain
+    refused: tuple[Case[str], ...] = ()
+
+    def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> list[Any]:
+        """The list at one point.
+
+        Raises:
+            InputError: for a name that is not free, a value out of its range, or a combination that is refused.
+        """
+        point = self.domain.point({**(values or {}), **named}, self.domain.names)
+        case = case_at(self.cases, point)
+        if case is None:
+            raise refusal_at(self.refused, self.domain, point, self.label)
+        return list(case.content)
+
+
+Symbolic: TypeAlias = "SymbolicDistribution | SymbolicValue | SymbolicList"
+
+
+def results_of(model: type[Scenario], domain: Domain, explored: Explored[dict[str, Content]]) -> dict[str, Symbolic]:
+    """The results by name, each with the cases in which it is there."""
+    orders = {result.name: result.order for result in model.results}
+    refused = tuple(merged(explored.refused, str))
+    if not explored.cases:
+        raise InputError(refused[0].content if refused else f"{model.id} has no results here")
+    found: dict[str, list[Case[Content]]] = {}
+    for case in explored.cases:
+        for name, content in case.content.items():
+            found.setdefault(name, []).append(Case(case.box, content))
+    return {name: _symbolic(name, cases, domain, refused, orders.get(name, ())) for name, cases in found.items()}
+
+
+def _symbolic(
+    name: str, contents: list[Case[Content]], domain: Domain, refused: tuple[Case[str], ...], order: tuple[Any, ...]
+) -> Symbolic:
+    kinds = {case.content.kind for case in contents}
+    cases: list[Case[Any]] = [Case(case.box, case.content.value) for case in contents]
+    if "law" in kinds:
+        return SymbolicDistribution(name, tuple(_joined_laws(merged(cases, Law.key))), domain, refused, order)
+    if "list" in kinds:
+        return SymbolicList(name, tuple(merged(cases, lambda entries: entries)), domain, refused)
+    kind: Kind = "probability" if "probability" in kinds else "number"
+    shares = [Case(case.box, Share(*case.content[0])) for case in joined(Case(c.box, (c.content,)) for c in cases)]
+    return SymbolicValue(name, tuple(shares), domain, refused, kind)
+
+
+def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
+    """The cases of a law with neighbours made one where one formula holds in both; sums of several laws stay apart."""
+    if len(cases) < 2 or any(case.content.n != 1 for case in cases):
+        return cases
+    single = all(case.content.one is not None for case in cases)
+    outcomes = in_order(dict.fromkeys((outcome for case in cases for outcome in case.content.weights), 1))
+    found = joined(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
+    laws = [(case.box, _law_of(tuple(outcomes), case.content)) for case in found]
+    return [Case(box, law._replace(one=law) if single else law) for box, law in laws]
+
+
+def _law_of(outcomes: tuple[Any, ...], shares: Weighed) -> Law:
+    total = lcm(*(total for _, total in shares))
+    return Law({o: weight * (total // t) for o, (weight, t) in zip(outcomes, shares, strict=True) if weight}, total)
