@@ -1,8 +1,12 @@
 """The pages in a real browser: they load, react, remember, withstand hostile links, and can be read and used by all."""
 
+import csv
+import json
 import re
 from contextlib import suppress
+from fractions import Fraction
 from urllib.parse import parse_qs, quote, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,6 +16,7 @@ import probcalc
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.web.main import path_of
+from probcalc.web.parts import PARTS
 
 pytestmark = pytest.mark.browser
 
@@ -120,6 +125,15 @@ def test_a_link_to_the_page_of_another_system_leads_to_the_right_one(page, addre
     assert query(page)["courage"] == "2"
 
 
+def test_a_bad_field_of_a_link_to_another_system_is_said_on_the_right_page(page, address):
+    page.goto(f"{address}/chronopia?s=oathmark.morale&courage=inf")
+    page.wait_for_url("**/oathmark?**")
+    page.wait_for_selector(f"{ANSWER} p")
+    notice = page.locator('[data-testid="stAlert"]')
+    notice.wait_for()
+    assert "courage is" in notice.inner_text()
+
+
 def test_back_and_forward_step_through_the_questions(page, address):
     visit(page, address)
     stepper = page.locator('.st-key-chronopia-melee-modifier [data-testid="stNumberInputStepUp"]')
@@ -154,6 +168,41 @@ def test_a_reload_is_the_same_page(page, address):
     wait_for_query(page, "charging", "true")
     page.reload()
     expect_answer(page, **CURSED, charging=True)
+
+
+def test_a_reload_keeps_what_is_open_and_what_was_typed(page, address):
+    visit(page, address)
+    page.get_by_text("One figure from end to end", exact=False).click()
+    field = page.get_by_label("Or any condition")
+    field.fill("slain >= 1/2")
+    field.press("Enter")
+    wait_for_query(page, "show.that", "slain >= 1/2")
+    page.reload()
+    page.wait_for_selector(f"{ANSWER} p")
+    field.wait_for()
+    assert field.input_value() == "slain >= 1/2"
+    wait_for_query(page, "show.turned", "figure")
+
+
+def test_the_files_that_are_shared_hold_the_numbers_of_the_page(page, address, tmp_path):
+    visit(page, address, f"{MELEE}&charging=true&show.tail=at_most&show.turned=share")
+    answer = probcalc.odds("chronopia.melee", CURSED, charging=True)
+    files = {}
+    for title in ("Markdown", "CSV", "JSON", "PNG", "SVG"):
+        with page.expect_download() as started:
+            page.get_by_role("button", name=title, exact=True).click()
+        files[title] = tmp_path / started.value.suggested_filename
+        started.value.save_as(files[title])
+    assert json.loads(files["JSON"].read_text()) == answer.to_json()
+    rows = {(row["result"], row["outcome"]): row for row in csv.DictReader(files["CSV"].open())}
+    assert Fraction(rows["slain", ""]["exactly"]) == answer["slain"]
+    for wounds, chance in answer["wounds"].items():
+        assert Fraction(rows["wounds", str(wounds)]["exactly"]) == chance
+    assert sentence(answer) in files["Markdown"].read_text().replace("\\", "")
+    assert files["PNG"].read_bytes().startswith(b"\x89PNG\r\n")
+    picture = ElementTree.parse(files["SVG"]).getroot()
+    texts = [element.text for element in picture.iter() if element.tag.endswith("}text")]
+    assert {"Close combat attack", sentence(answer), "at most"} <= set(texts)
 
 
 HOSTILE = {
@@ -247,18 +296,16 @@ def test_a_page_prints_dark_on_white_without_what_is_clicked(phone, address):
     assert phone.locator(".st-key-chronopia-melee-part-entries").locator("details").is_visible()
     style = phone.locator(f"{ANSWER} p").evaluate("element => getComputedStyle(element).color")
     assert style == "rgb(0, 0, 0)"
+    for where in (CHART, ".stSelectbox [role=group]"):
+        ground = phone.locator(where).first.evaluate("element => getComputedStyle(element).backgroundColor")
+        assert ground == "rgb(255, 255, 255)", where
     height = phone.evaluate("document.documentElement.scrollHeight")
     assert height > 1500, "all of the page is printed, not the part on the screen"
 
 
 def test_the_keyboard_alone_is_enough(page, address):
     visit(page, address)
-    field = page.get_by_label("Modifier", exact=True)
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if field.evaluate("element => element === document.activeElement"):
-            break
-    assert field.evaluate("element => element === document.activeElement")
+    tab_to(page, page.get_by_label("Modifier", exact=True))
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect_answer(page, **CURSED, modifier=1)
@@ -266,6 +313,51 @@ def test_the_keyboard_alone_is_enough(page, address):
     toggle.focus()
     page.keyboard.press("Space")
     expect_answer(page, **CURSED, modifier=1, charging=True)
+
+
+def test_the_keyboard_leads_from_the_first_page_to_another_question_and_opens_a_part(page, address):
+    page.goto(address)
+    page.wait_for_selector("h1")
+    link = page.locator('[data-testid="stSidebarNav"]').get_by_role("link", name="Chronopia")
+    tab_to(page, link)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{ANSWER} p")
+    settled(page)
+    questions = page.get_by_role("combobox", name="Question", exact=True)
+    tab_to(page, questions)
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("option").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    second = registry.system("chronopia").scenarios[1].id
+    wait_for_query(page, "s", second)
+    settled(page)
+    part = page.locator("summary", has_text="Why this number")
+    part.focus()
+    page.keyboard.press("Enter")
+    wait_for_query(page, "show.turned", "why")
+    page.locator('[class*="part-why"]').get_by_text("The rolls behind").wait_for()
+
+
+def tab_to(page, wanted):
+    """Press Tab until a control has the focus."""
+    wanted.wait_for()
+    for _ in range(60):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the keyboard does not reach it")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast_and_names_of_controls_with_every_part_open(page, address, scheme):
+    page.emulate_media(color_scheme=scheme)
+    visit(page, address, f"{MELEE}&show.turned={','.join(part.id for part in PARTS if not part.is_open)}")
+    page.wait_for_selector(".katex")
+    settled(page)
+    # A table that is wider than its place scrolls; browsers let the keyboard do it without being told.
+    rules = {"scrollable-region-focusable": {"enabled": False}}
+    assert violations(page, {**AXE, "rules": rules}) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -277,5 +369,10 @@ def test_contrast_and_names_of_controls(page, address, path, scheme):
     if path and path not in TOOLS:
         page.wait_for_selector(CHART)
     settled(page)
-    found = Axe().run(page, options=AXE).response["violations"]
-    assert [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found] == []
+    assert violations(page, AXE) == []
+
+
+def violations(page, options):
+    """What axe-core finds, with where."""
+    found = Axe().run(page, options=options).response["violations"]
+    return [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found]
