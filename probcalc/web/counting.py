@@ -18,6 +18,7 @@ from probcalc.web.plain import plain
 from probcalc.web.visit import View, show_in
 
 MEAN = -(10**9)
+_MOST_LISTED = 40
 
 
 def measurable(answer: Answer) -> list[str]:
@@ -119,17 +120,20 @@ def _threshold(answer: Answer, view: View, name: str) -> None:
     low, high = floor(min(numbers, default=0)), ceil(max(numbers, default=0))
     key = f"{scenario_id}:at least"
     show_in(key, view.at_least)
-    st.number_input(
-        f"At least how many {declared.unit}" if declared.unit else "At least",
-        min_value=min(low, 0, view.at_least or 0),
-        max_value=max(high, 1, view.at_least or 0),
-        value=None,
-        step=1,
-        placeholder="the mean" if has_mean(law) else "any number",
-        key=key,
-        on_change=_looked,
-        args=(scenario_id, key, "at_least"),
-    )
+    shared: dict[str, Any] = {
+        "label": f"At least how many {declared.unit}" if declared.unit else "At least",
+        "placeholder": "the mean" if has_mean(law) else "any number",
+        "key": key,
+        "on_change": _looked,
+        "args": (scenario_id, key, "at_least"),
+    }
+    # A stepper without a number has nothing to step from, so that as many as a list shows are picked from one.
+    if high - low <= _MOST_LISTED:
+        listed = {*range(low + 1, high + 1), *([] if view.at_least is None else [view.at_least])}
+        st.selectbox(options=sorted(listed or {max(high, 1)}), index=None, filter_mode=None, **shared)
+    else:
+        least, most = min(low, 0, view.at_least or 0), max(high, 1, view.at_least or 0)
+        st.number_input(min_value=least, max_value=most, value=None, step=1, **shared)
 
 
 def _looked(scenario_id: str, key: str, field: str) -> None:
