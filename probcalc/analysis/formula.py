@@ -112,7 +112,7 @@ def _explored(domain: Domain, reading: Reading) -> Explored[dict[str, Content]]:
     except TooManyCases as error:
         raise InputError(
             f"{names} would need {error}, each with a law of its own; "
-            f"leave fewer names free, or narrow a range, as in {_narrower(domain)}",
+            f"leave fewer names free, or narrow a range, as in {_narrower(domain, reading)}",
             names.partition(",")[0],
         ) from None
     except NeedsValue:
@@ -128,7 +128,9 @@ def _explored(domain: Domain, reading: Reading) -> Explored[dict[str, Content]]:
         raise InputError(f"{error}; leave fewer names free", names.partition(",")[0]) from error
 
 
-def _narrower(domain: Domain) -> str:
+def _narrower(domain: Domain, reading: Reading) -> str:
+    """The widest parameter with ten of its values, the present one among them."""
     name, sides = max(domain.parameters.items(), key=lambda item: len(item[1][-1]))
     side = sides[-1]
-    return f"{name}={side[0]}..{side[min(len(side), 10) - 1]}"
+    first = min(max(reading.present(name, side[0]) - 4, side[0]), max(side[-1] - 9, side[0]))
+    return f"{name}={first}..{min(first + 9, side[-1])}"

@@ -44,6 +44,12 @@ class Reading:
         changed: Scenario = self._base.replaced(self._asked.values(counts))
         return settled(changed, self._explicit)
 
+    def present(self, name: str, otherwise: int) -> int:
+        """The value that a free whole number has in the request, or by default."""
+        owner, _, entry = name.rpartition(".")
+        value = self._asked.lists[owner][int(entry) - 1] if owner in self._asked.lists else self._base.value_of(name)
+        return value if isinstance(value, int) else otherwise
+
     def check_rolls(self) -> None:
         """Refuse a probability of a roll that is never made."""
         for roll in self._asked.rolls:

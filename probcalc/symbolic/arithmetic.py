@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
 _LONGEST_WRITTEN_OUT = 12
+_MOST_NAMED = 8
 
 
 class RollRefused(ValueError):
@@ -93,6 +94,11 @@ class FreedRoll:
         shown = ", ".join(str(band) for band in bands)
         if len(bands) < 2:
             return f"{self.roll} has the one band {shown} here, so there is no probability to leave free"
+        if len(bands) > _MOST_NAMED:
+            return (
+                f"{self.roll} has {len(bands)} bands, too many to name a probability of each; "
+                "leave free what it is made against"
+            )
         wanted = ", ".join("pqrstuvwxyz"[: len(bands) - 1])
         return (
             f"{self.roll} has the bands {shown}: name {len(bands) - 1} of their probabilities, "

@@ -7,9 +7,13 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
 
+from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.algebra import Algebra
+from probcalc.symbolic.unknowns import Named
 from probcalc.symbolic.values import Share, in_one_algebra
 from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
+
+_MOST_WRITTEN_OUT = 20_000
 
 
 class Law(NamedTuple):
@@ -41,7 +45,7 @@ class Law(NamedTuple):
             # Made anew, so that reading a law twice costs nobody twice.
             fresh = Algebra()
             weight = fresh.total(fresh.adopt(self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
-        return Share(*lowest_terms(weight, self.total * whole))
+        return Share(*_shorter(*lowest_terms(weight, self.total * whole)))
 
     def mean(self) -> Share:
         """The mean; of n equal laws n times that of one."""
@@ -55,3 +59,16 @@ class Law(NamedTuple):
         square, mean = in_one_algebra(one.of(lambda o: o * o), one.of(lambda o: o))
         weight = square.weight * mean.total**2 - mean.weight * mean.weight * square.total
         return Share(*lowest_terms(weight * (self.n if self.one else 1), square.total * mean.total**2))
+
+
+def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:
+    """A quotient with its names multiplied out where that is shorter: the chances of one die add up to 1."""
+    if isinstance(weight, int) or not any(isinstance(unknown, Named) for unknown in weight.unknowns()):
+        return weight, total
+    try:
+        written, whole = weight.replaced(Algebra(_MOST_WRITTEN_OUT), {}, written_out=True)
+    except TooLarge:
+        return weight, total
+    if isinstance(written, Weight) and len(written) >= len(weight):
+        return weight, total
+    return lowest_terms(written, whole * total)

@@ -101,6 +101,23 @@ def text(value: SymbolicValue) -> str:
     return "\n".join(lines + legend_text(written.legend()))
 
 
+def text_of_law(law: SymbolicDistribution) -> str:
+    """A law as text: an equation for each outcome, by cases where there are several, then the letters."""
+    values = [law[outcome] for outcome in law]
+    written = Written([case.content for value in values for case in value.cases], law.domain)
+    lines, number = [], 0
+    for value in values:
+        places = range(number, number + len(value.cases))
+        number += len(value.cases)
+        if len(value.cases) == 1 and not value.refused:
+            lines.append(f"P({value.label}) = {written.formula(places[0])}")
+        else:
+            conditions = (condition(case.box, value.domain) for case in value.cases)
+            lines.append(f"P({value.label})")
+            lines += [f"  {c}: {written.formula(place)}" for c, place in zip(conditions, places, strict=True)]
+    return "\n".join(lines + legend_text(written.legend()))
+
+
 def latex_label(value: SymbolicValue) -> str:
     r"""What stands before the equals sign: P(\text{slain}) for a probability."""
     signs = {"=": "=", ">=": r"\ge", "<=": r"\le"}

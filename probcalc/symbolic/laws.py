@@ -67,7 +67,9 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         return f"<the law of {self.label}, free in {', '.join(self.domain.names)}>"
 
     def __str__(self) -> str:
-        return "\n".join(f"P({self.label} = {outcome})\n{self[outcome]}" for outcome in self)
+        from probcalc.symbolic.display import text_of_law
+
+        return text_of_law(self)
 
     def _value(self, label: str, share: Callable[[Law], Share], probability: bool = True) -> SymbolicValue:
         shares = joined(Case(case.box, (share(case.content),)) for case in self.cases)
