@@ -57,6 +57,8 @@ def _repeated(law: Distribution, counts: list[int]) -> dict[int, Distribution]:
     is_short = all(type(o) is int for o in outcomes) and len(outcomes) > 1 and outcomes[-1] - low < _SHORT
     if not is_short:
         return {n: law.repeat(n) for n in counts}
+    length, bits = (outcomes[-1] - low) * sum(counts), counts[-1] * law.total.bit_length() // 2
+    require_affordable(f"the sums of up to {counts[-1]} rolls", 2 * length, bits, length // 2)
     weights = law._weights
     terms = [weights.get(low + i, 0) for i in range(outcomes[-1] - low + 1)]
     holes = 0 in terms
@@ -115,7 +117,8 @@ def compare_grid(firsts: Sequence[Distribution], seconds: Sequence[Distribution]
         TooLarge: when the estimate exceeds the bound.
     """
     values = sorted({outcome for law in (*firsts, *seconds) for outcome in law})
-    require_affordable("a grid of comparisons", len(firsts) * len(seconds) * len(values), 64)
+    bits = max((law.total.bit_length() for law in (*firsts, *seconds)), default=0)
+    require_affordable("a grid of comparisons", len(firsts) * len(seconds) * len(values), bits)
     at = [[law._weights.get(value, 0) for value in values] for law in seconds]
     below = [[0, *accumulate(weights[:-1])] for weights in at]
     totals = [law.total for law in seconds]

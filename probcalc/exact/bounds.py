@@ -9,6 +9,7 @@ from __future__ import annotations
 MAX_STEPS = 50_000_000
 MAX_BYTES = 1 << 30
 MAX_STATES = 200_000
+MAX_FACES = 1_000_000
 STEPS_PER_TURN = 50
 _WORDS_PER_STEP = 16
 _BITS_PER_WORD = 64
@@ -53,6 +54,22 @@ def require_affordable(what: str, operations: int, bits: int, outcomes: int = 0)
     memory = outcomes * (_OBJECT_BYTES + bits // 8)
     if memory > MAX_BYTES:
         raise TooLarge(what, memory, MAX_BYTES, "bytes")
+
+
+def require_writable(what: str, faces: int) -> None:
+    """Refuse a die of more than a million faces: its law would list every one of them.
+
+    >>> require_writable("d7", 7)
+    >>> require_writable("a die", 10**9)
+    Traceback (most recent call last):
+        ...
+    probcalc.exact.bounds.TooLarge: a die is too large: about 1,000,000,000 faces, and the bound is 1,000,000 faces
+
+    Raises:
+        TooLarge: when there are more.
+    """
+    if faces > MAX_FACES:
+        raise TooLarge(what, faces, MAX_FACES, "faces")
 
 
 def require_affordable_powers(what: str, powers: int, bits: int) -> None:

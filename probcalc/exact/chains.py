@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Moves: TypeAlias = "list[tuple[int, int]]"
 
+# A move is found once and kept until the end, at about a hundred bytes.
+_STEPS_PER_MOVE = 10
+
 
 def absorbed(turns: Turns, reader: Law) -> tuple[dict[Any, int], int]:
     """The weights of the states in which play without a limit of turns ends, and their total.
@@ -95,7 +98,7 @@ class _Chain:
                     moves.append((there, weight))
             if not moves:
                 raise ValueError(f"{self.name}: play never ends once it has come to {state!r}")
-            reader.spend(len(law))
+            reader.spend(_STEPS_PER_MOVE * len(law))
             self.moves.append(moves)
             self.totals.append(total - staying)
             self.stays.append(staying)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from probcalc.exact.bounds import require_writable
 from probcalc.exact.counting import Count, clamp, minimum
 from probcalc.exact.steps import Roll, Total
 
@@ -121,5 +122,10 @@ def faces(name: str, sides: int, *, rule: str = "") -> Roll:
 
     >>> faces("Scatter", 6).bands[6]
     1
+
+    Raises:
+        ValueError: when there is no face.
+        TooLarge: when there are more than a million.
     """
+    require_writable(name, sides)
     return Roll(name, sides, dict.fromkeys(range(1, sides + 1), 1), f"d{sides}", rule=rule)

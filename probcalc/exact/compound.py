@@ -48,7 +48,8 @@ class CompoundSum(Shortcut):
             group[begun] = group.get(begun, 0) + weight
         if min(groups) < 0:
             raise ValueError(f"a sum has 0 or more terms, not {min(groups)}")
-        reader.spend(_operations(groups, one), total.bit_length() if isinstance(total, int) else 64)
+        bits = (total.bit_length() + max(groups) * sides.bit_length() // 2) if isinstance(sides, int) else 64
+        reader.spend(_operations(groups, one), bits)
         law: dict[Any, Any] = {}
         scale: Any = 1
         for copies in range(max(groups), -1, -1):
@@ -88,6 +89,7 @@ def _operations(groups: Mapping[int, Mapping[Any, Any]], one: Mapping[Any, Any])
         if group := groups.get(copies):
             held += len(group)
             lowest, highest = min(lowest, *group), max(highest, *group)
-        work += min(highest - lowest + 1, held * len(one) ** (most - copies)) * len(one)
+        # Beyond two to the power of 64 the sums are as many as fit between the two in any case.
+        work += min(highest - lowest + 1, held * len(one) ** min(most - copies, 64)) * len(one)
         lowest, highest = lowest + min(one), highest + max(one)
     return work

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
-from probcalc.exact.bounds import require_affordable_powers
+from probcalc.exact.bounds import MAX_FACES, require_affordable_powers, require_writable
 from probcalc.exact.contests import opposed as opposed
 from probcalc.exact.distribution import Distribution, Outcome
 from probcalc.exact.order_statistics import kept_at, kept_highest
@@ -18,9 +19,11 @@ def d(sides: int) -> Distribution:
 
     Raises:
         ValueError: when there is no face.
+        TooLarge: when there are more than a million.
     """
     if sides < 1:
         raise ValueError(f"a die has at least one face, not {sides}")
+    require_writable("a die", sides)
     return Distribution._ordered(dict.fromkeys(range(1, sides + 1), 1), sides)
 
 
@@ -32,10 +35,12 @@ def die(faces: Iterable[Outcome]) -> Distribution:
 
     Raises:
         ValueError: when there is no face.
+        TooLarge: when there are more than a million.
     """
     counted: dict[Outcome, int] = {}
-    for face in faces:
+    for face in islice(faces, MAX_FACES + 1):
         counted[face] = counted.get(face, 0) + 1
+    require_writable("a die", sum(counted.values()))
     if not counted:
         raise ValueError("a die has at least one face")
     return Distribution.from_weights(counted)

@@ -140,11 +140,19 @@ class Distribution(Mapping[Any, Fraction]):
 
         Raises:
             ValueError: when the probabilities do not sum to one.
+            TooLarge: when the estimate exceeds the bound.
         """
-        listed = [(Fraction(p), law) for p, law in parts if p]
+        listed: list[tuple[Fraction, Distribution]] = []
+        work = 0
+        for share, law in parts:
+            if share:
+                listed.append((Fraction(share), law))
+                work += len(law)
+                require_affordable("a mixture of laws", work, law._total.bit_length(), work)
         if any(p < 0 for p, _ in listed) or sum(p for p, _ in listed) != 1:
             raise ValueError("the shares of a mixture are not negative and sum to one")
         total = lcm(*(p.denominator * law._total for p, law in listed))
+        require_affordable("a mixture of laws", work, total.bit_length())
         merged: dict[Any, int] = {}
         for p, law in listed:
             factor = p.numerator * (total // (p.denominator * law._total))

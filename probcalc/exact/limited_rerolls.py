@@ -27,7 +27,7 @@ from typing import Any, TypeAlias, cast
 
 from probcalc.exact import weights as kernels
 from probcalc.exact.arithmetic import INTEGERS, Weighted
-from probcalc.exact.bounds import require_affordable
+from probcalc.exact.bounds import require_affordable, require_affordable_powers
 from probcalc.exact.steps import Constant, Follow, Outcome, Shortcut, Tally, Then, Tree, total_of
 
 Polynomial: TypeAlias = "dict[Any, Any]"
@@ -96,7 +96,9 @@ class LimitedRerolls(Shortcut):
                 pool.values[kind] = _scaled(law, factor)
             else:
                 left = _plus(left, reader.arithmetic.add(share, _scaled(law, factor)))
-        total = (sides * worth_total * beside_total) ** self.n
+        whole = sides * worth_total * beside_total
+        require_affordable_powers("a pool with re-rolls", 4, self.n * (whole * again_total).bit_length())
+        total = whole**self.n
         found: tuple[Polynomial, Any] = reader.arithmetic.reduce(*pool.law(order, left, total))
         return found
 

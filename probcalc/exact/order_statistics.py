@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from math import comb, gcd
 
-from probcalc.exact.bounds import require_affordable
+from probcalc.exact.bounds import require_affordable, require_affordable_powers
 
 
 def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
@@ -38,6 +38,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
     degree = (faces[-1] - low) // stride
     length = degree * k + 1
     total = sum(weights.values())
+    require_affordable_powers(f"the best {k} of {n} dice", 2 * len(faces), n * total.bit_length())
     if total == len(faces) == degree + 1 > 1:
         require_affordable(f"the best {k} of {n} dice", total * k * k // 2, n * total.bit_length(), length)
         return dict(zip(range(low * k, faces[-1] * k + 1, stride), _kept_of_a_row(total, n, k), strict=True))

@@ -10,7 +10,7 @@ from typing import Any
 
 from probcalc.exact.steps import Joint, Shortcut, Tree
 
-_STEPS_PER_GROUP = 20
+_STEPS_PER_GROUP = 40
 
 
 @dataclass(frozen=True, slots=True, eq=False)

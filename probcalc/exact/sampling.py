@@ -7,8 +7,12 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from probcalc.exact.bounds import require_affordable
+
 if TYPE_CHECKING:
     from probcalc.exact.distribution import Distribution
+
+_STEPS_PER_DRAW = 8
 
 
 def draw(law: Distribution, count: int, seed: int) -> list[Any]:
@@ -17,7 +21,11 @@ def draw(law: Distribution, count: int, seed: int) -> list[Any]:
     >>> from probcalc.exact.dice import d
     >>> draw(d(6), 5, seed=1) == draw(d(6), 5, seed=1)
     True
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
     """
+    require_affordable(f"a sample of {count}", count * _STEPS_PER_DRAW, law.total.bit_length(), count)
     generator = Random(seed)
     outcomes = law.outcomes
     steps = list(accumulate(law.weights.values()))

@@ -142,12 +142,12 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1) -> list[int
     """
     low = min(weights)
     degree = (max(weights) - low) // stride
+    if n * degree > 2000:
+        bits = n * sum(weights.values()).bit_length()
+        require_affordable(f"the sum of {n} rolls", degree * n * (len(weights) - 1), bits, degree * n)
     dense = [0] * (degree + 1)
     for o, w in weights.items():
         dense[(o - low) // stride] = w
-    if n * degree > 2000:
-        bits = n * sum(dense).bit_length()
-        require_affordable(f"the sum of {n} rolls", degree * n * (len(weights) - 1), bits, degree * n)
     return polynomial_power(dense, n)
 
 

@@ -3,6 +3,7 @@
 import json
 import tracemalloc
 from fractions import Fraction
+from itertools import repeat
 from time import process_time
 
 import pytest
@@ -16,7 +17,7 @@ from probcalc.exact.cascades import Cascade
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.contests import opposed_in_order
-from probcalc.exact.dice import best_of, d, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.leaders import Leaders
 from probcalc.exact.numerals import fraction_text, fraction_value, integer_text, integer_value
@@ -24,6 +25,7 @@ from probcalc.exact.pools import exploding, exploding_pool, hits, rerolled, rero
 from probcalc.exact.readings import law
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import law_of
+from probcalc.exact.readings.sample import sample
 from probcalc.exact.steps import Constant, Tally, Turns, together, total_of
 from probcalc.scenarios.answer import result_data
 from probcalc.scenarios.errors import InputError
@@ -57,6 +59,20 @@ TOO_LARGE = {
     "a cascade of forty": lambda: law_of(Cascade((HIT.count("failure"),) * 40, (1,) * 40, frozenset(), 0)),
     "a grid of huge laws": lambda: compare_grid([WIDE] * 60, [WIDE] * 60),
     "a million dice among others": lambda: repeat_each([(d(6), 2), (d(6), 10**6)]),
+    "very many sums": lambda: repeat_each([(d(2), n) for n in range(20_000)]),
+    "a grid of long fractions": lambda: compare_grid([10**4 @ d(2)] * 60, [10**4 @ d(2)] * 60),
+    "a die of a billion faces": lambda: d(10**9),
+    "a die whose faces never end": lambda: die(repeat(6)),
+    "a die of a billion faces in a tree": lambda: faces("Die", 10**9),
+    "two dice with faces a billion apart": lambda: 2 @ die([0, 7, 10**9]),
+    "the two best of ten million": lambda: keep_highest(10**7, d(6), 2),
+    "the three best of dice with faces far apart": lambda: keep_highest(5, die([0, 7, 10**10]), 3),
+    "a huge law after each face": lambda: d(1000).then(lambda x: WIDE),
+    "a mixture without end": lambda: Distribution.mixture((Fraction(1, 10**9), WIDE) for _ in range(10**9)),
+    "a billion dice all rolled again": lambda: rerolled_dice(10**9, d(6), 10**9, [1]),
+    "a tally of long fractions": lambda: law_of(Tally(faces("Die", 3), 4000, (1, 2, 3))),
+    "a billion draws": lambda: d(6).sample(10**9, seed=1),
+    "a billion plays": lambda: sample(faces("Die", 6), 10**9, seed=1),
 }
 
 

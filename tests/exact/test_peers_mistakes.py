@@ -75,6 +75,19 @@ def test_what_is_kept_for_reuse_has_a_bound():
     assert sum(cache.get("chronopia.armour", {"damage": damage}) is not None for damage in range(100)) == 10
 
 
+def test_an_answer_too_large_to_keep_drives_nothing_out():
+    small = probcalc.odds("chronopia.armour", damage=7)
+    cache = AnswerCache(most_bits=20 * size_in_bits(small))
+    cache.keep("chronopia.armour", {"damage": 7}, small)
+    large = probcalc.odds("custom.roll", roll="300d20")
+    assert size_in_bits(large) > 20 * size_in_bits(small)
+    cache.keep("custom.roll", {"roll": "300d20"}, large)
+    assert cache.get("custom.roll", {"roll": "300d20"}) is None
+    assert cache.get("chronopia.armour", {"damage": 7}) is small
+    cache.clear()
+    assert cache.get("chronopia.armour", {"damage": 7}) is None
+
+
 # -- criticals: 36 dice that hit on 3 or more, every die but a 6 rolled again; a 6 wounds by itself --------
 
 HIT = Roll("Hit", 6, {"miss": 2, "hit": 3, "six": 1})

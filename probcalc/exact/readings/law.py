@@ -284,7 +284,8 @@ def _tally(reader: Law, tree: Tally) -> Weighted:
         raise ValueError(f"a tally names every outcome; {set(weights) - set(kinds)} is not among {kinds}")
     shares = [weights.get(kind, 0) for kind in kinds]
     states = comb(tree.n + len(kinds) - 1, len(kinds) - 1)
-    require_affordable(f"a tally of {tree.n} dice", states * len(kinds), 64, states)
+    bits = tree.n * total.bit_length() if type(total) is int else 64
+    require_affordable(f"a tally of {tree.n} dice", states * len(kinds), bits, states)
     reader.spend(states * len(kinds))
     tallied: dict[Any, Any] = {}
     placed: list[tuple[tuple[int, ...], int, Any]] = [((), tree.n, 1)]

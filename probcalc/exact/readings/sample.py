@@ -8,6 +8,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
+from probcalc.exact.bounds import require_affordable
 from probcalc.exact.readings.law import Law
 from probcalc.exact.steps import (
     Choice,
@@ -28,6 +29,7 @@ from probcalc.exact.steps import (
 )
 
 MOST_ATTEMPTS = 100_000
+_STEPS_PER_PLAY = 20
 
 
 class Table:
@@ -69,7 +71,9 @@ def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
 
     Raises:
         ValueError: when a condition does not hold, or play does not end, within the attempts allowed.
+        TooLarge: when the estimate exceeds the bound.
     """
+    require_affordable(f"a sample of {count}", count * _STEPS_PER_PLAY, 64, count)
     table = Table(seed)
     if isinstance(question, Event):
         return [bool(question.condition(table.play(question.source))) for _ in range(count)]
