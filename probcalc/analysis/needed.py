@@ -111,8 +111,10 @@ def needed(
     [('1/2', 3), ('3/4', 5), ('9/10', 8)]
 
     Raises:
-        InputError: for an unknown parameter, or a measure that is no probability.
+        InputError: for an unknown parameter, a measure that is no probability, or a share that is none.
     """
+    if wrong := [share for share in shares if not 0 < share <= 1]:
+        raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
     raised = amount_parameter(scenario_id, parameter)
     flat = flattened(given)
     wanted = measured or _chance(scenario_id, flat)

@@ -23,6 +23,15 @@ def test_each_kind_of_result_has_its_number():
     assert Measure("winner").kind(answer) == "probability"
 
 
+def test_of_a_law_over_names_the_declared_one_counts_or_else_the_first():
+    answer = probcalc.odds("thud_and_blunder.attack")
+    assert answer.declared("outcome").lead == "out"
+    assert Measure("outcome").of(answer) == answer["outcome"]["out"]
+    assert Measure("outcome").label(answer) == f"{answer.declared('outcome').label}: out"
+    first = probcalc.odds("oathmark.morale")
+    assert Measure("outcome").of(first) == first["outcome"]["passed"]
+
+
 def test_an_outcome_is_found_by_its_text():
     answer = probcalc.odds(MELEE, attacker="the_cursed", target="spearmen")
     assert Measure("wounds", outcome="2").of(answer) == answer["wounds"][2]

@@ -67,3 +67,21 @@ def test_the_parameter_that_is_raised_without_being_named(scenario_id, name):
 def test_an_unknown_parameter_is_refused():
     with pytest.raises(InputError, match="charging is not a whole-number parameter"):
         needed(MELEE, {}, "charging")
+
+
+def test_a_chance_that_is_just_the_share_is_enough():
+    found = needed("chronopia.armour", {}, "damage", Measure("any_wound"), [Fraction(1, 2)])
+    (threshold,) = found.thresholds
+    assert (threshold.value, threshold.chance) == (10, Fraction(1, 2))
+
+
+def test_of_values_as_good_as_each_other_the_smallest_is_the_best():
+    found = needed("chronopia.armour", {}, "damage", Measure("any_wound"), [Fraction(1)])
+    assert found.best == (19, Fraction(19, 20))
+    assert found.thresholds[0].value is None
+
+
+@pytest.mark.parametrize("share", [Fraction(0), Fraction(-1, 2), Fraction(3, 2)])
+def test_a_share_is_a_chance(share):
+    with pytest.raises(InputError, match="a share is above 0 and at most 1"):
+        needed(MELEE, DUEL, shares=[share])

@@ -198,6 +198,14 @@ def test_refused_in_one_line(requests, said):
     assert "\n" not in str(caught.value)
 
 
+def test_a_target_in_too_many_states_is_refused(monkeypatch):
+    breath = ("oathmark.breath", {"dice": 3, "figures": 5})
+    assert len(sequence([breath, ("oathmark.artillery", {"figures": 5})]).stages) == 2
+    monkeypatch.setattr("probcalc.analysis.sequence.MOST_STATES", 3)
+    with pytest.raises(InputError, match=r"attack 2: oathmark\.artillery is asked anew for each of 4 states"):
+        sequence([breath, ("oathmark.artillery", {"figures": 5})])
+
+
 def test_a_shared_parameter_that_no_attack_knows_is_refused():
     with pytest.raises(InputError, match="did you mean target"):
         on_target({"targe": "spearmen"}, [("chronopia.melee", {})])

@@ -65,12 +65,30 @@ def test_the_size_is_bounded():
         table(MELEE, {}, axis(MELEE, "modifier"), axis(MELEE, "damage_modifier", "-15..15"), most=100)
 
 
+def test_a_table_may_be_as_large_as_the_bound():
+    cells = table(MELEE, {}, axis(MELEE, "cc", "8..10"), axis(MELEE, "noa", "1..2"), most=6).cells
+    assert [len(row) for row in cells] == [2, 2, 2]
+
+
 def test_a_parameter_stands_on_one_side_only():
     with pytest.raises(InputError, match="cc stands in the rows and in the columns"):
         table(MELEE, {}, axis(MELEE, "cc", "1..3"), axis(MELEE, "cc", "4..5"))
 
 
-@pytest.mark.parametrize(("name", "values"), [("weapn", ""), ("cc", "0..3"), ("cc", []), ("weapon", "spear,axe")])
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("weapn", ""),
+        ("cc", "0..3"),
+        ("cc", []),
+        ("weapon", "spear,axe"),
+        ("cc", "9..7"),
+        ("cc", "7..9/0"),
+        ("cc", "7..9/-1"),
+        ("cc", "7,8,7"),
+        ("charging", "true,true"),
+    ],
+)
 def test_a_wrong_side_is_refused(name, values):
     with pytest.raises(InputError):
         axis(MELEE, name, values)

@@ -92,6 +92,27 @@ def test_refused_at_the_character(text, character, said, nearest):
     assert "\n" not in str(error)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d6 exploding up to 20 times",
+        "d6 exploding up to 10 + d8 exploding up to 10",
+        "1000d2",
+        "2d1000",
+        " then ".join(["d2"] * 8),
+        "d{" + ",".join(["1"] * 60) + "}",
+        "d6 >= 4 crit 6 counts 1000",
+        "((((((((d6))))))))",
+        "100000 + 0 * d6",
+    ],
+)
+def test_the_bounds_themselves_are_allowed(text):
+    if "100000" not in text:
+        parsed(text)
+    else:
+        assert probcalc.roll(text)["result"][100_000] == 1
+
+
 LARGE = [
     "1000d100",
     "500d100 * 2 vs 500d100",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact.readings.law import law_of
-from probcalc.notation import NotationError, nodes, parsed, written
+from probcalc.notation import NotationError, limits, nodes, parsed, written
 from probcalc.notation.building import checked, margin_tree, value_tree, winner_tree
 from tests.notation.rolls import rolls
 from tests.twins import notation as twin
@@ -66,6 +66,8 @@ def test_the_law_is_that_of_every_way_the_dice_fall(expected, text):
 
 @given(rolls)
 @example(parsed("d6 then d{0,1} then d2"))
+@example(parsed("3d3 >= 3 fumble 1 counts -2"))
+@example(parsed("2d3 >= 3 crit 3 counts 2 then d{-1,2}"))
 @example(parsed("2d4 >= 3 reroll up to 1 successes crit 4 counts 2 then d3"))
 def test_what_is_written_is_read_back_and_falls_as_on_the_table(node):
     try:
@@ -77,6 +79,10 @@ def test_what_is_written_is_read_back_and_falls_as_on_the_table(node):
     assume(expected)  # Two sides that always tie are refused elsewhere.
     assert parsed(written(found)) == found
     assert engine(found) == expected, text
+    if not isinstance(found, nodes.Contest):
+        size = limits.size_of(found)
+        assert size.low <= min(expected)
+        assert max(expected) <= size.high
 
 
 SINGLE = st.sampled_from(["d4", "sum of 2d3", "d4 + 1", "best of 2d4", "1 times (d3 + 2)", "d{0,1,1,3} reroll 0"])

@@ -214,6 +214,16 @@ def test_entries_come_and_go():
         without_entry(roster, "weapons", "mauls")
 
 
+def test_a_roster_is_full_at_200_entries():
+    figures = built_in("chronopia", "units", "spearmen")
+    names = {f"u{n}": {"name": "x", "like": "spearmen"} for n in range(198)}
+    roster = imported(json.dumps({**MINE, "units": names}))
+    assert sum(map(len, roster.entries.values())) == 200
+    with pytest.raises(InputError, match="a roster has at most 200 entries"):
+        with_entry(roster, "units", "one_more", "One more", figures)
+    assert with_entry(roster, "units", "u0", "Another", figures).labels("units")["u0"] == "Another"
+
+
 def unit(**changes):
     return mine(units={"guard": {**MINE["units"]["guard"], **changes}})
 

@@ -50,6 +50,7 @@ def test_the_answer_in_a_sentence(roll, said):
 
 REMARKS = [
     ("2d6 >= 5", "2d6 >= 5 counts dice one by one; for their sum write sum of 2d6 >= 5."),
+    ("3d6 >= 4", "3d6 >= 4 counts dice one by one; for their sum write sum of 3d6 >= 4."),
     ("12d6 >= 7", "counts dice one by one, and none can succeed; for their sum write sum of 12d6 >= 7."),
     ("12d6 >= 1", "counts dice one by one, and every one succeeds"),
     ("d6 >= 7", "d6 >= 7: it cannot succeed."),
@@ -74,6 +75,8 @@ def test_what_may_have_been_meant_otherwise_is_said(roll, said):
         probcalc.roll(note.partition("write ")[2].rstrip("."))
 
 
-@pytest.mark.parametrize("roll", ["12d6 >= 4", "sum of 2d6 >= 7", "d20 + 5 >= 15", "best of 2d6 >= 5", "2d6"])
+@pytest.mark.parametrize(
+    "roll", ["12d6 >= 4", "4d6 >= 4", "sum of 2d6 >= 7", "d20 + 5 >= 15", "best of 2d6 >= 5", "2d6"]
+)
 def test_what_is_plain_needs_no_remark(roll):
     assert probcalc.roll(roll).notes == ()

@@ -124,11 +124,23 @@ def test_a_parameter_is_given_once():
         probcalc.odds(MELEE, {"cc": 10}, cc=10)
 
 
+def test_a_value_is_never_answered_as_an_equal_one_of_another_kind():
+    assert probcalc.odds(MELEE, cc=1)["hit"] > 0
+    for value in (True, 1.0, Fraction(1), "1"):
+        with pytest.raises(probcalc.InputError, match="cc is a whole number"):
+            probcalc.odds(MELEE, cc=value)
+    assert probcalc.odds(LOSSES, losses=[1, 2])
+    for entries in ([True, 2], [1.0, 2]):
+        with pytest.raises(probcalc.InputError, match="losses is"):
+            probcalc.odds(LOSSES, losses=entries)
+
+
 def test_mappings_within_themselves_are_refused():
     endless: dict[str, object] = {}
     endless["a"] = endless
     assert refusal(CLASH, endless)[0] == "a.a.a.a: parameters are nested too deeply"
     assert "at most 400" in refusal(MELEE, {f"n{i}": 1 for i in range(401)})[0]
+    assert "n0 is not a parameter" in refusal(MELEE, {f"n{i}": 1 for i in range(400)})[0]
 
 
 JUNK = st.recursive(

@@ -99,6 +99,12 @@ def test_best_of_two_d6_is_one_choice_away():
     assert probcalc.odds("oathmark.activation", die=6, activation=5)["activates"] == Fraction(5, 9)
 
 
+def test_the_unthinking_have_one_die_and_with_command_two():
+    one, two = ({"unthinking": True, "dice": 3}, {"unthinking": True, "dice": 3, "command": True})
+    assert probcalc.odds("oathmark.activation", one)["activates"] == Fraction(6, 10)
+    assert probcalc.odds("oathmark.activation", two)["activates"] == 1 - Fraction(4, 10) ** 2
+
+
 def test_five_dice_at_four_against_five_at_five():
     answer = probcalc.odds(
         "oathmark.combat",
