@@ -49,7 +49,7 @@ def formula(
     Counts of faces have letters, which are explained below the formula; a table writes the formula out between the
     points where a limit bends.
     """
-    _need_sympy()
+    need_sympy()
     from probcalc.analysis.formula import formula as made
     from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 
@@ -85,7 +85,7 @@ def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str
     A condition compares results (slain), outcomes (wounds[2]), chances (P(wounds >= 2)) and mean(...), variance(...)
     with numbers such as 1/2, 0.5 or 50%, and joins comparisons with and, or, not.
     """
-    _need_sympy()
+    need_sympy()
     from probcalc.analysis.solve import solve as solved
     from probcalc.present.formulas import solution_data, solution_text
 
@@ -99,6 +99,9 @@ def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str
         put(solution_text(bare, found, that))
 
 
-def _need_sympy() -> None:
+def need_sympy() -> None:
+    """Refuse what needs an algebra system where there is none."""
     if find_spec("sympy") is None:
-        raise click.ClickException("formulas need SymPy, which is not installed: pip install 'probcalc[symbolic]'")
+        raise click.ClickException(
+            "formulas need SymPy, which is not installed: pip install '.[symbolic]' where probcalc was cloned"
+        )

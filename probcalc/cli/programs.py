@@ -38,7 +38,9 @@ def app_file() -> Path | None:
 def app(port: int, address: str, browser: bool) -> None:
     """The web calculator: every scenario as a page, served from this machine until Ctrl+C."""
     if find_spec("streamlit") is None:
-        raise click.ClickException("the pages need Streamlit: pip install 'probcalc[web]'")
+        raise click.ClickException(
+            "the pages need Streamlit, which is missing: make app or pip install '.[web]' where probcalc was cloned"
+        )
     entry = app_file()
     if entry is None:
         raise click.ClickException("the pages are not installed here: there is no app.py")
