@@ -18,6 +18,7 @@ from probcalc.web.plain import plain
 # A row of segments of at most so many characters fits a phone.
 _MOST_SEGMENTS, _LONGEST_SEGMENTS = 4, 34
 _FEW = 10
+_MOST_LISTED = 40
 _LONGEST_LIST = 200
 
 
@@ -80,8 +81,7 @@ def control(
         st.toggle(label, wrap=True, **shared)
     elif parameter.kind == "integer":
         visits.show_in(key, value)
-        empty: dict[str, Any] = {"value": None, "placeholder": "none"} if parameter.optional else {}
-        st.number_input(label, min_value=parameter.low, max_value=parameter.high, step=1, **empty, **shared)
+        _number(label, parameter, shared)
     elif parameter.kind == "choice":
         visits.show_in(key, value)
         shared |= {"options": parameter.choices, "format_func": lambda choice: label_of(parameter, choice)}
@@ -93,6 +93,18 @@ def control(
             st.selectbox(label, filter_mode="fuzzy" if len(parameter.choices) > _FEW else None, **shared)
     else:
         _text(key, label, parameter, value, shared)
+
+
+def _number(label: str, parameter: Parameter, shared: dict[str, Any]) -> None:
+    low, high = parameter.low, parameter.high
+    empty: dict[str, Any] = {"placeholder": "none"} if parameter.optional else {}
+    # A stepper without a number has nothing to step from: what may be absent is picked from a list.
+    if empty and low is not None and high is not None and high - low <= _MOST_LISTED:
+        shared |= {"disabled": False}
+        st.selectbox(label, range(low, high + 1), index=None, filter_mode=None, **empty, **shared)
+    else:
+        empty |= {"value": None} if empty else {}
+        st.number_input(label, min_value=low, max_value=high, step=1, **empty, **shared)
 
 
 def _text(key: str, label: str, parameter: Parameter, value: Any, shared: dict[str, Any]) -> None:
