@@ -8,11 +8,12 @@ k a[0] q[k] = sum over i = 1..min(d, k) of (i (n + 1) - k) a[i] q[k - i].
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from math import gcd
 from typing import Any
 
 from probcalc.exact.bounds import require_affordable
+from probcalc.exact.products import convolve as convolve
+from probcalc.exact.products import quotient as quotient
 
 _SHORT = 64
 
@@ -149,104 +150,3 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1) -> list[int
     for o, w in weights.items():
         dense[(o - low) // stride] = w
     return polynomial_power(dense, n)
-
-
-def _packed_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
-    """Convolution through one multiplication of two long integers (Kronecker substitution)."""
-    low_a, low_b = min(a), min(b)
-    size = (sum(a.values()) * sum(b.values())).bit_length() // 8 + 1
-    packed = []
-    for law, low in ((a, low_a), (b, low_b)):
-        space = bytearray(size * (max(law) - low + 1))
-        for o, w in law.items():
-            at = (o - low) * size
-            space[at : at + size] = w.to_bytes(size, "little")
-        packed.append(int.from_bytes(space, "little"))
-    product = packed[0] * packed[1]
-    length = max(a) - low_a + max(b) - low_b + 1
-    digits = product.to_bytes(length * size, "little")
-    start = low_a + low_b
-    result = {}
-    for k in range(length):
-        if w := int.from_bytes(digits[k * size : (k + 1) * size], "little"):
-            result[start + k] = w
-    return result
-
-
-def _rowwise_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
-    """Convolution row by row, `a` the shorter."""
-    low_b, high_b = min(b), max(b)
-    row = [b.get(o, 0) for o in range(low_b, high_b + 1)]
-    low_a, span = min(a), len(row)
-    result = [0] * (max(a) - low_a + span)
-    for o, w in a.items():
-        at = o - low_a
-        result[at : at + span] = [x + w * y for x, y in zip(result[at : at + span], row, strict=True)]
-    start = low_a + low_b
-    return {start + k: w for k, w in enumerate(result) if w}
-
-
-def _packs_well(a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int) -> bool:
-    """Whether one long multiplication beats the rows: measured costs in nanoseconds, 30 bits a digit."""
-    digits_a, digits_b = bits_a // 30 + 1, bits_b // 30 + 1
-    rowwise = len(a) * len(b) * (55.0 + 1.5 * digits_a * digits_b)
-    width = digits_a + digits_b
-    long_a, long_b = len(a) * width, len(b) * width
-    # Below 70 digits Python multiplies digit by digit, above by Karatsuba's method.
-    once = long_a * long_a if long_a < 70 else 5000.0 * (long_a / 70) ** 1.585
-    return once * long_b / long_a + 300 * (len(a) + 2 * len(b)) < rowwise
-
-
-def convolve(a: Mapping[Any, int], b: Mapping[Any, int]) -> dict[Any, int]:
-    """Weights of x + y for independent x and y: the product of the two generating functions.
-
-    >>> convolve({1: 1, 2: 1}, {0: 3, 1: 1})
-    {1: 3, 2: 4, 3: 1}
-
-    Raises:
-        TooLarge: when the estimate exceeds the bound.
-    """
-    # Names and tuples are joined in the order in which they stand.
-    if len(a) > len(b) and isinstance(next(iter(a)), (int, Fraction)):
-        a, b = b, a
-    if len(a) == 1:
-        ((o, w),) = a.items()
-        return {o + p: w * v for p, v in b.items()}
-    work = len(a) * len(b)
-    if work > 200 and _is_dense(a) and _is_dense(b):
-        bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
-        if _packs_well(a, b, bits_a, bits_b):
-            require_affordable("a sum of two laws", (len(a) + len(b)) * 40, bits_a + bits_b, len(a) + len(b))
-            return _packed_product(a, b)
-        require_affordable("a sum of two laws", work, min(bits_a, bits_b), len(a) + len(b))
-        return _rowwise_product(a, b)
-    if work > 4000:
-        require_affordable("a sum of two laws", work, max(a.values()).bit_length(), work)
-    result: dict[Any, int] = {}
-    get = result.get
-    for o, w in a.items():
-        for p, v in b.items():
-            s = o + p
-            result[s] = get(s, 0) + w * v
-    return result
-
-
-def quotient(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
-    """The polynomial a / b for a divisor b that goes in exactly, lowest powers first.
-
-    >>> quotient({2: 1, 3: 2, 4: 1}, {1: 1, 2: 1})
-    {1: 1, 2: 1}
-    """
-    (first, leading), *others = sorted(b.items())
-    left = dict(a)
-    found = {}
-    for power in range(min(left, default=0), max(left, default=-1) + 1):
-        if value := left.get(power, 0):
-            found[power - first] = share = value // leading
-            for other, weight in others:
-                left[power - first + other] = left.get(power - first + other, 0) - share * weight
-    return found
-
-
-def _is_dense(law: Mapping[Any, int]) -> bool:
-    return all(type(o) is int for o in law) and max(law) - min(law) < 4 * len(law)

@@ -14,7 +14,7 @@ from probcalc.exact.chains import turn_of, visits
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.elimination import solved
-from probcalc.exact.readings import law
+from probcalc.exact.readings import elementary
 from probcalc.exact.readings.law import Law, law_of
 from probcalc.exact.steps import Constant, Known, Turns
 
@@ -183,7 +183,7 @@ def test_play_that_ends_almost_never_still_ends():
 
 @pytest.mark.parametrize("turns", [None, 10**6])
 def test_states_without_end_are_refused_with_the_bound(monkeypatch, turns):
-    for module in (chains, law):
+    for module in (chains, elementary):
         monkeypatch.setattr(module, "MAX_STATES", 500)
     coin = Known(Distribution.from_weights({1: 1, 2: 1}))
     with pytest.raises(TooLarge, match=r"Walk, .* the bound is 500 states"):

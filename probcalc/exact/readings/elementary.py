@@ -1,0 +1,203 @@
+"""The law of each elementary step, from the laws of the steps that it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from math import comb, prod
+from typing import TYPE_CHECKING, Any
+
+from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge, require_affordable
+from probcalc.exact.steps import (
+    Choice,
+    Constant,
+    Given,
+    Joint,
+    Known,
+    Mapped,
+    Repeated,
+    Roll,
+    Sum,
+    Tally,
+    Then,
+    Turns,
+)
+
+if TYPE_CHECKING:
+    from probcalc.exact.readings.law import Law
+
+_MANY_PARTS = 16
+
+
+def _roll(reader: Law, tree: Roll) -> Weighted:
+    return reader.arithmetic.roll(tree)
+
+
+def _constant(reader: Law, tree: Constant) -> Weighted:
+    return {tree.outcome: 1}, 1
+
+
+def _known(reader: Law, tree: Known) -> Weighted:
+    return tree.law._weights, tree.law.total
+
+
+def _then(reader: Law, tree: Then) -> Weighted:
+    weights, total = reader.weighted(tree.source)
+    return reader.mixed(weights, total, tree.follow)
+
+
+def _mapped(reader: Law, tree: Mapped) -> Weighted:
+    weights, total = reader.weighted(tree.source)
+    merged: dict[Any, Any] = {}
+    function = tree.function
+    for outcome, weight in weights.items():
+        image = function(outcome)
+        merged[image] = merged[image] + weight if image in merged else weight
+    reader.spend(len(weights))
+    if len(merged) == len(weights):
+        # Only renamed: in lowest terms as before.
+        return merged, total
+    return reader.arithmetic.reduce(merged, total)
+
+
+def _repeated(reader: Law, tree: Repeated) -> Weighted:
+    return reader.arithmetic.power(*reader.weighted(tree.source), tree.n)
+
+
+def _joint(reader: Law, tree: Joint) -> Weighted:
+    laws = [reader.weighted(part) for part in tree.parts]
+    work = prod(len(law) for law, _ in laws)
+    require_affordable("a combination of several steps", work, 64, work)
+    reader.spend(work)
+    total: Any = 1
+    for _, t in laws:
+        total = total * t
+    merged: dict[Any, Any] = {}
+    get = merged.get
+    combine = tree.combine
+    if len(laws) == 2:
+        for first, weight in laws[0][0].items():
+            for second, w in laws[1][0].items():
+                outcome = combine(first, second)
+                merged[outcome] = get(outcome, 0) + weight * w
+        return reader.arithmetic.reduce(merged, total)
+    for row in product(*[law.items() for law, _ in laws]):
+        outcome = combine(*[o for o, _ in row])
+        share: Any = 1
+        for _, w in row:
+            share = share * w
+        merged[outcome] = get(outcome, 0) + share
+    return reader.arithmetic.reduce(merged, total)
+
+
+def _sum(reader: Law, tree: Sum) -> Weighted:
+    parts = tree.parts
+    weights, total = reader.weighted(parts[0])
+    if len(parts) > _MANY_PARTS:
+        _spend_on_sums(reader, weights, [reader.weighted(part) for part in parts[1:]])
+    add = reader.arithmetic.add
+    for part in parts[1:]:
+        more, t = reader.weighted(part)
+        weights, total = add(weights, more), total * t
+        reader.spend(len(weights))
+    # Products of primitive polynomials are primitive (Gauss): in lowest terms already.
+    return weights, total
+
+
+def _spend_on_sums(reader: Law, weights: Mapping[Any, Any], laws: list[Weighted]) -> None:
+    """Count the work of adding up many laws before it is done: a sum lies between the least and the greatest."""
+    row, low, high, bits = len(weights), min(weights), max(weights), 64
+    for more, total in laws:
+        column = len(more)
+        # Row by row, or packed into long integers.
+        reader.spend(min(row * column // 2, 40 * (row + column)), bits)
+        low, high = low + min(more), high + max(more)
+        row = min(row * column, int(high - low) + 1)
+        bits += total.bit_length() if type(total) is int else 0
+
+
+def _given(reader: Law, tree: Given) -> Weighted:
+    weights, _ = reader.weighted(tree.source)
+    kept = {o: w for o, w in weights.items() if tree.condition(o)}
+    if not kept:
+        raise ValueError("the condition never holds, so nothing can be known given it")
+    return reader.arithmetic.reduce(kept, sum(kept.values()))
+
+
+def _turns(reader: Law, tree: Turns) -> Weighted:
+    if tree.turns is None:
+        return reader.arithmetic.until_ended(tree, reader)
+    weights, total = reader.weighted(tree.start)
+    branches: dict[Any, Any] = {}
+
+    def follow(state: Any) -> Any:
+        if tree.ended(state):
+            return state
+        if state not in branches:
+            if len(branches) == MAX_STATES:
+                raise TooLarge(f"{tree.name}, turn after turn", MAX_STATES + 1, MAX_STATES, "states")
+            branches[state] = tree.step(state)
+        return branches[state]
+
+    for _ in range(tree.turns):
+        if all(tree.ended(state) for state in weights):
+            break
+        reader.spend(STEPS_PER_TURN + len(weights), total.bit_length() if type(total) is int else 64)
+        before = weights, total
+        weights, total = reader.mixed(weights, total, follow)
+        if (weights, total) == before:
+            # A law that a turn leaves as it is stays for ever.
+            break
+    return weights, total
+
+
+def _choice(reader: Law, tree: Choice) -> Weighted:
+    return reader.weighted(tree.options[reader.chosen(tree)])
+
+
+def _tally(reader: Law, tree: Tally) -> Weighted:
+    weights, total = reader.weighted(tree.source)
+    kinds = tree.kinds
+    if set(weights) - set(kinds):
+        raise ValueError(f"a tally names every outcome; {set(weights) - set(kinds)} is not among {kinds}")
+    shares = [weights.get(kind, 0) for kind in kinds]
+    states = comb(tree.n + len(kinds) - 1, len(kinds) - 1)
+    bits = tree.n * total.bit_length() if type(total) is int else 64
+    require_affordable(f"a tally of {tree.n} dice", states * len(kinds), bits, states)
+    reader.spend(states * len(kinds))
+    tallied: dict[Any, Any] = {}
+    placed: list[tuple[tuple[int, ...], int, Any]] = [((), tree.n, 1)]
+    *firsts, last = shares
+    for later, share in zip(range(len(firsts), 0, -1), firsts, strict=True):
+        longer = []
+        for counts, left, running in placed:
+            for count in range(left):
+                if ways := running * comb(left, count):
+                    longer.append(((*counts, count), left - count, ways))
+                running = running * share
+            if running:
+                # No die is left for the later kinds.
+                tallied[(*counts, left, *(0,) * later)] = running
+        placed = longer
+    for counts, left, weight in placed:
+        if ways := weight * last**left if left else weight:
+            tallied[(*counts, left)] = ways
+    return reader.arithmetic.reduce(dict(sorted(tallied.items())), total**tree.n)
+
+
+READ: dict[type, Callable[[Law, Any], Weighted]] = {
+    Roll: _roll,
+    Constant: _constant,
+    Known: _known,
+    Then: _then,
+    Mapped: _mapped,
+    Repeated: _repeated,
+    Joint: _joint,
+    Sum: _sum,
+    Given: _given,
+    Turns: _turns,
+    Choice: _choice,
+    Tally: _tally,
+}
+"""How each kind of step is read."""
