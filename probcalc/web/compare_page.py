@@ -10,6 +10,7 @@ from probcalc.present.charts.compared import Shown, compared_chart
 from probcalc.present.charts.many import change_text, number_text
 from probcalc.present.decimals import percent
 from probcalc.present.table import LONGEST_FRACTION, law_table
+from probcalc.present.words import outcome_words
 from probcalc.web import address, cards, several
 from probcalc.web import visit as visits
 from probcalc.web.odds_part import law_names
@@ -56,7 +57,7 @@ def _together(stands: list[Standing]) -> None:
     found = compare([(row.model.id, row.given) for row in named.values()], list(named))
     _laws(found)
     st.markdown("**In numbers**: the difference is to the first one")
-    numbers = [[row.label, *_cells(row)] for row in found.numbers]
+    numbers = [[outcome_words(row.label), *_cells(row)] for row in found.numbers]
     show_table([["number", *named], *numbers], "Every number of every set-up", 40)
     words = [dominance_words(row, found) for row in found.dominance]
     if words:
@@ -91,6 +92,9 @@ def _laws(found: RequestComparison) -> None:
     if not all(law.is_ordered for law in laws.values()):
         shown = "exactly"
     show_chart(compared_chart(laws, shown), "compare:chart")
+    others = [request.name.partition(":")[0] for request in found.requests if request.name not in laws]
+    if others:
+        st.caption(f"Not in this chart, for want of such a result: {', '.join(others)}.")
 
 
 def _looked(key: str, field: str) -> None:

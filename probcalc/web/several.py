@@ -17,16 +17,21 @@ Requests = list[tuple[str, dict[str, Any]]]
 
 
 def query_for(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, str]:
-    """The query of a list of requests.
+    """The query of a list of requests; what all requests of a game have in common is written once.
 
-    >>> query_for([("chronopia.armour", {"damage": 7}), ("chronopia.armour", {"damage": 9})])["2.damage"]
-    '9'
+    >>> query_for([("chronopia.armour", {"damage": 7}), ("chronopia.armour", {"damage": 9})])
+    {'1.s': 'chronopia.armour', '1.v': '1', '1.e': 'demo-rulebook', '1.damage': '7',
+     '2.s': 'chronopia.armour', '2.damage': '9'}
     """
-    return {
-        f"{place}.{key}": text
-        for place, (scenario_id, given) in enumerate(requests, 1)
-        for key, text in links.to_query(scenario_id, given).items()
-    }
+    query: dict[str, str] = {}
+    games: set[str] = set()
+    for place, (scenario_id, given) in enumerate(requests, 1):
+        fields = links.to_query(scenario_id, given)
+        game = scenario_id.partition(".")[0]
+        common = (links.VERSION_KEY, links.EDITION_KEY) if game in games else ()
+        games.add(game)
+        query |= {f"{place}.{key}": text for key, text in fields.items() if key not in common}
+    return query
 
 
 def from_query(query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests, tuple[str, ...]]:

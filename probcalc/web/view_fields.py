@@ -77,7 +77,7 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
         fits = len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text)
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
     longest = LONGEST_CONDITION if name == "turned" else LONGEST
-    return text if len(text) <= longest and links.harmless(text) == text else None, "a name"
+    return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
 
 
 def _whole(text: str) -> int | None:

@@ -97,6 +97,16 @@ def test_set_ups_of_several_systems_are_compared():
     reader = compared(ONE, ("oathmark.morale", {"courage": 2}), ("reikhammer.action", {"command": 5}))
     assert not reader.page.error
     assert len(slots(reader, "compare")) == 3
+    assert any(text.startswith("Not in this chart") and "B, C" in text for text in reader.texts)
+
+
+def test_four_set_ups_with_something_changed_fit_a_short_link():
+    changed = [{**CURSED, "charging": True, "modifier": number, "facing": "back"} for number in range(1, 5)]
+    reader = compared(*[("chronopia.melee", given) for given in changed])
+    assert len(reader.query) == 4 * 6 + 2
+    [link] = [code.value for code in reader.page.code if "/compare?" in code.value]
+    assert len(f"https://example.org{link}") < 500
+    assert slots(Reader().go("compare", reader.query), "compare") == slots(reader, "compare")
 
 
 def test_a_refused_set_up_says_why_and_the_others_are_compared():
