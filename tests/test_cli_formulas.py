@@ -77,6 +77,13 @@ def test_solve_lists_ranges():
         (("formula", "chronopia.melee", "--in", "cc", "--result", "slian"), "did you mean slain?"),
         (("formula", "chronopia.melee", "--in", "p = Test to hit"), 'as in "p, q, r = Test to hit"'),
         (("solve", "chronopia.melee", "--for", "cc", "--that", "slain >"), "breaks off"),
+        (("overtake", "chronopia.melee", "cc=3", "--over", "cc"), "two requests of one scenario are compared"),
+        (("overtake", "chronopia.melee", "vs", "oathmark.combat", "--over", "cc"), "two requests of one scenario"),
+        (("overtake", "chronopia.melee", "vs", "cc=4", "--over", "armor"), "did you mean armour?"),
+        (
+            ("overtake", "chronopia.melee", "vs", "cc=4", "--over", "cc", "--by", "hit", "--law", "wounds"),
+            "either --by",
+        ),
         (("solve", "chronopia.melee", "--for", "armor", "--that", "slain > 1/2"), "did you mean armour?"),
     ],
 )
@@ -101,3 +108,29 @@ def test_a_law_of_many_outcomes_is_a_table_by_outcome():
     assert "  movement  turn    probability" in lines
     assert "  0         any     turn/20" in lines
     assert "  mean      any     (21 - turn)*(20 - turn)/40" in lines
+
+
+ONE, TWO = ("chronopia.melee", "noa=1", "damage=16"), ("noa=2", "damage=10")
+
+
+def test_where_one_weapon_overtakes_another():
+    lines = said("overtake", *ONE, "vs", *TWO, "--over", "armour").split("\n")
+    assert lines[:3] == ["slain over armour", "  first:  chronopia.melee noa=1 damage=16", "  second: noa=2 damage=10"]
+    assert lines[5] == "  the first is higher from 26 to 32"
+
+
+def test_where_one_law_is_better_at_every_number():
+    lines = said(
+        "overtake", "chronopia.melee", "weapon=sword", "vs", "weapon=spear", "--over", "armour", "--law", "wounds"
+    )
+    assert lines.startswith("the law of wounds over armour\n")
+    assert "the second is higher from 12 to 29" in lines
+
+
+def test_stretches_as_data():
+    data = json.loads(said("overtake", *ONE, "vs", *TWO, "--over", "armour=20..40", "--json"))
+    assert [stretch["relation"] for stretch in data["stretches"]] == ["second", "first", "second"]
+    assert data["stretches"][1]["values"] == list(range(26, 33))
+    data = json.loads(said("overtake", *ONE, "vs", *TWO, "--over", "p = Ward Save", "--json"))
+    assert data["over"] == "p"
+    assert data["stretches"][0]["intervals"][0]["low"] == {"value": "0"}

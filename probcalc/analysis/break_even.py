@@ -17,6 +17,7 @@ from probcalc.analysis.readings import number_of
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.symbolic.boxes import written
 from probcalc.symbolic.values import SymbolicValue
 
 Relation: TypeAlias = Literal["first", "equal", "second", "neither", "refused"]
@@ -30,10 +31,10 @@ class Stretch:
     values: tuple[Any, ...]
 
     def __str__(self) -> str:
-        first, last = str(self.values[0]), str(self.values[-1])
-        if len(self.values) > 1:
-            return f"{_SAID[self.relation]} from {first} to {last}"
-        return f"{_SAID[self.relation]} {'' if first.startswith(('from', 'above')) else 'at '}{first}"
+        texts = [written(value) if value is None else str(value) for value in self.values]
+        if len(texts) > 1 and all(type(value) is int for value in self.values):
+            return f"{_SAID[self.relation]} from {texts[0]} to {texts[-1]}"
+        return f"{_SAID[self.relation]} {'' if texts[0].startswith(('from', 'above')) else 'at '}{', '.join(texts)}"
 
 
 _SAID = {
@@ -89,7 +90,7 @@ def break_even(
         one, other = (Fraction(value_of(number, partial(number_of, r))) for r in (ours, theirs))
         return "first" if one > other else "second" if other > one else "equal"
 
-    one, other = (formula(scenario, given, free=[over]) for given in (first, second))
+    one, other = _formulas(scenario, first, second, over)
     if one.domain.probabilities:
         return BreakEven(one.domain.names[0], wanted, _intervals(one, other, number))
     return BreakEven(one.domain.names[0], wanted, _stretches(one, other, related))
@@ -119,10 +120,18 @@ def dominance(
         assert isinstance(other, Distribution)
         return relation_of(one, other)
 
-    one, other = (formula(scenario, given, free=[over]) for given in (first, second))
+    one, other = _formulas(scenario, first, second, over)
     if one.domain.probabilities:
         raise InputError(f"{over} is a probability; dominance is decided over the values of a parameter", over)
     return BreakEven(one.domain.names[0], f"the law of {result}", _stretches(one, other, related))
+
+
+def _formulas(scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], over: str) -> tuple[Formula, Formula]:
+    """Both requests as formulas in the one name that they are followed over."""
+    one, other = (formula(scenario, given, free=[over]) for given in (first, second))
+    if len(names := one.domain.names) > 1:
+        raise InputError(f"two requests are followed over one name, not over {', '.join(names)}", names[0])
+    return one, other
 
 
 def _intervals(one: Formula, other: Formula, number: Expression) -> tuple[Stretch, ...]:

@@ -22,6 +22,7 @@ HOMES = {
     "sequence": "probcalc.cli.sequences",
     "formula": "probcalc.cli.formulas",
     "solve": "probcalc.cli.formulas",
+    "overtake": "probcalc.cli.overtaking",
     "app": "probcalc.cli.programs",
     "completion": "probcalc.cli.programs",
 }

@@ -41,7 +41,7 @@ def compare(words: tuple[str, ...], form: str | None) -> None:
     from probcalc.analysis.compare import compare as side_by_side
     from probcalc.present.analyses import comparison_rows, digits, dominance_words
 
-    requests, names = _requests(words)
+    requests, names = requests_of(words)
     found = side_by_side(requests)
     if form == "json":
         from probcalc.present.json_text import spread
@@ -53,7 +53,8 @@ def compare(words: tuple[str, ...], form: str | None) -> None:
     put_rows(form, comparison_rows(found, digits if form == "csv" else None), [*legend, *notes])
 
 
-def _requests(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
+def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
+    """The requests between the words `vs`, and each as it was written."""
     from probcalc.scenarios.errors import InputError
 
     parts: list[list[str]] = [[]]

@@ -197,9 +197,14 @@ def solution_text(name: str, found: Sequence[Any], words: str) -> str:
 
 def solution_data(scenario: str, name: str, words: str, found: Sequence[Any]) -> dict[str, Any]:
     """The values or intervals that meet a condition as plain data."""
-    plain = all(isinstance(value, (int, str, bool, Fraction)) for value in found)
-    key, values = ("values", list(found)) if plain else ("intervals", [_interval_data(i) for i in found])
-    return {"scenario": scenario, "for": name, "that": words, key: values}
+    return {"scenario": scenario, "for": name, "that": words, **values_data(found)}
+
+
+def values_data(found: Sequence[Any]) -> dict[str, Any]:
+    """Values of a parameter, or intervals of a probability, as plain data."""
+    if all(value is None or isinstance(value, (int, str, bool, Fraction)) for value in found):
+        return {"values": [written(value) if value is None else value for value in found]}
+    return {"intervals": [_interval_data(interval) for interval in found]}
 
 
 def _interval_data(interval: Any) -> dict[str, Any]:

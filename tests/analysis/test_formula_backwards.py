@@ -181,3 +181,14 @@ def test_dominance_is_decided_at_every_value():
 def test_dominance_needs_numbers():
     with pytest.raises(InputError, match="winner is no distribution over numbers"):
         dominance("chronopia.clash", {}, {}, over="a.cc", result="winner")
+
+
+def test_two_requests_are_followed_over_one_name():
+    blow = {"critic": 0}
+    with pytest.raises(InputError, match="followed over one name, not over p, q"):
+        break_even("chronopia.melee", blow, blow, over="p, q = Test to hit")
+
+
+def test_names_are_listed_and_numbers_are_a_range():
+    found = break_even("chronopia.melee", {"weapon": "sword"}, {"weapon": "spear"}, over="shield")
+    assert str(found) == "slain over shield: the second is higher at none, shield, warshield"

@@ -1,0 +1,85 @@
+"""Where one request overtakes another: `probcalc overtake`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from probcalc.cli.arguments import examples, form, with_roster
+from probcalc.cli.comparison import requests_of
+from probcalc.cli.formulas import need_sympy
+from probcalc.cli.names import ParameterName, RequestWord, ResultName
+from probcalc.cli.output import put
+
+if TYPE_CHECKING:
+    from probcalc.analysis.break_even import BreakEven
+
+
+@click.command(
+    short_help="Where one request overtakes another.",
+    epilog=examples(
+        "probcalc overtake chronopia.melee noa=1 damage=16 vs noa=2 damage=10 --over armour",
+        "probcalc overtake chronopia.melee weapon=sword vs weapon=spear --over armour --by 'mean(wounds)'",
+        "probcalc overtake chronopia.melee weapon=sword vs weapon=spear --over armour --law wounds",
+        "probcalc overtake tide_of_battle.melee models=1 vs models=2 strength=-1 --over 'p = To hit' --by "
+        "'mean(hit_points_lost)'",
+    ),
+)
+@click.argument(
+    "words",
+    nargs=-1,
+    required=True,
+    type=RequestWord("vs"),
+    metavar="SCENARIO [name=value]... vs [name=value]...",
+)
+@with_roster
+@click.option(
+    "--over",
+    required=True,
+    type=ParameterName(),
+    metavar="NAME",
+    help="What is run through: a parameter, with a narrower range as armour=10..30, or 'p = Test to hit'.",
+)
+@click.option("--by", default="", metavar="NUMBER", help="What is compared, as in a condition; else the main result.")
+@click.option(
+    "--law",
+    default="",
+    type=ResultName(),
+    metavar="NAME",
+    help="Compare a whole distribution: the higher gives every number or more at least as often.",
+)
+@form("json")
+def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | None) -> None:
+    """For which values of a parameter the first of two requests gives more than the second, exactly.
+
+    After `vs` only the changes are said. Of a probability of a roll the answer is made of intervals.
+    """
+    need_sympy()
+    from probcalc.analysis.break_even import break_even, dominance
+    from probcalc.scenarios.errors import InputError
+
+    requests, names = requests_of(words)
+    if len(requests) != 2 or requests[0][0] != requests[1][0]:
+        raise InputError("two requests of one scenario are compared, as in chronopia.melee cc=11 vs cc=12")
+    if by and law:
+        raise InputError("either --by a number or --law a distribution")
+    (scenario, first), (_, second) = requests
+    if law:
+        found = dominance(scenario, first, second, over=over, result=law)
+    else:
+        found = break_even(scenario, first, second, over=over, by=by)
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        put(spread(_data(scenario, found, names)))
+    else:
+        lines = [f"{found.by} over {found.over}", f"  first:  {names[0]}", f"  second: {names[1]}", ""]
+        put("\n".join([*lines, *(f"  {stretch}" for stretch in found.stretches)]))
+
+
+def _data(scenario: str, found: BreakEven, names: list[str]) -> dict[str, Any]:
+    from probcalc.present.formulas import values_data
+
+    stretches = [{"relation": stretch.relation, **values_data(stretch.values)} for stretch in found.stretches]
+    return {"scenario": scenario, "over": found.over, "by": found.by, "requests": names, "stretches": stretches}
