@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     ),
 )
 @request
-@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence.")
+@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence of the answer.")
 @click.option("--result", default="", type=ResultName(), metavar="NAME", help="Lead with this result.")
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces, modifiers and rules.")
 @form("json", "csv", "markdown")
@@ -58,7 +58,7 @@ def odds(
     ),
 )
 @click.argument("words", nargs=-1, required=True, metavar="ROLL")
-@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence.")
+@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence of the answer.")
 @click.option("--result", default="", metavar="NAME", help="Lead with this result.")
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces.")
 @form("json", "csv", "markdown")

@@ -12,7 +12,7 @@ from typing import Any
 from probcalc.exact.distribution import Distribution
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
@@ -42,7 +42,12 @@ def given_from_words(scenario_id: str, words: Iterable[str], roster: Roster | No
             raise InputError(f"{name} has no value; write {name}={value_text(parameter.default)}", name)
         if name in given:
             raise InputError(f"{name} is given twice", name)
-        given[name] = value_from_text(parameter, text)
+        try:
+            given[name] = value_from_text(parameter, text)
+        except InputError as error:
+            if not error.nearest and (near := nearest_name(text, own.get(name, ()))):
+                raise InputError(f"{error}; did you mean {near} of the roster?", name, near) from error
+            raise
     return given
 
 

@@ -370,6 +370,12 @@ def test_refused_on_the_command_line(words, said):
     assert found.stderr.count("\n") == 1
 
 
+def test_an_entry_of_the_roster_is_suggested_too(file):
+    found = run("odds", "chronopia.melee", "attacker=gard", "--roster", file)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr.endswith("not gard; did you mean guard of the roster?\n")
+
+
 def test_a_file_that_is_no_text_or_far_too_long_is_refused(tmp_path):
     path = tmp_path / "mine.json"
     for data, said in ((b"\xff\xfe\x00", "not text in UTF-8"), (b" " * 10**6, "at most 200,000 characters")):
