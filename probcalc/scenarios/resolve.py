@@ -187,11 +187,12 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
     explicit = given_names(scenario)
     notes: list[str] = []
     scenario = settled(scenario, explicit, notes)
-    for prefix, part in _sections(scenario):
-        for name, reason in part.idle().items():
-            parameter = model.parameter(prefix + name)
-            if prefix + name in explicit and parameter and scenario.value_of(prefix + name) != parameter.default:
-                notes.append(f"{prefix}{name} has no effect here: {reason}.")
+    # The parts come first: what the whole scenario says about a field of a part stands in place of the part's reason.
+    idle = {prefix + name: reason for prefix, part in _sections(scenario) for name, reason in part.idle().items()}
+    for name, reason in idle.items():
+        parameter = model.parameter(name)
+        if name in explicit and parameter and scenario.value_of(name) != parameter.default:
+            notes.append(f"{name} has no effect here: {reason}.")
     return scenario, notes + scenario.notes()
 
 

@@ -115,6 +115,25 @@ def test_too_much_damage_is_refused_with_bound_and_estimate():
         probcalc.odds("mechanics.attack", attacks=500, damage=50)
 
 
+@pytest.mark.parametrize(
+    ("scenario", "given_", "silent"),
+    [
+        ("mechanics.test", {"critical": [7], "never": [6, 9]}, {"critical"}),
+        ("mechanics.test", {"dice": 2, "always": [1], "fumble": [2]}, {"always"}),
+        ("mechanics.test", {"dice": 2, "keep": "worst", "always": [1], "fumble": [7]}, {"fumble"}),
+        ("mechanics.test", {"reroll": "values"}, {"reroll"}),
+        ("mechanics.test", {"reroll": "values", "reroll_values": [9]}, {"reroll", "reroll_values"}),
+        ("mechanics.test", {"reroll": "values", "reroll_values": [6, 9]}, set()),
+        ("mechanics.attack", {"save_on": True, "save.die": 4, "save.always": [5]}, {"save.always"}),
+        ("mechanics.attack", {"save.always": [7]}, {"save.always"}),
+        ("mechanics.pool", {"never": [1], "always": [7]}, {"always"}),
+    ],
+)
+def test_a_natural_that_the_dice_cannot_show_is_noted(scenario, given_, silent):
+    found = [note.partition(" has no effect here")[0] for note in probcalc.odds(scenario, given_).notes]
+    assert sorted(found) == sorted(silent)
+
+
 @pytest.mark.parametrize("preset", harness.presets("mechanics"))
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)

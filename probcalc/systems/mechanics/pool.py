@@ -11,7 +11,7 @@ from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.steps import Roll
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import NaturalsInWords, naturals
+from probcalc.systems.mechanics.roll import NaturalsInWords, naturals, unseen
 
 TOP = "highest face"
 
@@ -50,7 +50,7 @@ class Pool(Scenario):
             raise refused("never", f"the natural {min(both)} cannot both always and never succeed")
 
     def idle(self) -> Mapping[str, str]:
-        reasons: dict[str, str] = {}
+        reasons = unseen(("always", "never"), self, self.die)
         if self.tier_step == 0:
             reasons["tiers"] = "tier_step is 0, so each success is one hit"
         if self.tiers == 1:

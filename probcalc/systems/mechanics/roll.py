@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -17,6 +17,7 @@ Keep: TypeAlias = Literal["sum", "best", "worst"]
 AGAIN = "rolled again"
 BANDS = ("critical", "success", "failure", "fumble")
 _KEEP_LABELS = ("their sum", "the best die", "the worst die")
+_LISTS = ("always", "never", "critical", "fumble", "reroll_values")
 
 
 def naturals(default: tuple[int, ...], help: str) -> Any:
@@ -29,6 +30,14 @@ def natural_law(die: int, dice: int, keep: Keep) -> Distribution:
     if keep == "sum":
         return dice @ d(die)
     return best_of(dice, d(die)) if keep == "best" else worst_of(dice, d(die))
+
+
+def unseen(names: Iterable[str], listed: Section, die: int, dice: int = 1, keep: Keep = "sum") -> dict[str, str]:
+    """The lists of naturals none of which these dice can show, each with the reason."""
+    low, high = (dice, dice * die) if keep == "sum" else (1, die)
+    reason = f"{dice_text(die, dice, keep)} shows {low} to {high} only"
+    given = {name: getattr(listed, name) for name in names}
+    return {name: reason for name, values in given.items() if not any(low <= natural <= high for natural in values)}
 
 
 def dice_text(die: int, dice: int, keep: Keep) -> str:
@@ -79,7 +88,11 @@ class RollFields(DiceFields):
             raise refused("never", f"the natural {min(both)} cannot both always and never succeed")
 
     def idle(self) -> Mapping[str, str]:
-        unused = {} if self.reroll == "values" else {"reroll_values": "reroll is not values"}
+        unused = unseen(_LISTS, self, self.die, self.dice, self.keep)
+        if self.reroll != "values":
+            unused["reroll_values"] = "reroll is not values"
+        elif "reroll_values" in unused:
+            unused["reroll"] = "reroll_values names no natural that can be rolled"
         return {**super().idle(), **unused}
 
     def _succeeding(self, run: Run) -> Count:
