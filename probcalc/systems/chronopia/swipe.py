@@ -60,7 +60,7 @@ class Swipe(ChargingStrike, Scenario):
     def notes(self) -> list[str]:
         if self.attacker == "none" or UNITS[self.attacker].swipe:
             return []
-        return [f"{UNITS[self.attacker].name} do not have the skill Swipe; this is computed all the same."]
+        return [f"The card of {UNITS[self.attacker].name} names no skill Swipe; this is computed all the same."]
 
     def tests_each(self) -> int:
         """The tests to hit against each model."""
