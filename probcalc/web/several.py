@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc import links
 from probcalc.web import address
-from probcalc.web.view_fields import view_query
+from probcalc.web.view_fields import fitting_list, view_query
 from probcalc.web.visit import Visit
 
 _FIELD = re.compile(r"([1-9])\.(.+)", re.DOTALL)
@@ -64,8 +64,9 @@ def read(visit: Visit, listing: str, most: int) -> None:
         fields, view, unknown = address.parted(query)
         requests, notices = from_query(fields, most)
         visit.replace_list(listing, requests)
+        view, unfitting = fitting_list(view, [scenario_id for scenario_id, _ in requests])
         visit.views[listing] = view
-        visit.notices = (*notices, *unknown)
+        visit.notices = (*notices, *unknown, *unfitting)
 
 
 def query_of(visit: Visit, listing: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ The names begin with "show." and so cannot be parameters.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ PREFIX = "show."
 LONGEST, LONGEST_CONDITION = 40, 100
 _SMALLEST, _GREATEST = -100_000, 1_000_000
 _MOST_FIELDS = 40
+_TAILS = ("at_least", "at_most", "exactly")
 # All that a condition is written with; nothing of it begins a tag or an address.
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
 
@@ -76,6 +77,8 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
     if name == "that":
         fits = len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text)
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
+    if name == "tail":
+        return text if text in _TAILS else None, f"one of {', '.join(_TAILS)}"
     longest = LONGEST_CONDITION if name == "turned" else LONGEST
     return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
 
@@ -116,6 +119,20 @@ def fitting(view: View, scenario_id: str, given: Mapping[str, Any]) -> tuple[Vie
     notices = (f"Ignored: {PREFIX}{name} names {getattr(view, name)}, {why}" for name, why in unknown.items())
     cleared: dict[str, Any] = dict.fromkeys(unknown, "")
     return replace(view, **cleared), tuple(notices)
+
+
+def fitting_list(view: View, scenario_ids: Sequence[str]) -> tuple[View, tuple[str, ...]]:
+    """The view of a list of requests without a result that none of its scenarios has, and a notice of it.
+
+    >>> fitting_list(View(result="wouds"), ["chronopia.melee"])[1]
+    ('Ignored: show.result names wouds, which is not a result here; did you mean wounds?',)
+    """
+    names = [result.name for scenario_id in scenario_ids for result in registry.scenario(scenario_id).results]
+    # Results that are numbered depend on the request.
+    if not view.result or view.result in names or view.result.rpartition("_")[2].isdigit():
+        return view, ()
+    told = f"Ignored: {PREFIX}result names {view.result}, which is not a result here{nearest(view.result, names)}"
+    return replace(view, result=""), (told,)
 
 
 def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -65,6 +65,14 @@ def test_how_the_comparison_is_drawn_stands_in_the_address():
     assert not again.page.warning
 
 
+def test_a_view_of_the_comparison_that_cannot_be_used_is_said():
+    reader = Reader().go("compare", query_for([ONE, TWO]) | {"show.result": "wouds", "show.tail": "zz"})
+    said = [warning.value.replace("\\", "") for warning in reader.page.warning]
+    assert len(said) == 2
+    assert said[1].endswith("did you mean wounds?")
+    assert reader.query == query_for([ONE, TWO])
+
+
 def test_a_set_up_is_duplicated_and_one_thing_changed():
     reader = compared(ONE)
     slot = first_slot(reader, "compare")

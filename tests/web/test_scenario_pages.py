@@ -230,6 +230,7 @@ UNKNOWN = {
     "over": ("armour,ccc", "did you mean cc?"),
     "turned": ("grid,whi", "not a part of this page; did you mean why?"),
     "at_least": ("1e400", "a whole number"),
+    "tail": ("zz", "one of at_least, at_most, exactly"),
     "no_such": ("1", "not a way to look at an answer"),
 }
 
