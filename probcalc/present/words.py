@@ -36,8 +36,10 @@ def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
     """
     if isinstance(outcome, tuple):
         return ", ".join(outcome_words(part, sides) for part in outcome)
-    name = str(outcome)
-    return sides[name] if sides and name in sides else name.replace("_", " ")
+    side, parted, rest = str(outcome).partition("_")
+    # Of a name such as "a_minor" the side is the first part.
+    side = sides.get(side, side) if sides else side
+    return f"{side}{parted}{rest}".replace("_", " ")
 
 
 @cache

@@ -42,9 +42,19 @@ def counted(answer: Answer, view: View) -> Measure:
         return Measure(name)
     if has_mean(law) or (view.at_least is not None and has_order(law)):
         return Measure(name, at_least=view.at_least)
-    outcomes = {str(outcome): outcome for outcome in law}
+    outcomes = {str(outcome): outcome for outcome in outcomes_of(answer, name)}
     chosen = view.outcome if view.outcome in outcomes else str(Measure(name).default_outcome(answer))
     return Measure(name, outcome=outcomes.get(chosen, chosen))
+
+
+def outcomes_of(answer: Answer, name: str) -> list[Any]:
+    """The outcomes of a law over names, in order; one that cannot happen at the moment may be asked for too.
+
+    >>> import probcalc
+    >>> outcomes_of(probcalc.odds("chronopia.gossip"), "victory")
+    ['a_major', 'a_minor', 'draw', 'b_minor', 'b_major']
+    """
+    return list(dict.fromkeys([*answer.declared(name).order, *answer[name]]))
 
 
 def measure_words(measure: Measure, answer: Answer) -> str:
@@ -95,7 +105,7 @@ def draw_choice(answer: Answer, view: View) -> None:
             show_in(key, str(measure.outcome))
             st.selectbox(
                 "Which outcome",
-                [str(outcome) for outcome in answer[measure.result]],
+                [str(outcome) for outcome in outcomes_of(answer, measure.result)],
                 key=key,
                 format_func=partial(outcome_words, sides=side_words(type(answer.scenario))),
                 filter_mode=None,
