@@ -148,6 +148,7 @@ def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Ite
         return
     if view.result and view.result not in answer:
         yield "result", f"which is not a result here{nearest(view.result, list(answer))}"
-    outcomes = {str(o) for value in answer.values() if isinstance(value, Distribution) for o in value}
+    laws = {name: value for name, value in answer.items() if isinstance(value, Distribution)}
+    outcomes = [str(outcome) for name, law in laws.items() for outcome in (*answer.declared(name).order, *law)]
     if view.outcome and view.outcome not in outcomes:
-        yield "outcome", "which cannot happen here."
+        yield "outcome", f"which is not an outcome here{nearest(view.outcome, outcomes)}"

@@ -222,7 +222,7 @@ def test_what_a_link_left_out_is_said_and_nothing_else_is_lost():
 
 UNKNOWN = {
     "result": ("wouds", "not a result here; did you mean wounds?"),
-    "outcome": ("draw", "which cannot happen here."),
+    "outcome": ("draw", "which is not an outcome here."),
     "entries": ("wepon", "not a parameter of chronopia.melee; did you mean weapon?"),
     "rows": ("x", "not a parameter of chronopia.melee"),
     "columns": ("modifer", "did you mean modifier?"),
