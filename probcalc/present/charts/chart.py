@@ -58,7 +58,7 @@ def named(labels: Sequence[str]) -> alt.Scale:
 
 def below(columns: int = 2) -> alt.Legend:
     """A legend under the chart, where a phone has room for it."""
-    return alt.Legend(title=None, orient="bottom", labelLimit=300, columns=columns)
+    return alt.Legend(title=None, orient="bottom", labelLimit=270, columns=columns)
 
 
 def outcome_axis(heading: str) -> alt.X:

@@ -162,7 +162,8 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
     # Short names stand upright; long ones are turned, since there is no room for them side by side.
     across = alt.Axis(labelLimit=90, orient="top", labelAngle=0 if is_upright else -90)
     base = alt.Chart().encode(
-        y=alt.Y("row:N", sort=None, title=row_title, axis=alt.Axis(labelLimit=130)),
+        # The cells need the room more than a title does: what the rows are is said above the chart.
+        y=alt.Y("row:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
         x=alt.X("column:N", sort=None, title=column_title, axis=across),
         tooltip=[
             alt.Tooltip("row:N", title=row_title),
