@@ -1,0 +1,32 @@
+"""The help teaches with examples, and its examples run."""
+
+import re
+import shlex
+
+import probcalc
+from probcalc.cli import HOMES
+from tests.cli.commands import said
+
+
+def test_every_command_is_listed_and_has_help_with_examples():
+    listed = said("--help")
+    for name in HOMES:
+        assert re.search(rf"^  {name} +\S", listed, flags=re.MULTILINE)
+        text = said(name, "--help")
+        assert f"\n    probcalc {name}" in text
+
+
+def test_the_examples_of_the_help_run():
+    for name in set(HOMES) - {"app", "completion"}:
+        for line in said(name, "--help").splitlines():
+            if line.startswith("    probcalc "):
+                said(*shlex.split(line)[1:])
+
+
+def test_the_help_is_what_a_bare_command_and_h_show():
+    assert said() == said("--help") == said("-h")
+    assert said("odds", "-h") == said("odds", "--help")
+
+
+def test_version():
+    assert said("--version") == f"probcalc {probcalc.__version__}\n"

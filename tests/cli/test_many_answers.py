@@ -1,0 +1,82 @@
+"""Many answers at once: rankings, modifiers, tables, amounts and comparisons."""
+
+import csv
+import io
+import json
+import re
+from fractions import Fraction
+
+import probcalc
+from tests.cli.commands import DUEL, run, said
+
+
+def test_weapons_are_ranked():
+    lines = said("weapons", "chronopia.melee", *DUEL).splitlines()
+    assert lines[0].split()[:2] == ["Weapons", "slain"]
+    assert lines[1].startswith("Two-handed Battle Axe  59.0 %")
+    data = json.loads(said("weapons", "chronopia.melee", *DUEL, "--json"))
+    assert data["parameter"] == "weapon"
+    assert data["entries"]["two_handed_battle_axe"]["value"] == "369/625"
+
+
+def test_weapons_lists_what_is_refused_and_what_stands_against_the_table():
+    text = said("weapons", "chronopia.melee", "watchers=1", "target=civilian", "--of", "target")
+    assert "refused" in text
+    assert "only a civilian is watched" in text
+    assert "cc = 12 was given" in said("weapons", "chronopia.melee", "attacker=the_cursed", "cc=12")
+
+
+def test_modifiers_are_sorted_with_what_they_are_worth():
+    text = said("modifiers", "chronopia.melee", *DUEL)
+    assert text.startswith("Target slain now: 59.0 %\n")
+    assert re.search(r"Charging: yes +\+7\.3 points +66\.4 %", text)
+    assert "Braced: yes: braced has no effect here: nobody charges." in text
+    data = json.loads(said("modifiers", "chronopia.melee", *DUEL, "--json"))
+    assert data["present"] == {"value": "369/625"}
+    step = next(s for s in data["steps"] if s["parameter"] == "charging")
+    assert Fraction(step["change"]) == Fraction(step["value"]) - Fraction(369, 625)
+    assert "Multiplier specials" in said("modifiers", "chronopia.melee", "--rulings")
+
+
+def test_table_in_every_form():
+    words = ("table", "chronopia.melee", "--rows", "weapon", "--columns", "modifier=-3..3", "--result", "slain")
+    lines = said(*words).splitlines()
+    assert lines[0] == "Target slain"
+    assert lines[2].split() == ["Weapon", "\\", "Modifier", "-3", "-2", "-1", "0", "1", "2", "3"]
+    assert len(lines) == 9
+    rows = list(csv.reader(io.StringIO(said(*words, "--csv"))))
+    assert rows[1][0] == "Spear"
+    cells = json.loads(said(*words, "--json"))["cells"]
+    assert Fraction(cells[0][3]["value"]) == probcalc.odds("chronopia.melee", weapon="spear")["slain"]
+    assert float(rows[1][4]) == float(Fraction(cells[0][3]["value"]))
+    assert said(*words, "--markdown").count("\n|") == 8
+
+
+def test_needed_says_how_many():
+    text = said("needed", "chronopia.melee", "attacker=spearmen", "target=the_cursed")
+    assert text.splitlines()[0] == "For 50 %: attacks (NoA) 4; target slain: 57.2 %."
+    assert "not reached" in said("needed", "chronopia.melee", "wounds=30", "--of", "cc")
+    data = json.loads(said("needed", "chronopia.melee", "--percent", "80", "--json"))
+    assert [threshold["share"] for threshold in data["thresholds"]] == ["4/5"]
+    assert "2 or more" in said("needed", "chronopia.melee", "--result", "wounds", "--at-least", "2")
+
+
+def test_what_is_given_and_varied_or_cannot_be_varied_is_said():
+    words = ("table", "chronopia.melee", "cc=11", "--rows", "cc=1..3")
+    assert said(*words).endswith("\ncc was given and is varied here.\n")
+    assert run(*words, "--csv").stderr == "cc was given and is varied here.\n"
+    assert said("modifiers", "reikhammer.strategy", "--rulings").endswith("\nreikhammer.strategy has no rulings.\n")
+
+
+def test_a_column_of_names_says_whose_chance_it_shows():
+    assert said("weapons", "oathmark.combat").split()[:3] == ["Units", "winner:", "a"]
+
+
+def test_compare_with_changes_and_with_other_scenarios():
+    text = said("compare", "chronopia.melee", *DUEL, "vs", "charging=true", "vs", "chronopia.test")
+    assert "66.4 % (+7.3 points)" in text
+    assert "B: charging=true" in text
+    assert "B is at least as likely as A to reach every number; B comes out higher in" in text
+    data = json.loads(said("compare", "chronopia.melee", "vs", "cc=11", "--json"))
+    assert data["requests"]["B"] == probcalc.odds("chronopia.melee", cc=11).to_json()
+    assert said("compare", "chronopia.melee", "vs", "cc=11", "--csv").splitlines()[0] == "result,A,B"

@@ -1,0 +1,63 @@
+"""Wrong input, read aloud: one line that names what is wrong and what would be right."""
+
+import pytest
+
+from tests.cli.commands import refused
+
+WRONG = [
+    (("odds", "chronopia.mele"), "chronopia.mele is not a scenario; did you mean chronopia.melee?"),
+    (("odds", "melee"), "melee is not a scenario; did you mean chronopia.melee?"),
+    (("odds", "Chronopia.Melee"), "Chronopia.Melee is not a scenario; did you mean chronopia.melee?"),
+    (("odds", "chronopia"), "chronopia is not a scenario; did you mean chronopia.melee?"),
+    (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
+    (("odds", ""), '"" is not a scenario'),
+    (("odds", " "), '" " is not a scenario'),
+    (("odds", "chronopia.melee", "=11"), '"" is not a parameter of chronopia.melee'),
+    (("odds", "chronopia.melee", "cc="), 'cc is a whole number 1..30, not the text ""'),
+    (("odds", "chronopia.melee", "shield="), 'shield is none, shield or warshield, not the text ""'),
+    (
+        ("odds", "chronopia.melee", "armor=20"),
+        "armor is not a parameter of chronopia.melee; did you mean armour?",
+    ),
+    (("odds", "chronopia.melee", "cc"), "cc has no value; write cc=10"),
+    (("odds", "chronopia.melee", "charging=yes"), 'charging is true or false, not the text "yes"'),
+    (("odds", "chronopia.melee", "noa=2.5"), 'noa is a whole number 1..20, not the text "2.5"'),
+    (
+        ("odds", "chronopia.melee", "watchers=3"),
+        "watchers: only a civilian is watched; with target none it is 0",
+    ),
+    (("odds", "chronopia.melee", "cc=11", "cc=12"), "cc is given twice"),
+    (("ods", "chronopia.melee"), "ods is not a command of probcalc; did you mean odds?"),
+    (("rules", "chronopa"), "chronopa is not a system; did you mean chronopia?"),
+    (("weapons", "reikhammer.action"), "reikhammer.action picks nothing from a table"),
+    (("table", "chronopia.melee", "--rows", "modifier=3..-3"), None),
+    (("odds",), "Missing argument 'SCENARIO'. See probcalc odds --help."),
+    (("odds", "chronopia.melee", "--at-least", "many"), None),
+    (("table", "chronopia.melee"), "Missing option '--rows'. See probcalc table --help."),
+    (
+        ("odds", "chronopia.melee", "--json", "--csv"),
+        "--json and --csv are two forms of output; choose one. See probcalc odds --help.",
+    ),
+    (("weapons", "chronopia.melee", "--at-least", "2"), "slain is no distribution, so it has no single outcomes"),
+    (("modifiers", "chronopia.melee", "--outcome", "a"), "slain is no distribution, so it has no single outcomes"),
+    (("needed", "chronopia.melee", "--outcome", "a"), "slain is no distribution, so it has no single outcomes"),
+    (
+        ("table", "chronopia.melee", "watchers=3", "target=spearmen", "--rows", "cc"),
+        "watchers: only a civilian is watched; with target spearmen it is 0",
+    ),
+    (("compare", "cc=11"), "a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12"),
+    (("compare", "chronopia.melee"), "2..4 requests are compared, not 1"),
+    (("rules", "mechanics"), "mechanics has no rules of a game; probcalc systems mechanics lists its scenarios"),
+    (("odds", "chronopia.melee", "cc=" + "9" * 5000), None),
+    (("odds", "chronopia.melee", "\x1b[31mcc=1\n"), None),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"), WRONG, ids=lambda part: " ".join(part)[:40] if isinstance(part, tuple) else ""
+)
+def test_what_is_wrong_is_said_in_one_line(words, line):
+    found = refused(*words)
+    assert line is None or found == line
+    assert len(found) < 250
+    assert found.isprintable()
