@@ -26,5 +26,6 @@ def draw(visit: Visit) -> None:
     for asked in visit.recent:
         model = registry.scenario(asked.scenario_id)
         label = f"{model.title}: {asked.sentence}"
+        query = query_of(asked.scenario_id, asked.given, asked.view)
         page = visit.pages[asked.scenario_id.partition(".")[0]]
-        st.page_link(page, label=plain(label), query_params=query_of(asked.scenario_id, asked.given))
+        st.page_link(page, label=plain(label), query_params=query)

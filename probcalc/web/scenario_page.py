@@ -97,7 +97,7 @@ def _answer(visit: Visit, stands: Standing, sentence_place: DeltaGenerator, choi
         counting.draw_choice(stands.answer, view)
         for note in stands.answer.notes:
             st.caption(plain(in_words(note, stands.model)))
-    visit.remember(Asked(scenario_id, dict(stands.given), counting.spoken(stands.answer, view)))
+    visit.remember(Asked(scenario_id, dict(stands.given), counting.spoken(stands.answer, view), view))
 
 
 def _ready_made(ready: list[Preset], stands: Standing) -> None:

@@ -51,11 +51,12 @@ class View:
 
 
 class Asked(NamedTuple):
-    """A request that was asked in this visit, with the sentence that answered it."""
+    """A request that was asked in this visit, with the sentence that answered it and how it was looked at."""
 
     scenario_id: str
     given: Mapping[str, Any]
     sentence: str
+    view: View
 
 
 class Slot(NamedTuple):

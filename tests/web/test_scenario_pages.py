@@ -1,6 +1,7 @@
 """Every scenario, ready-made question and modifier has its page, and the charts show the engine's numbers."""
 
 from fractions import Fraction
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -303,3 +304,12 @@ def test_the_last_answers_are_remembered_each_once_and_ten_at_most():
         reader.ask("chronopia.armour", {"damage": damage})
     recent = reader.page.session_state["visit"].recent
     assert [asked.given for asked in recent] == [{"damage": damage} for damage in range(22, 12, -1)]
+
+
+def test_a_remembered_answer_leads_back_to_what_was_said():
+    reader = Reader().ask("chronopia.melee", CURSED, result="wounds", at_least="2")
+    said = reader.sentence
+    reader.go("")
+    queries = [dict(parse_qsl(link.proto.query_string)) for link in reader.page.get("page_link")]
+    [query] = [query for query in queries if "show.at_least" in query]
+    assert Reader().open(query).sentence == said
