@@ -30,6 +30,7 @@ HIGHEST_DEGREE = 3
 _MOST_CELLS = 20_000
 _MOST_EXTENDED = 400
 _MOST_PRODUCTS = 4_000
+_LONGEST_PIECE = 12
 
 
 def weighed_key(weights: Weighed) -> Hashable:
@@ -137,11 +138,11 @@ def _on(content: Weighed, name: str, side: Side) -> Weighed:
 
 def _fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     algebra = Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run))
-    rows = [_coefficients(case, name, algebra) for case in run] if len(run) > 2 else []
+    rows = [_rows(case, name, algebra) for case in run] if len(run) > 1 else []
     found: list[Case[Weighed]] = []
     first = 0
     while first < len(run):
-        last, degree = _reach(run, rows, first, name) if rows else (first, 0)
+        last, degree = _reach(rows, first) if rows else (first, 0)
         if degree:
             found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, algebra))
         else:
@@ -150,15 +151,23 @@ def _fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     return found
 
 
-def _coefficients(case: Case[Weighed], name: str, algebra: Algebra) -> Coefficients | None:
-    """The coefficients of the weights by column and monomial; None where they depend on what is followed."""
+def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Coefficients] | None:
+    """The coefficients at each value of what is followed; None where there are more than a formula could join."""
+    side = case.box.sides[name]
     inside = {p.name for p in case.box.sums[name].parameters()} if name in case.box.sums else {name}
+    if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
+        if name in case.box.sums or len(side) > _LONGEST_PIECE:
+            return None
+        return [_coefficients(_on(case.content, name, range(v, v + 1)), algebra) for v in side]
+    # A level stretch of three lies on no other polynomial than a constant.
+    return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
+
+
+def _coefficients(content: Weighed, algebra: Algebra) -> Coefficients:
     found: Coefficients = {}
-    for column, (weight, total) in enumerate(case.content):
+    for column, (weight, total) in enumerate(content):
         if isinstance(weight, int):
             found[column, ()] = Fraction(weight, total)
-        elif inside & weight.known().keys():
-            return None
         else:
             adopted = algebra.adopt(weight)
             assert isinstance(adopted, Weight)
@@ -166,20 +175,19 @@ def _coefficients(case: Case[Weighed], name: str, algebra: Algebra) -> Coefficie
     return {place: number for place, number in found.items() if number}
 
 
-def _reach(run: Sequence[Case[Weighed]], rows: Sequence[Coefficients | None], first: int, name: str) -> tuple[int, int]:
+def _reach(rows: Sequence[list[Coefficients] | None], first: int) -> tuple[int, int]:
     """How far the cases from one on lie on a polynomial, and its degree; 0 where a formula would say no more."""
     for degree in range(1, HIGHEST_DEGREE + 1):
         values: list[Coefficients] = []
         last = first - 1
-        for case, row in zip(run[first:], rows[first:], strict=True):
-            # A level stretch of three lies on no other polynomial than a constant.
-            if row is None or len(case.box.sides[name]) > 2:
+        for row in rows[first:]:
+            if row is None:
                 break
-            longer = [*values, *([row] * len(case.box.sides[name]))]
-            if not _lies_on(longer[-degree - 3 :], degree):
+            longer = [*values, *row]
+            if not _lies_on(longer[-degree - 1 - len(row) :], degree):
                 break
             values, last = longer, last + 1
-        if len(values) >= 2 * (degree + 1) and last - first >= 2:
+        if len(values) >= 2 * (degree + 1) and last > first:
             return last, degree
     return first, 0
 
@@ -198,13 +206,10 @@ def _lies_on(values: Sequence[Coefficients], degree: int) -> bool:
 
 
 def _polynomial(
-    run: Sequence[Case[Weighed]], rows: Sequence[Coefficients | None], degree: int, name: str, algebra: Algebra
+    run: Sequence[Case[Weighed]], rows: Sequence[list[Coefficients] | None], degree: int, name: str, algebra: Algebra
 ) -> Case[Weighed]:
     """Newton's formula: with x counted from the first value, the sum of the k-th differences there times C(x, k)."""
-    values: list[Coefficients] = []
-    for case, row in zip(run, rows, strict=True):
-        assert row is not None
-        values += [row] * len(case.box.sides[name])
+    values = [value for row in rows for value in row or ()]
     start, end = run[0].box.sides[name][0], run[-1].box.sides[name][-1]
     box = run[0].box.with_side(name, range(start, end + 1))
     leading = [values[0]]
