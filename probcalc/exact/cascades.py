@@ -39,12 +39,19 @@ class Cascade(Shortcut):
     >>> line = Cascade((test,) * 3, (1, 1, 1), frozenset({(0, 1), (1, 2)}), start=0)
     >>> law_of(line.map(sum))
     Distribution(1: 2/3, 2: 2/9, 3: 1/9)
+
+    Raises:
+        ValueError: when tests and lives are not as many, or the start is none of the members.
     """
 
     tests: tuple[Tree, ...]
     lives: tuple[int, ...]
     near: frozenset[tuple[int, int]]
     start: int
+
+    def __post_init__(self) -> None:
+        if len(self.lives) != len(self.tests) or not 0 <= self.start < len(self.tests):
+            raise ValueError("a cascade has a test and a number of lives for each member, and starts with one of them")
 
     def neighbours(self, member: int) -> frozenset[int]:
         """Everyone near a member."""

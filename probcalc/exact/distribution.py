@@ -26,12 +26,21 @@ _NAMES = {str}
 
 
 def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
-    """Numbers first and ascending, then other outcomes: tuples ascending where they compare, names as listed."""
+    """Numbers first and ascending, then other outcomes: tuples ascending where they compare, names as listed.
+
+    >>> list(in_order({"none": 1, 2: 1, Fraction(1, 2): 1}))
+    [Fraction(1, 2), 2, 'none']
+
+    Raises:
+        ValueError: when an outcome is a decimal.
+    """
     kinds = set(map(type, weights))
     if kinds == _INTEGERS:
         return dict(sorted(weights.items()))
     if kinds == _NAMES:
         return dict(weights)
+    if float in kinds:
+        raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
     if others and all(isinstance(o, tuple) for o, _ in others):
@@ -91,8 +100,11 @@ class Distribution(Mapping[Any, Fraction]):
         Distribution(a: 3/4, b: 1/4)
 
         Raises:
-            ValueError: when a weight is negative, all are zero, or they do not sum to a given `total`.
+            ValueError: when a weight is negative or no whole number, all are zero, or they do not sum to a given
+                `total`.
         """
+        if not all(isinstance(w, int) for w in weights.values()):
+            raise ValueError("the weights of a Distribution are whole numbers")
         whole = sum(weights.values())
         if whole <= 0 or any(w < 0 for w in weights.values()) or (total is not None and total != whole):
             raise ValueError("the weights of a Distribution are not negative, not all zero, and sum to their total")
@@ -139,12 +151,14 @@ class Distribution(Mapping[Any, Fraction]):
         Distribution(0: 1/2, 1: 1/4, 2: 1/4)
 
         Raises:
-            ValueError: when the probabilities do not sum to one.
+            ValueError: when the shares do not sum to one, or are decimals.
             TooLarge: when the estimate exceeds the bound.
         """
         listed: list[tuple[Fraction, Distribution]] = []
         work = 0
         for share, law in parts:
+            if isinstance(share, float):
+                raise ValueError("the shares of a mixture are exact fractions, not decimals")
             if share:
                 listed.append((Fraction(share), law))
                 work += len(law)
@@ -214,11 +228,19 @@ class Distribution(Mapping[Any, Fraction]):
         return Fraction(sum(w for o, w in self._weights.items() if condition(o)), self._total)
 
     def at_least(self, least: Any) -> Fraction:
-        """P(X >= least)."""
+        """P(X >= least).
+
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_least(2)
+        Fraction(2, 3)
+        """
         return self.chance(lambda o: o >= least)
 
     def at_most(self, most: Any) -> Fraction:
-        """P(X <= most)."""
+        """P(X <= most).
+
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_most(1)
+        Fraction(1, 3)
+        """
         return self.chance(lambda o: o <= most)
 
     def exactly(self, outcome: Any) -> Fraction:
@@ -296,11 +318,19 @@ class Distribution(Mapping[Any, Fraction]):
         return self.combine(other, lambda x, y: (x, y))
 
     def marginal(self, position: int) -> Distribution:
-        """The law of one component of tuple outcomes, counted from 0."""
+        """The law of one component of tuple outcomes, counted from 0.
+
+        >>> Distribution.from_weights({(1, "a"): 1, (2, "b"): 2}).marginal(1)
+        Distribution(a: 1/3, b: 2/3)
+        """
         return self.map(lambda o: o[position])
 
     def combine(self, other: Distribution, function: Callable[[Any, Any], Outcome]) -> Distribution:
         """The law of function(x, y) for independent X and Y.
+
+        >>> coin = Distribution.from_weights({0: 1, 1: 1})
+        >>> coin.combine(coin, max)
+        Distribution(0: 1/4, 1: 3/4)
 
         Raises:
             TooLarge: when the estimate exceeds the bound.
@@ -315,7 +345,11 @@ class Distribution(Mapping[Any, Fraction]):
         return Distribution._made(*kernels.reduced(merged, self._total * other._total))
 
     def scale(self, factor: int | Fraction) -> Distribution:
-        """The law of factor * X."""
+        """The law of factor * X.
+
+        >>> Distribution.from_weights({1: 1, 2: 1}).scale(10)
+        Distribution(10: 1/2, 20: 1/2)
+        """
         return self.map(lambda o: o * factor)
 
     def repeat(self, n: int) -> Distribution:
@@ -358,28 +392,60 @@ class Distribution(Mapping[Any, Fraction]):
 
     @property
     def mean(self) -> Fraction:
-        """E[X], the sum of x P(x); numbers only."""
+        """E[X], the sum of x P(x).
+
+        >>> Distribution.from_weights({0: 2, 1: 1}).mean
+        Fraction(1, 3)
+
+        Raises:
+            ValueError: when an outcome is no number.
+        """
+        self._require_numbers("mean")
         return Fraction(sum(o * w for o, w in self._weights.items())) / self._total
 
     @property
     def variance(self) -> Fraction:
-        """E[X^2] - E[X]^2."""
+        """E[X^2] - E[X]^2.
+
+        >>> Distribution.from_weights({0: 2, 1: 1}).variance
+        Fraction(2, 9)
+
+        Raises:
+            ValueError: when an outcome is no number.
+        """
+        self._require_numbers("variance")
         square = Fraction(sum(o * o * w for o, w in self._weights.items())) / self._total
         return square - self.mean**2
 
     @property
     def standard_deviation(self) -> Fraction | SquareRoot:
-        """The square root of the variance: a Fraction where it is one, else an exact `SquareRoot`."""
+        """The square root of the variance: a Fraction where it is one, else an exact `SquareRoot`.
+
+        >>> Distribution.from_weights({0: 1, 1: 1}).standard_deviation
+        Fraction(1, 2)
+
+        Raises:
+            ValueError: when an outcome is no number.
+        """
         from probcalc.exact.moments import square_root
 
         return square_root(self.variance)
 
+    def _require_numbers(self, figure: str) -> None:
+        if not self.is_numeric:
+            name = next(o for o in self._weights if not isinstance(o, (int, Fraction)))
+            raise ValueError(f"only numbers have a {figure}, and the outcome {name!r} is none")
+
     @property
     def median(self) -> Any:
-        """The smallest x with P(X <= x) >= 1/2."""
+        """The smallest x with P(X <= x) >= 1/2.
+
+        >>> Distribution.from_weights({1: 1, 2: 2, 3: 2}).median
+        2
+        """
         return self.quantile(Fraction(1, 2))
 
-    def quantile(self, share: Fraction) -> Any:
+    def quantile(self, share: Fraction | int) -> Any:
         """The smallest x with P(X <= x) >= share.
 
         >>> from fractions import Fraction
@@ -387,8 +453,10 @@ class Distribution(Mapping[Any, Fraction]):
         2
 
         Raises:
-            ValueError: when share is not above 0 and at most 1.
+            ValueError: when share is a decimal, or not above 0 and at most 1.
         """
+        if isinstance(share, float):
+            raise ValueError("a quantile's share is an exact fraction, not a decimal")
         if not 0 < share <= 1:
             raise ValueError(f"a quantile's share lies above 0 and at most at 1, not {share}")
         below, wanted = 0, share * self._total
@@ -400,12 +468,21 @@ class Distribution(Mapping[Any, Fraction]):
 
     @property
     def mode(self) -> tuple[Any, ...]:
-        """The most probable outcomes, in order."""
+        """The most probable outcomes, in order.
+
+        >>> Distribution.from_weights({1: 1, 2: 2, 3: 2}).mode
+        (2, 3)
+        """
         best = max(self._weights.values())
         return tuple(o for o, w in self._weights.items() if w == best)
 
     def compare(self, other: Distribution) -> Comparison:
-        """How often X is above, equal to and below an independent Y."""
+        """How often X is above, equal to and below an independent Y.
+
+        >>> from probcalc.exact.dice import d
+        >>> d(6).compare(d(4)).wins
+        Fraction(7, 12)
+        """
         from probcalc.exact.comparison import compare
 
         return compare(self, other)

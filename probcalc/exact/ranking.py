@@ -29,12 +29,19 @@ class Ranking(Shortcut):
     >>> dice = (faces("First", 6), faces("Second", 6) + 1)
     >>> law_of(Ranking(dice, (), lambda state, group: group, lambda state: True))
     Distribution((0,): 5/18, (0, 1): 5/36, (1,): 7/12)
+
+    Raises:
+        ValueError: when there is no step.
     """
 
     steps: tuple[Tree, ...]
     start: Any
     advance: Callable[[Any, tuple[int, ...]], Any]
     settled: Callable[[Any], bool]
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise ValueError("a ranking has at least one step")
 
     def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
         """The law of the last state, by one scan of the values."""

@@ -235,9 +235,17 @@ class Joint(Tree):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sum(Tree):
-    """The sum of independent steps with numeric outcomes."""
+    """The sum of one or more independent steps with numeric outcomes; `total_of` also takes none.
+
+    Raises:
+        ValueError: when there is no step.
+    """
 
     parts: tuple[Tree, ...]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise ValueError("a sum has at least one part")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -254,6 +262,9 @@ class Turns(Tree):
 
     A state of which `ended` holds stays as it is. With `turns` None the play goes on until every state has ended;
     what can go on for ever without ending is refused.
+
+    Raises:
+        ValueError: when the number of turns is negative.
     """
 
     name: str
@@ -261,6 +272,10 @@ class Turns(Tree):
     step: Callable[[Any], Follow]
     turns: int | None
     ended: Callable[[Any], bool]
+
+    def __post_init__(self) -> None:
+        if self.turns is not None and self.turns < 0:
+            raise ValueError(f"{self.name}: the turns are 0 or more, or None for play to the end, not {self.turns}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -287,11 +302,19 @@ class Choice(Tree):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tally(Tree):
-    """n independent copies of a step counted by outcome: a tuple with the count of each of `kinds`, in order."""
+    """n independent copies of a step counted by outcome: a tuple with the count of each of `kinds`, in order.
+
+    Raises:
+        ValueError: when n is negative.
+    """
 
     source: Tree
     n: int
     kinds: tuple[Outcome, ...]
+
+    def __post_init__(self) -> None:
+        if self.n < 0:
+            raise ValueError(f"a tally counts 0 or more copies, not {self.n}")
 
 
 class Shortcut(Tree):

@@ -112,6 +112,29 @@ def test_a_standard_deviation_is_a_fraction_or_an_exact_root():
         root.squared = Fraction(1)
 
 
+NAMES = Distribution.from_weights({1: 1, "more": 1})
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        (lambda: d(6) + 0.5, "fractions, not decimals"),
+        (lambda: d(6).scale(0.1), "fractions, not decimals"),
+        (lambda: d(6).map(lambda face: face / 2), "fractions, not decimals"),
+        (lambda: Distribution({0.5: HALF, "none": HALF}), "fractions, not decimals"),
+        (lambda: Distribution.from_weights({1: HALF, 2: HALF}), "weights .* are whole numbers"),
+        (lambda: Distribution.mixture([(0.5, d(6)), (0.5, d(4))]), "shares of a mixture are exact"),
+        (lambda: d(6).quantile(0.5), "an exact fraction, not a decimal"),
+        (lambda: NAMES.mean, "only numbers have a mean, and the outcome 'more' is none"),
+        (lambda: NAMES.standard_deviation, "only numbers have a variance, and the outcome 'more' is none"),
+    ],
+)
+def test_what_is_inexact_or_no_number_is_refused_in_one_line(question, reason):
+    with pytest.raises(ValueError, match=reason) as caught:
+        question()
+    assert "\n" not in str(caught.value)
+
+
 def test_whether_outcomes_are_numbers():
     assert d(6).is_numeric
     assert d(6).map(lambda face: Fraction(face, 2)).is_numeric

@@ -388,3 +388,19 @@ def test_probabilities_of_events():
     assert probability_of(HIT.among("success")) == Fraction(1, 2)
     assert probability_of(faces("Die", 6).chance(lambda face: face % 3 == 0)) == THIRD
     assert probability_of(HIT.count("success").times(2).at_least(1)) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        (lambda: Sum(()), "at least one part"),
+        (lambda: Tally(faces("Die", 2), -1, (1, 2)), "0 or more copies, not -1"),
+        (lambda: Turns("Walk", Constant(0), Constant, -3, bool), "Walk: the turns are 0 or more"),
+        (lambda: Ranking((), 0, lambda state, group: state, bool), "at least one step"),
+        (lambda: Cascade((), (), frozenset(), 0), "starts with one of them"),
+        (lambda: law_of(roll_under("Hit", 6, 3).times(2)), "only numbers can be added up, and the outcome 'success'"),
+    ],
+)
+def test_steps_that_make_no_sense_are_refused_in_one_line(step, reason):
+    with pytest.raises(ValueError, match=reason):
+        step()

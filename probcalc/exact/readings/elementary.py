@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
@@ -62,7 +63,14 @@ def _mapped(reader: Law, tree: Mapped) -> Weighted:
 
 
 def _repeated(reader: Law, tree: Repeated) -> Weighted:
-    return reader.arithmetic.power(*reader.weighted(tree.source), tree.n)
+    weights, total = reader.weighted(tree.source)
+    try:
+        return reader.arithmetic.power(weights, total, tree.n)
+    except TypeError:
+        names = [outcome for outcome in weights if not isinstance(outcome, (int, Fraction))]
+        if names:
+            raise ValueError(f"only numbers can be added up, and the outcome {names[0]!r} is none") from None
+        raise
 
 
 def _joint(reader: Law, tree: Joint) -> Weighted:
