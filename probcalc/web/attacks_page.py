@@ -8,6 +8,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from probcalc.analysis.sequence import AttackSequence, sequence
+from probcalc.present.analyses import digits
+from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import compared_chart
 from probcalc.present.charts.rising import rising_chart
 from probcalc.present.sequence import curve_rows, sequence_sentence, stage_rows
@@ -16,7 +18,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.scenario import Scenario
-from probcalc.web import address, cards, several
+from probcalc.web import address, cards, several, share_list
 from probcalc.web import visit as visits
 from probcalc.web.controls import label_of
 from probcalc.web.odds_part import touched
@@ -61,14 +63,11 @@ def draw() -> None:
         for place in range(len(visit.requests(LISTING))):
             with st.container(border=True):
                 stands.append(cards.draw(visit, LISTING, place, f"Attack {place + 1}", MOST, False))
-    if stands:
-        _result(stands, answer_place)
-    else:
-        answer_place.markdown("Add the first attack.")
     query = several.write(visit, LISTING)
     if stands:
-        st.markdown("**Link to these attacks**")
-        st.code(address.link_to(visit.pages[LISTING], query), language=None, wrap_lines=True)
+        _result(stands, answer_place, address.link_to(visit.pages[LISTING], query))
+    else:
+        answer_place.markdown("Add the first attack.")
 
 
 def _add(visit: Visit) -> None:
@@ -134,26 +133,32 @@ def _aimed(key: str) -> None:
             visit.give(slot.name, slot.scenario_id, _TARGET, st.session_state[key])
 
 
-def _result(stands: list[Standing], answer_place: DeltaGenerator) -> None:
+def _result(stands: list[Standing], answer_place: DeltaGenerator, link: str) -> None:
+    requests = [(row.model.id, row.given) for row in stands]
     try:
-        found = sequence([(row.model.id, row.given) for row in stands])
+        found = sequence(requests)
     except InputError as error:
         answer_place.error(plain(str(error)))
+        share_list.draw("sequence", link, requests)
         return
     answer_place.markdown(f"**{plain(sequence_sentence(found))}**")
-    _charts(found)
+    chart = _charts(found)
     show_table(stage_rows(found), "What each attack adds")
     curves = curve_rows(found)
     if len(curves) > 2:
         st.markdown("**The running curve**")
         show_table(curves, "The chance of that many or more after each attack")
+    lines = ["Several attacks on one target", sequence_sentence(found)]
+    share_list.draw("sequence", link, requests, stage_rows(found, digits), chart, lines)
 
 
-def _charts(found: AttackSequence) -> None:
+def _charts(found: AttackSequence) -> Chart:
     ended = [(f"attack {stage.name}", stage.ended) for stage in found.stages]
-    show_chart(rising_chart(ended, f"{found.ending} by then"), "attacks:ended")
+    chart = rising_chart(ended, f"{found.ending} by then")
+    show_chart(chart, "attacks:ended")
     laws = {
         f"after attack {stage.name}": table_of(stage.law, "lost", found.label, found.unit) for stage in found.stages
     }
     if not found.order and max(len(law.rows) for law in laws.values()) > 2:
         show_chart(compared_chart(laws, "at least"), "attacks:running")
+    return chart

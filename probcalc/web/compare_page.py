@@ -6,12 +6,14 @@ import streamlit as st
 
 from probcalc.analysis.compare import MOST_REQUESTS, ComparedNumber, Dominance, RequestComparison, compare
 from probcalc.exact.numerals import fraction_text
+from probcalc.present.analyses import comparison_rows, digits
+from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import Shown, compared_chart
 from probcalc.present.charts.many import change_text, number_text
 from probcalc.present.decimals import percent
 from probcalc.present.table import LONGEST_FRACTION, law_table
 from probcalc.present.words import outcome_words
-from probcalc.web import address, cards, several
+from probcalc.web import address, cards, several, share_list
 from probcalc.web import visit as visits
 from probcalc.web.odds_part import law_names
 from probcalc.web.plain import plain
@@ -39,23 +41,22 @@ def draw() -> None:
         for place in range(len(visit.requests(LISTING))):
             with st.container(border=True):
                 stands.append(cards.draw(visit, LISTING, place, _LETTERS[place], MOST_REQUESTS))
-    if stands:
-        _together(stands)
-    else:
-        st.info("Nothing is pinned yet. Open a game and press “Pin to compare” under its answer.")
     query = several.write(visit, LISTING)
     if stands:
-        st.markdown("**Link to this comparison**")
-        st.code(address.link_to(visit.pages[LISTING], query), language=None, wrap_lines=True)
+        _together(stands, address.link_to(visit.pages[LISTING], query))
+    else:
+        st.info("Nothing is pinned yet. Open a game and press “Pin to compare” under its answer.")
 
 
-def _together(stands: list[Standing]) -> None:
+def _together(stands: list[Standing], link: str) -> None:
+    requests = [(row.model.id, row.given) for row in stands if row.answer is not None]
     named = {f"{_LETTERS[n]}: {cards.summary(row)}": row for n, row in enumerate(stands) if row.answer is not None}
     if len(named) < 2:
         st.info("Two set-ups with an answer are needed for a comparison.")
+        share_list.draw("compare", link, requests)
         return
-    found = compare([(row.model.id, row.given) for row in named.values()], list(named))
-    _laws(found)
+    found = compare(requests, list(named))
+    chart = _laws(found)
     st.markdown("**In numbers**: the difference is to the first one")
     numbers = [[outcome_words(row.label), *_cells(row)] for row in found.numbers]
     show_table([["number", *named], *numbers], "Every number of every set-up", 40)
@@ -63,15 +64,16 @@ def _together(stands: list[Standing]) -> None:
     if words:
         st.markdown("**In words**")
         st.markdown("\n".join(f"- {plain(line)}" for line in words))
+    share_list.draw("compare", link, requests, comparison_rows(found, digits), chart, list(named))
 
 
-def _laws(found: RequestComparison) -> None:
+def _laws(found: RequestComparison) -> Chart | None:
     names: dict[str, str] = {}
     for request in found.requests:
         for name in law_names(request.answer):
             names.setdefault(name, request.answer.declared(name).label)
     if not names:
-        return
+        return None
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         view = visits.current().view(LISTING)
         chosen = view.result if view.result in names else next(iter(names))
@@ -91,10 +93,12 @@ def _laws(found: RequestComparison) -> None:
     laws = {r.name: law_table(r.answer, chosen) for r in found.requests if chosen in law_names(r.answer)}
     if not all(law.is_ordered for law in laws.values()):
         shown = "exactly"
-    show_chart(compared_chart(laws, shown), "compare:chart")
+    chart = compared_chart(laws, shown)
+    show_chart(chart, "compare:chart")
     others = [request.name.partition(":")[0] for request in found.requests if request.name not in laws]
     if others:
         st.caption(f"Not in this chart, for want of such a result: {', '.join(others)}.")
+    return chart
 
 
 def _looked(key: str, field: str) -> None:

@@ -24,7 +24,7 @@ from probcalc.web.standing import Standing
 from probcalc.web.view_fields import turned
 from probcalc.web.visit import View, Visit
 
-_LONGEST_QR = 1200
+LONGEST_QR = 1200
 _FOR_ONESELF = ("share", "own", "recent")
 
 
@@ -81,7 +81,7 @@ def draw(stands: Standing, visit: Visit) -> None:
                 file = f"{name}.{ending}"
                 key = f"{scenario_id}:{ending}"
                 st.download_button(title, partial(made, chart), file, kind, key=key, on_click="ignore")
-    if len(link) <= _LONGEST_QR:
+    if len(link) <= LONGEST_QR:
         st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
     st.markdown("**For a chat**")
     st.code(answer_text(answer, view.at_least, result=leading), language=None)

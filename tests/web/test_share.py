@@ -11,11 +11,16 @@ from click.testing import CliRunner
 
 import probcalc
 from probcalc import links
+from probcalc.analysis.compare import compare
 from probcalc.analysis.measure import headline_in
+from probcalc.analysis.sequence import sequence
 from probcalc.cli import main
+from probcalc.present.analyses import comparison_rows, digits
+from probcalc.present.csv_text import csv_lines
 from probcalc.present.decimals import percent
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
+from probcalc.web.several import query_for
 from probcalc.web.share_part import for_others
 from probcalc.web.visit import View
 from tests.web.driver import PRESETS, Reader
@@ -73,6 +78,34 @@ def test_what_counts_goes_into_the_texts_the_command_and_the_python_lines():
     [lines] = [code for code in codes if code.startswith("import probcalc")]
     assert printed(lines) == str(answer["wounds"].at_least(2))
     assert percent(answer["wounds"].at_least(2)) in reader.sentence
+
+
+ONE, TWO = ("chronopia.melee", CURSED), ("chronopia.melee", {**CURSED, "charging": True})
+ROLL = ("custom.roll", {"roll": "12d6 >= 4 then d6 >= 5"})
+
+
+def test_a_comparison_is_handed_on_as_a_command_and_python_that_give_its_numbers():
+    requests = [ONE, TWO, ROLL]
+    reader = Reader().go("compare", query_for(requests))
+    codes = [element.value for element in reader.page.code]
+    [command] = [code for code in codes if code.startswith("probcalc compare")]
+    found = compare(requests)
+    rows = csv_lines(comparison_rows(found, digits)).splitlines()
+    assert set(rows[1:]) <= set(told(f"{command} --csv").splitlines())
+    [lines] = [code for code in codes if code.startswith("from probcalc")]
+    assert printed(lines).splitlines() == [str(row) for row in found.numbers]
+
+
+def test_attacks_are_handed_on_as_a_command_and_python_that_give_their_numbers():
+    shot = ("chronopia.shooting", {"attacker": "archers", "target": "spearmen"})
+    reader = Reader().go("attacks", query_for([shot, TWO]))
+    codes = [element.value for element in reader.page.code]
+    [command] = [code for code in codes if code.startswith("probcalc sequence")]
+    ended = [str(stage.ended) for stage in sequence([shot, TWO]).stages]
+    assert all(chance in told(f"{command} --json") for chance in ended)
+    [lines] = [code for code in codes if code.startswith("from probcalc")]
+    assert printed(lines).split() == ended
+    assert len(reader.page.get("download_button")) == 3
 
 
 def test_a_refused_request_has_its_python_lines_too():

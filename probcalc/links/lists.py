@@ -1,0 +1,56 @@
+"""Several requests as one command line or as Python: side by side, or as attacks in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from probcalc.links.commands import to_command
+from probcalc.links.defaults import minimal
+from probcalc.scenarios import registry
+
+Kind: TypeAlias = Literal["compare", "sequence"]
+
+_BETWEEN = {"compare": "vs", "sequence": "then"}
+_SHOWN = {
+    "compare": 'print(*found.numbers, sep="\\n")',
+    "sequence": "print(*(stage.ended for stage in found.stages))",
+}
+
+
+def list_command(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+    """The command that compares requests, or resolves them in order.
+
+    >>> list_command("compare", [("chronopia.melee", {"cc": 11}), ("chronopia.melee", {"cc": 12})])
+    'probcalc compare chronopia.melee cc=11 vs chronopia.melee cc=12'
+    """
+    written = [to_command(scenario_id, given).removeprefix("probcalc odds ") for scenario_id, given in requests]
+    return f"probcalc {kind} " + f" {_BETWEEN[kind]} ".join(written)
+
+
+def list_python(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+    """Lines of Python that compare requests, or resolve them in order, and show the exact numbers.
+
+    >>> print(list_python("sequence", [("chronopia.melee", {"cc": 11})]))
+    from probcalc.analysis.sequence import sequence
+    found = sequence([
+        ("chronopia.melee", {"cc": 11}),
+    ])
+    print(*(stage.ended for stage in found.stages))
+    """
+    lines = [f"from probcalc.analysis.{kind} import {kind}", f"found = {kind}(["]
+    for scenario_id, given in requests:
+        kept = minimal(registry.scenario(scenario_id), given)
+        literal = {name: "none" if value is None else value for name, value in kept.items()}
+        lines.append(f'    ("{scenario_id}", {_literal(literal)}),')
+    return "\n".join([*lines, "])", _SHOWN[kind]])
+
+
+def _literal(given: Mapping[str, Any]) -> str:
+    """A mapping as Python writes it, with the quotes of the lines around it."""
+    pairs = (f'"{name}": {_quoted(value) if isinstance(value, str) else repr(value)}' for name, value in given.items())
+    return "{" + ", ".join(pairs) + "}"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if text.isidentifier() else repr(text)
