@@ -56,7 +56,7 @@ def _together(stands: list[Standing], link: str) -> None:
         share_list.draw("compare", link, requests)
         return
     found = compare(requests, list(named))
-    chart = _laws(found)
+    chart, heading = _laws(found)
     st.markdown("**In numbers**: the difference is to the first one")
     numbers = [[outcome_words(row.label), *_cells(row)] for row in found.numbers]
     show_table([["number", *named], *numbers], "Every number of every set-up", 40)
@@ -64,16 +64,17 @@ def _together(stands: list[Standing], link: str) -> None:
     if words:
         st.markdown("**In words**")
         st.markdown("\n".join(f"- {plain(line)}" for line in words))
-    share_list.draw("compare", link, requests, comparison_rows(found, digits), chart, list(named))
+    share_list.draw("compare", link, requests, comparison_rows(found, digits), chart, [heading])
 
 
-def _laws(found: RequestComparison) -> Chart | None:
+def _laws(found: RequestComparison) -> tuple[Chart | None, str]:
+    """The chart of one law of all set-ups, with what it shows."""
     names: dict[str, str] = {}
     for request in found.requests:
         for name in law_names(request.answer):
             names.setdefault(name, request.answer.declared(name).label)
     if not names:
-        return None
+        return None, ""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         view = visits.current().view(LISTING)
         chosen = view.result if view.result in names else next(iter(names))
@@ -98,7 +99,7 @@ def _laws(found: RequestComparison) -> Chart | None:
     others = [request.name.partition(":")[0] for request in found.requests if request.name not in laws]
     if others:
         st.caption(f"Not in this chart, for want of such a result: {', '.join(others)}.")
-    return chart
+    return chart, f"{names[chosen]}, {shown}"
 
 
 def _looked(key: str, field: str) -> None:
