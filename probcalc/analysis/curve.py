@@ -15,7 +15,7 @@ from probcalc.analysis.readings import number_of
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
 from probcalc.symbolic.values import SymbolicValue
 
@@ -109,7 +109,7 @@ def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measur
     parameter = registry.scenario(scenario_id).parameter(over)
     if parameter is None:
         names = [p.name for p in registry.scenario(scenario_id).parameters()]
-        raise unknown_name("parameter", over, names, f" of {scenario_id}")
+        raise unknown_parameter(scenario_id, over, names)
     if parameter.kind != "integer":
         raise InputError(f"{over} is {parameter.allowed} and no whole number", over)
     value = number(scenario_id, given, (over,), measure)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -75,7 +75,7 @@ def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str]
             parameter = _checked_entry(entry, left, lists[entry.name])
             whole.add(entry.name)
         elif parameter is None:
-            raise unknown_name("parameter", left, names, f" of {model.id}")
+            raise unknown_parameter(model.id, left, names)
         else:
             whole.add(left)
         if left in sides:

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.resolve import flattened
 from probcalc.scenarios.value_text import value_text, values_from_text
@@ -65,7 +65,7 @@ def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
     model = registry.scenario(scenario_id)
     parameter = model.parameter(name)
     if parameter is None:
-        raise unknown_name("parameter", name, [p.name for p in model.parameters()], f" of {model.id}")
+        raise unknown_parameter(model.id, name, [p.name for p in model.parameters()])
     if isinstance(values, str):
         return Axis(parameter, tuple(values_from_text(parameter, values)))
     if not values:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from probcalc.links.defaults import minimal
 from probcalc.links.reading import MOST_FIELDS, Request, harmless, request_of
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import unknown_name
+from probcalc.scenarios.errors import unknown_parameter
 from probcalc.scenarios.value_text import value_text
 
 VERSION = "1"
@@ -34,7 +34,7 @@ def to_query(scenario_id: str, given: Mapping[str, Any]) -> dict[str, str]:
     names = [p.name for p in model.parameters()]
     for name in kept:
         if name not in names:
-            raise unknown_name("parameter", name, names, f" of {model.id}")
+            raise unknown_parameter(model.id, name, names)
     query = {SCENARIO_KEY: scenario_id, VERSION_KEY: VERSION, EDITION_KEY: edition_word(scenario_id)}
     return query | {name: value_text(kept[name]) for name in names if name in kept}
 

@@ -12,7 +12,7 @@ from typing import Any
 from probcalc.exact.distribution import Distribution
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
+from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
@@ -37,7 +37,7 @@ def given_from_words(scenario_id: str, words: Iterable[str], roster: Roster | No
             continue
         parameter = model.parameter(name)
         if parameter is None:
-            raise unknown_name("parameter", name, [p.name for p in model.parameters()], f" of {model.id}")
+            raise unknown_parameter(model.id, name, [p.name for p in model.parameters()])
         if not equals:
             raise InputError(f"{name} has no value; write {name}={value_text(parameter.default)}", name)
         if name in given:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 
+_FEW = 100
+"""In characters: so many names are listed where none is near."""
+
 
 class InputError(ValueError):
     """A request that is refused, in one line that names the parameter, its bounds and what was given.
@@ -51,14 +54,33 @@ def _likeness(name: str, valid: str) -> float:
     return SequenceMatcher(None, valid, name.lower()[:80]).ratio()
 
 
-def unknown_name(kind: str, name: str, valid: Iterable[str], where: str = "") -> InputError:
-    """The refusal of a name that does not exist, with the nearest one that does.
+def unknown_name(kind: str, name: str, valid: Iterable[str], where: str = "", lister: str = "") -> InputError:
+    """The refusal of a name that does not exist, with the nearest one that does, all of a few, or what lists them.
 
     >>> str(unknown_name("parameter", "armor", ["armour"], " of chronopia.melee"))
     'armor is not a parameter of chronopia.melee; did you mean armour?'
+    >>> str(unknown_name("outcome", "x", ["a", "draw", "b"], " of winner"))
+    'x is not an outcome of winner; choose from a, draw, b'
     """
     shown = "".join(c if c.isprintable() else "?" for c in name[:60])
     shown = shown if shown.strip() else f'"{shown}"'
-    nearest = nearest_name(name, valid)
-    hint = f"; did you mean {nearest}?" if nearest else ""
-    return InputError(f"{shown} is not a {kind}{where}{hint}", shown, nearest)
+    listed = [str(each) for each in valid]
+    nearest = nearest_name(name, listed)
+    all_of_few = ", ".join(listed)
+    if nearest:
+        hint = f"; did you mean {nearest}?"
+    elif listed and len(all_of_few) <= _FEW:
+        hint = f"; choose from {all_of_few}"
+    else:
+        hint = f"; {lister} lists them" if lister else ""
+    article = "an" if kind[:1] in "aeio" else "a"
+    return InputError(f"{shown} is not {article} {kind}{where}{hint}", shown, nearest)
+
+
+def unknown_parameter(scenario_id: str, name: str, valid: Iterable[str]) -> InputError:
+    """The refusal of a parameter that a scenario does not have.
+
+    >>> str(unknown_parameter("chronopia.melee", "luck", ["armour", "cc"]))
+    'luck is not a parameter of chronopia.melee; choose from armour, cc'
+    """
+    return unknown_name("parameter", name, valid, f" of {scenario_id}", lister=f"probcalc describe {scenario_id}")

@@ -130,7 +130,9 @@ def scenario(scenario_id: str) -> type[Scenario]:
     named = str(scenario_id)
     system_id, _, rest = named.partition(".")
     if system_id not in SYSTEM_IDS:
-        raise unknown_name("scenario", named, [model.id for each in systems() for model in each.scenarios])
+        raise unknown_name(
+            "scenario", named, [model.id for each in systems() for model in each.scenarios], lister="probcalc systems"
+        )
     known = {model.id: model for model in system(system_id).scenarios}
     if scenario_id not in known:
         # A system alone means one of its scenarios, and the first is the one that is asked most.

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import ValidationError
 
 from probcalc.exact.numerals import integer_text
-from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
+from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.fields import Parameter, Section
 from probcalc.scenarios.scenario import Scenario
 
@@ -144,7 +144,7 @@ def validated(model: type[S], given: Mapping[str, Any]) -> S:
         if parameter is None and value == {} and any(known.startswith(f"{name}.") for known in names):
             continue
         if parameter is None:
-            raise unknown_name("parameter", str(name), names, f" of {model.id}")
+            raise unknown_parameter(model.id, str(name), names)
         typed[name] = _typed(parameter, value)
     try:
         return model.model_validate(_nested(typed))

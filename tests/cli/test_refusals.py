@@ -10,9 +10,17 @@ WRONG = [
     (("odds", "Chronopia.Melee"), "Chronopia.Melee is not a scenario; did you mean chronopia.melee?"),
     (("odds", "chronopia"), "chronopia is not a scenario; did you mean chronopia.melee?"),
     (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
-    (("odds", ""), '"" is not a scenario'),
-    (("odds", " "), '" " is not a scenario'),
-    (("odds", "chronopia.melee", "=11"), '"" is not a parameter of chronopia.melee'),
+    (("odds", ""), '"" is not a scenario; probcalc systems lists them'),
+    (("odds", " "), '" " is not a scenario; probcalc systems lists them'),
+    (
+        ("odds", "chronopia.melee", "=11"),
+        '"" is not a parameter of chronopia.melee; probcalc describe chronopia.melee lists them',
+    ),
+    (("odds", "chronopia.test", "luck=1", "--json"), None),
+    (
+        ("odds", "chronopia.melee", "--result", "x"),
+        "x is not a result of chronopia.melee here; choose from hit, critical, fumble, wounds, slain, attacker_dazed",
+    ),
     (("odds", "chronopia.melee", "cc="), 'cc is a whole number 1..30, not the text ""'),
     (("odds", "chronopia.melee", "shield="), 'shield is none, shield or warshield, not the text ""'),
     (
