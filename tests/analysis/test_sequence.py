@@ -14,7 +14,7 @@ from probcalc.cli import main
 from probcalc.exact.distribution import Distribution
 from probcalc.present.sequence import curve_rows, sequence_data, stage_rows
 from probcalc.scenarios import registry
-from probcalc.scenarios.carryover import Losses
+from probcalc.scenarios.carryover import Conditions, Losses
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -220,6 +220,22 @@ def test_rows_and_data():
         assert tails == [str(stage.law.at_least(int(number))) for stage in found.stages]
     data = json.loads(json.dumps(sequence_data(found)))
     assert [Fraction(stage["ended"]) for stage in data["attacks"]] == [stage.ended for stage in found.stages]
+
+
+def test_the_curve_of_conditions_counts_that_one_or_a_worse():
+    found = sequence([("thud_and_blunder.attack", {})] * 2)
+    down, out = curve_rows(found, lambda value, kind: str(value))[1:]
+    laws = [stage.law for stage in found.stages]
+    assert down == ("knocked down", *(str(law["knocked_down"] + law["out"]) for law in laws))
+    assert out == ("out", *(str(law["out"]) for law in laws))
+
+
+def test_a_condition_never_gets_better():
+    order = ("standing", "knocked_down", "out")
+    fate = Conditions("outcome", order, "standing", "out", {"standing": {}, "knocked_down": {}})
+    after = {(state, outcome): fate.after(state, outcome) for state in order for outcome in (*order, "missed")}
+    assert after["knocked_down", "standing"] == after["knocked_down", "missed"] == "knocked_down"
+    assert {after["out", outcome] for outcome in order} == {"out"}
 
 
 def said(*words):

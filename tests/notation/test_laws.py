@@ -1,5 +1,6 @@
 """Rolls in the notation against dice on the table: every face, one by one."""
 
+import re
 from fractions import Fraction
 from itertools import product
 
@@ -66,6 +67,10 @@ def test_the_law_is_that_of_every_way_the_dice_fall(expected, text):
 
 @given(rolls)
 @example(parsed("d6 then d{0,1} then d2"))
+@example(parsed("(d2 + 1) * d3 * (d2 - d3)"))
+@example(parsed("-(d2 + 1) - (d3 - 2) * -(d2)"))
+@example(parsed("2d{-1,0,2} reroll -1 to 1"))
+@example(parsed("2 times (d2 >= 2 then d3) >= 2"))
 @example(parsed("3d3 >= 3 fumble 1 counts -2"))
 @example(parsed("2d3 >= 3 crit 3 counts 2 then d{-1,2}"))
 @example(parsed("2d4 >= 3 reroll up to 1 successes crit 4 counts 2 then d3"))
@@ -74,7 +79,12 @@ def test_what_is_written_is_read_back_and_falls_as_on_the_table(node):
         text = written(node)
         found = parsed(text)
         expected = twin.law(node)
-    except (NotationError, twin.TooMany):
+    except NotationError as error:
+        # What has no answer may be made at random; what cannot be read was written wrongly.
+        if re.search("expected|no word|a range runs", str(error)):
+            raise
+        assume(False)
+    except twin.TooMany:
         assume(False)
     assume(expected)  # Two sides that always tie are refused elsewhere.
     assert parsed(written(found)) == found

@@ -80,6 +80,16 @@ def test_the_order_of_four_players_is_that_of_the_slow_twin():
     harness.check_twin(harness.Request(f"{GAME}.initiative", {"leaderships": [2, 0, 1, 2]}), TWINS)
 
 
+@pytest.mark.parametrize("weapon", ["unarmed", "martial_artist_basic", "martial_artist_advanced", "dagger"])
+def test_bare_hands_and_martial_arts_are_never_lost_in_a_duel(weapon):
+    request = harness.Request(f"{GAME}.duel", {"a.weapon": weapon, "turns": 3})
+    harness.check_twin(request, TWINS)
+    row = FIGHTING[weapon]
+    dropped = {"a.weapon": "club", "a.weapon_bonus": row.weapon_bonus, "a.weapon_destiny": row.weapon_destiny}
+    same = dict(probcalc.odds(request.scenario, {**dropped, "turns": 3})) == dict(request.answer())
+    assert same == (weapon in ("unarmed", "dagger"))
+
+
 # -- the public check figures ------------------------------------------------------------------------------
 
 
