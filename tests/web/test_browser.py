@@ -282,6 +282,18 @@ def test_on_a_phone_steppers_and_toggles_are_large_enough_for_a_thumb(phone, add
         assert box["width"] >= 40, where
 
 
+@pytest.mark.parametrize("width", [760, 1280])
+def test_the_title_is_not_covered_while_the_list_of_pages_is_closed(page, address, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    visit(page, address)
+    if width > 768:
+        page.locator('[data-testid="stSidebar"]').hover()
+        page.locator('[data-testid="stSidebarCollapseButton"] button').click()
+    page.wait_for_selector('[data-testid="stExpandSidebarButton"]')
+    bar = page.locator('[data-testid="stHeader"]').bounding_box()
+    assert page.locator("h1").bounding_box()["y"] >= bar["y"] + bar["height"]
+
+
 def test_the_dark_theme_is_dark(phone, address):
     visit(phone, address)
     colour = phone.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
