@@ -1,5 +1,7 @@
 """Custom rolls as a scenario: worked cases, presets, what is said about a roll, and the same roll everywhere."""
 
+from fractions import Fraction
+
 import pytest
 
 import probcalc
@@ -80,3 +82,18 @@ def test_what_may_have_been_meant_otherwise_is_said(roll, said):
 )
 def test_what_is_plain_needs_no_remark(roll):
     assert probcalc.roll(roll).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("roll", "mean"),
+    [
+        # The failure that counts nothing goes before the fumble that counts one: 1/6 of the re-roll, and 11/36.
+        ("2d6 >= 7 fumble 6 counts 1 reroll up to 1 failures", Fraction(1, 6) + Fraction(11, 36)),
+        ("2d6 >= 7 fumble 6 counts -1 reroll up to 1 failures", -Fraction(1, 6) - Fraction(1, 36)),
+        # The success that counts one goes before the critical that counts nothing.
+        ("2d6 >= 1 crit 6 counts 0 reroll up to 1 successes", Fraction(5, 6) + Fraction(25, 36)),
+        ("2d6 >= 1 crit 6 counts 3 reroll up to 1 successes", Fraction(7, 3) + Fraction(2, 36)),
+    ],
+)
+def test_limited_rerolls_take_the_worst_failures_and_the_best_successes(roll, mean):
+    assert probcalc.roll(roll)["successes"].mean == mean
