@@ -100,3 +100,11 @@ def test_as_many_names_as_requests():
 def test_a_refused_request_is_an_error():
     with pytest.raises(InputError, match="cc is 1"):
         compare([(MELEE, {}), (MELEE, {"cc": 99})])
+
+
+def test_results_of_one_name_with_other_outcomes_are_compared_where_they_agree():
+    clash, combat = probcalc.odds("chronopia.clash"), probcalc.odds("oathmark.combat")
+    found = compare([("chronopia.clash", {}), ("oathmark.combat", {})])
+    assert (Fraction(clash["winner"]["a"]), Fraction(combat["winner"]["a"])) in {n.values for n in found.numbers}
+    assert (clash["winner"]["draw"], None) in {n.values for n in found.numbers}
+    assert (None, combat["winner"]["tie"]) in {n.values for n in found.numbers}
