@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc import links
+from probcalc.links import reading
 from probcalc.links.commands import _quoted
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -197,6 +198,14 @@ HOSTILE = {
     "another version": {"v": "2<b>", "cc": "11"},
     "many names": {f"n{number}": "1" for number in range(5000)},
 }
+
+
+def test_only_so_many_fields_of_a_link_are_read_and_that_is_said():
+    names = {f"n{number}": "1" for number in range(reading.MOST_FIELDS)}
+    assert not any("Only the first" in notice for notice in links.from_query({"s": "chronopia.melee", **names}).notices)
+    found = links.from_query({"s": "chronopia.melee", **names, "cc": "11"})
+    assert found.notices[0] == "Only the first 300 of 301 fields were read."
+    assert found.given == {}
 
 
 @pytest.mark.parametrize("query", HOSTILE.values(), ids=HOSTILE.keys())

@@ -6,6 +6,7 @@ Numbers are split into halves well below that limit, so no interpreter setting i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 _PIECE = 4000
@@ -81,3 +82,18 @@ def fraction_value(text: str) -> Fraction:
     """
     numerator, bar, denominator = text.partition("/")
     return Fraction(integer_value(numerator), integer_value(denominator) if bar else 1)
+
+
+def ranges_words(numbers: Iterable[int]) -> str:
+    """Ascending numbers as ranges in words.
+
+    >>> ranges_words([1, 4, 5, 6])
+    '1, 4 to 6'
+    """
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs)

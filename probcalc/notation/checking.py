@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 from probcalc.exact.limited_rerolls import LimitedRerolls
+from probcalc.exact.numerals import ranges_words
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Constant, Repeated, Roll, Term, Then, Total, Tree
 from probcalc.notation.nodes import Check
@@ -157,18 +158,3 @@ def _and_another(worth: dict[str, Any], another: Tree, band: Any) -> Any:
         return worth[band]
     value = worth[band[0]]
     return another + value
-
-
-def ranges_words(found: list[int]) -> str:
-    """Numbers as ranges in words.
-
-    >>> ranges_words([1, 4, 5, 6])
-    '1, 4 to 6'
-    """
-    runs: list[tuple[int, int]] = []
-    for number in found:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1] = runs[-1][0], number
-        else:
-            runs.append((number, number))
-    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Kind
@@ -70,7 +71,7 @@ def _tails(law: Distribution, order: tuple[str, ...]) -> Any:
     listed = list(known)
 
     def tail(state: int) -> Any:
-        return next((known[outcome] for outcome in listed if outcome >= state), 0 * law[state])
+        return next((known[outcome] for outcome in listed if outcome >= state), Fraction(0))
 
     return tail
 

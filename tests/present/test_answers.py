@@ -9,6 +9,7 @@ import pytest
 
 import probcalc
 from probcalc.present.csv_text import csv_text
+from probcalc.present.decimals import percent
 from probcalc.present.grid import markdown_escaped
 from probcalc.present.json_text import json_text
 from probcalc.present.markdown import markdown
@@ -215,3 +216,19 @@ def test_outcomes_in_words():
 
 def test_markdown_shows_what_is_written():
     assert markdown_escaped("[a](b) <c> *d* `e` | #f\n$g$") == r"\[a\](b) \<c> \*d\* \`e\` \| \#f \$g\$"
+
+
+def test_a_sentence_names_the_five_likeliest_and_the_rest_as_others():
+    answer = probcalc.odds("thud_and_blunder.into_fight")
+    said = sentence(answer, result="struck")
+    law = answer["struck"]
+    assert len(law) == 7
+    unlikely = sorted(law, key=lambda outcome: law[outcome])[:2]
+    assert f"others {percent(sum(law[outcome] for outcome in unlikely))}" in said
+    assert said.count(" %") == 6
+
+
+def test_a_sentence_of_five_names_has_no_others():
+    answer = probcalc.odds("chronopia.gossip", {"a.attempts": 20, "b.attempts": 20})
+    assert len(answer["victory"]) == 5
+    assert "others" not in sentence(answer)

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.dice import best_of, d, worst_of
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import ranges_words
 from probcalc.exact.steps import Known, Roll, Total, Tree
 from probcalc.scenarios.fields import Section, choice, integer, integers
 from probcalc.scenarios.scenario import refused
@@ -207,7 +208,7 @@ class NaturalsInWords(Mapping[Any, str]):
         if self._words is None:
             known = all(isinstance(count, int) for count in self._bands.values())
             held = self._naturals().items() if known else ()
-            self._words = {band: ranges(sorted(naturals)) + self._dice for band, naturals in held if naturals}
+            self._words = {band: ranges_words(sorted(naturals)) + self._dice for band, naturals in held if naturals}
         return self._words
 
     def __getitem__(self, band: Any) -> str:
@@ -227,17 +228,6 @@ def naturals_of(held: list[Held]) -> dict[str, list[int]]:
         for band, naturals in run.split():
             found.setdefault(band, []).extend(naturals)
     return found
-
-
-def ranges(found: list[int]) -> str:
-    """Naturals as ranges: 1, 4 to 6."""
-    runs: list[tuple[int, int]] = []
-    for natural in found:
-        if runs and natural == runs[-1][1] + 1:
-            runs[-1] = runs[-1][0], natural
-        else:
-            runs.append((natural, natural))
-    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs)
 
 
 def natural_step(law: Distribution) -> Tree:
