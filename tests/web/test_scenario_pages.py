@@ -1,7 +1,6 @@
 """Every scenario, ready-made question and modifier has its page, and the charts show the engine's numbers."""
 
 from fractions import Fraction
-from urllib.parse import parse_qsl
 
 import pytest
 
@@ -214,58 +213,6 @@ def test_sides_are_swapped_with_one_press():
     assert links.from_query(reader.query).given == {"b.unit": "followers", "b.models": 5, "a.unit": "spearmen"}
 
 
-def test_what_a_link_left_out_is_said_and_nothing_else_is_lost():
-    reader = Reader().open({"s": "chronopia.melee", "attacker": "archers", "cc": "inf", "nonsense": "<b>1</b>"})
-    assert reader.query == links.to_query("chronopia.melee", {"attacker": "archers"})
-    assert len(reader.page.warning) == 2
-    assert not any("<b>" in text for text in reader.texts)
-
-
-UNKNOWN = {
-    "result": ("wouds", "not a result here; did you mean wounds?"),
-    "outcome": ("draw", "which is not an outcome here."),
-    "entries": ("wepon", "not a parameter of chronopia.melee; did you mean weapon?"),
-    "rows": ("x", "not a parameter of chronopia.melee"),
-    "columns": ("modifer", "did you mean modifier?"),
-    "amount": ("noaa", "did you mean noa?"),
-    "over": ("armour,ccc", "did you mean cc?"),
-    "turned": ("grid,whi", "not a part of this page; did you mean why?"),
-    "at_least": ("1e400", "a whole number"),
-    "tail": ("zz", "one of at_least, at_most, exactly"),
-    "no_such": ("1", "not a way to look at an answer"),
-}
-
-
-@pytest.mark.parametrize("field", UNKNOWN)
-def test_a_view_that_a_link_names_wrongly_is_said_field_by_field(field):
-    value, why = UNKNOWN[field]
-    reader = Reader().ask("chronopia.melee", CURSED, **{field: value})
-    [said] = [warning.value.replace("\\", "") for warning in reader.page.warning]
-    assert said.startswith("Ignored: show.")
-    assert why in said
-    expected = {"show.turned": "grid"} if field == "turned" else {}
-    assert reader.query == links.to_query("chronopia.melee", CURSED) | expected
-
-
-def test_the_line_and_the_open_parts_stand_in_the_address():
-    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "grid", "why", "share")
-    reader.change("chronopia.melee:tail", "at most")
-    assert reader.query["show.tail"] == "at_most"
-    assert reader.query["show.turned"] == "grid,why,share"
-    again = Reader().open(reader.query)
-    assert again.charts() == reader.charts()
-    assert again.page.code[0].value.endswith("&show.tail=at_most&show.turned=grid,why"), "what is sent opens no sharing"
-    again.change("chronopia.melee:tail", "at least")
-    assert "show.tail" not in again.query
-
-
-def test_what_was_ignored_is_not_said_on_another_page():
-    reader = Reader().open({"s": "chronopia.melee", "cc": "inf"})
-    assert len(reader.page.warning) == 1
-    reader.go("oathmark")
-    assert not reader.page.warning
-
-
 def test_a_threshold_counts_where_names_stand_beyond_the_numbers():
     given = {"command": 5, "broken": True, "turns": 3}
     answer = probcalc.odds("reikhammer.rally", given)
@@ -287,29 +234,3 @@ def test_a_roll_without_the_headline_counts_what_leads_its_sentence():
     leading = headline_in(probcalc.odds("custom.roll", given))
     assert reader.widget("custom.roll:what counts").value == leading
     assert reader.sentence == sentence(probcalc.odds("custom.roll", given))
-
-
-def test_the_share_part_names_link_command_and_python():
-    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "share")
-    codes = [element.value for element in reader.page.code]
-    assert codes[0].endswith("?s=chronopia.melee&v=1&e=demo-rulebook&attacker=the_cursed&target=spearmen")
-    assert "probcalc odds chronopia.melee attacker=the_cursed target=spearmen" in codes
-    assert any(code.startswith("import probcalc") for code in codes)
-    assert len(codes[0]) < 500
-
-
-def test_the_last_answers_are_remembered_each_once_and_ten_at_most():
-    reader = Reader()
-    for damage in (*range(11, 23), 22):
-        reader.ask("chronopia.armour", {"damage": damage})
-    recent = reader.page.session_state["visit"].recent
-    assert [asked.given for asked in recent] == [{"damage": damage} for damage in range(22, 12, -1)]
-
-
-def test_a_remembered_answer_leads_back_to_what_was_said():
-    reader = Reader().ask("chronopia.melee", CURSED, result="wounds", at_least="2")
-    said = reader.sentence
-    reader.go("")
-    queries = [dict(parse_qsl(link.proto.query_string)) for link in reader.page.get("page_link")]
-    [query] = [query for query in queries if "show.at_least" in query]
-    assert Reader().open(query).sentence == said

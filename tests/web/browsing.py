@@ -1,0 +1,67 @@
+"""How a real browser is driven: pages are opened, settled, and asked for their answer and address."""
+
+from urllib.parse import parse_qs, urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+
+import probcalc
+from probcalc.present.sentence import sentence
+from probcalc.scenarios import registry
+from probcalc.web.main import path_of
+
+MELEE = "chronopia?s=chronopia.melee&attacker=the_cursed&target=spearmen"
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+CHART = '[data-testid="stVegaLiteChart"] svg.marks'
+ANSWER = ".st-key-answer"
+# Contrast, names of controls, and the order of headings: what a reader with a screen reader or weak eyes stumbles over.
+AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}}
+TOOLS = ("compare", "attacks", "own-units", "glossary")
+PATHS = ["", *(path_of(name) for name in registry.SYSTEM_IDS), *TOOLS]
+
+
+def visit(page, address, path=MELEE):
+    page.goto(f"{address}/{path}")
+    page.wait_for_selector(ANSWER)
+    page.wait_for_selector(CHART, state="attached")
+    return settled(page)
+
+
+def settled(page):
+    """Wait until the page has nothing more to draw."""
+    page.wait_for_function("() => !document.querySelector('[data-testid=\"stStatusWidget\"]')")
+    page.wait_for_timeout(150)
+    return page
+
+
+def expect_answer(page, **given):
+    text = sentence(probcalc.odds("chronopia.melee", given))
+    page.wait_for_function(
+        "([where, text]) => document.querySelector(where)?.innerText.replaceAll('\u00a0', ' ').trim() === text",
+        arg=[ANSWER, text],
+    )
+
+
+def query(page):
+    return {key: texts[0] for key, texts in parse_qs(urlsplit(page.evaluate("location.href")).query).items()}
+
+
+def wait_for_query(page, key, value):
+    page.wait_for_function(
+        "([key, value]) => new URLSearchParams(location.search).get(key) === value", arg=[key, value]
+    )
+
+
+def tab_to(page, wanted):
+    """Press Tab until a control has the focus."""
+    wanted.wait_for()
+    for _ in range(60):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the keyboard does not reach it")
+
+
+def violations(page, options):
+    """What axe-core finds, with where."""
+    found = Axe().run(page, options=options).response["violations"]
+    return [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found]

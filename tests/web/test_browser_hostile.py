@@ -1,0 +1,55 @@
+"""Hostile links in a real browser: what cannot be used is said, and nothing of it is run or asked for."""
+
+from contextlib import suppress
+from urllib.parse import quote, urlsplit
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.web.browsing import ANSWER, CHART, CURSED, MELEE, expect_answer, query, visit
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = {
+    "infinite": "noa=inf",
+    "huge exponent": "noa=1e400&cc=1e400",
+    "not a number": "show.at_least=NaN&cc=nan",
+    "reversed range": "modifier=3..-3",
+    "many digits": f"cc={'9' * 4000}",
+    "markup": f"attacker={quote('<img src=x onerror=alert(1)>')}&{quote('[x](javascript:alert(1))')}=1",
+    "directive": f"cc={quote(':red[alarm] ![x](http://example.org/x.png)')}",
+    "unknown names": "&".join(f"unknown{n}={n}" for n in range(200)),
+    "twice": "cc=11&cc=12",
+    "null": "cc=%00&%00=1",
+    "digits of other scripts": "cc=%D9%A1%D9%A1",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_link_does_no_harm(page, address, text):
+    alarms = []
+    page.on("dialog", lambda dialog: alarms.append(dialog.message))
+    hosts = set()
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    visit(page, address, f"{MELEE}&{text}")
+    assert page.locator('[data-testid="stAlert"]').count() >= 1
+    assert page.locator('[data-testid="stException"]').count() == 0
+    assert page.locator('[data-testid="stAlert"] img, [data-testid="stAlert"] a').count() == 0
+    assert page.locator(CHART).count() >= 1
+    assert not alarms
+    assert hosts <= {"127.0.0.1", None}
+    assert query(page).items() >= {"s": "chronopia.melee", **({} if "attacker" in text else CURSED)}.items()
+
+
+def test_a_link_of_a_million_characters_does_no_harm(page, address):
+    # The server may answer that it is too long, or hang up.
+    with suppress(Error):
+        page.goto(f"{address}/{MELEE}&cc={'1' * 10**6}")
+    visit(page, address)
+    expect_answer(page, **CURSED)
+
+
+def test_an_unknown_question_is_said(page, address):
+    page.goto(f"{address}/chronopia?s=chronopia.meelee")
+    page.wait_for_selector(ANSWER)
+    assert "did you mean chronopia.melee" in page.locator('[data-testid="stAlert"]').inner_text()
