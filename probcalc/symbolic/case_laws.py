@@ -13,7 +13,7 @@ from probcalc.symbolic.unknowns import Named
 from probcalc.symbolic.values import Share, in_one_algebra
 from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 
-_MOST_WRITTEN_OUT = 20_000
+_MOST_WRITTEN_OUT = 4_000
 
 
 class Law(NamedTuple):
@@ -63,7 +63,7 @@ class Law(NamedTuple):
 
 def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:
     """A quotient with its names multiplied out where that is shorter: the chances of one die add up to 1."""
-    if isinstance(weight, int) or not any(isinstance(unknown, Named) for unknown in weight.unknowns()):
+    if isinstance(weight, int) or len(weight) < 3 or not any(isinstance(one, Named) for one in weight.unknowns()):
         return weight, total
     try:
         written, whole = weight.replaced(Algebra(_MOST_WRITTEN_OUT), {}, written_out=True)

@@ -31,6 +31,7 @@ _MOST_CELLS = 20_000
 _MOST_EXTENDED = 400
 _MOST_PRODUCTS = 4_000
 _LONGEST_PIECE = 12
+_MOST_TERMS = 6
 
 
 def weighed_key(weights: Weighed) -> Hashable:
@@ -158,9 +159,13 @@ def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Coefficients
     if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
         if name in case.box.sums or len(side) > _LONGEST_PIECE:
             return None
-        return [_coefficients(_on(case.content, name, range(v, v + 1)), algebra) for v in side]
-    # A level stretch of three lies on no other polynomial than a constant.
-    return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
+        found = [_coefficients(_on(case.content, name, range(v, v + 1)), algebra) for v in side]
+    else:
+        # A level stretch of three lies on no other polynomial than a constant.
+        found = [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else []
+    # A formula of many terms has little to gain, and would take long to follow.
+    short = found and max(map(len, found)) <= _MOST_TERMS * len(case.content)
+    return found if short else None
 
 
 def _coefficients(content: Weighed, algebra: Algebra) -> Coefficients:
