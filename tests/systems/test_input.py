@@ -12,7 +12,7 @@ import probcalc
 from probcalc.scenarios import registry
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
-MELEE, CLASH, PANIC, LOSSES = "chronopia.melee", "chronopia.clash", "chronopia.panic", "chronopia.half_strength"
+MELEE, CLASH, LOSSES = "chronopia.melee", "chronopia.clash", "chronopia.half_strength"
 
 
 def refusal(scenario, given_):
