@@ -155,17 +155,16 @@ def _fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
 def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Coefficients] | None:
     """The coefficients at each value of what is followed; None where there are more than a formula could join."""
     side = case.box.sides[name]
+    # A formula of many terms has little to gain, and would take long to follow.
+    if sum(len(weight) for weight, _ in case.content if isinstance(weight, Weight)) > _MOST_TERMS * len(case.content):
+        return None
     inside = {p.name for p in case.box.sums[name].parameters()} if name in case.box.sums else {name}
     if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
         if name in case.box.sums or len(side) > _LONGEST_PIECE:
             return None
-        found = [_coefficients(_on(case.content, name, range(v, v + 1)), algebra) for v in side]
-    else:
-        # A level stretch of three lies on no other polynomial than a constant.
-        found = [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else []
-    # A formula of many terms has little to gain, and would take long to follow.
-    short = found and max(map(len, found)) <= _MOST_TERMS * len(case.content)
-    return found if short else None
+        return [_coefficients(_on(case.content, name, range(v, v + 1)), algebra) for v in side]
+    # A level stretch of three lies on no other polynomial than a constant.
+    return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
 
 
 def _coefficients(content: Weighed, algebra: Algebra) -> Coefficients:
