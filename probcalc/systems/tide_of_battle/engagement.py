@@ -65,8 +65,8 @@ class Engagement(profile.VolleyRulings, Sides, Scenario):
         *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_inflicts", "Hit points that side a takes", better="more", unit="hit points"),
-        Result("b_inflicts", "Hit points that side b takes", better="less", unit="hit points"),
+        Result("a_inflicts", "Hit points that side a takes off b", better="more", unit="hit points"),
+        Result("b_inflicts", "Hit points that side b takes off a", better="less", unit="hit points"),
         Result("vp_difference", "Victory Points of side a minus those of side b", better="more", unit="Victory Points"),
         Result("winner", "Who has more Victory Points", ("a", "draw", "b")),
         Result("a_routes", "Side a routs", better="less"),
