@@ -38,7 +38,7 @@ odds: $(MADE)-core ## a first answer on the command line
 	@$(BIN)/probcalc odds chronopia.melee attacker=the_cursed target=spearmen charging=true
 
 app: $(MADE)-web ## the web calculator, at the address it prints
-	@$(BIN)/streamlit run app.py
+	@$(BIN)/python -m probcalc.web
 
 test: $(MADE)-test chromium ## every test, the pages in a browser too when there is one
 	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal

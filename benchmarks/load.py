@@ -177,7 +177,7 @@ async def visit(person: Person, port: int, wait: float, every: float, until: flo
 def server(log: IO[bytes]) -> Iterator[tuple[int, int]]:
     """A running server of the pages: its port and process; what it complains about goes into the log."""
     port = next(port for port in PORTS if _is_free(port))
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}"]
+    command = [sys.executable, "-m", "probcalc.web", f"--server.port={port}"]
     command += [f"--server.address={HOST}", "--logger.level=error"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
     try:

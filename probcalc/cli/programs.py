@@ -49,7 +49,7 @@ def app(port: int, address: str, browser: bool) -> None:
         f"--server.address={address}",
         f"--server.headless={'false' if browser else 'true'}",
     ]
-    command = [sys.executable, "-m", "streamlit", "run", entry.name, *settings]
+    command = [sys.executable, "-m", "probcalc.web", *settings]
     try:
         # The folder holds .streamlit/config.toml, which Streamlit reads from where it is started.
         code = subprocess.call(command, cwd=entry.parent)

@@ -27,8 +27,8 @@ def test_it_starts_the_pages_beside_the_package(calls):
     found = CliRunner().invoke(main, ["app", "--port", "8600", "--no-browser"])
     assert found.exit_code == 0
     ((command, folder),) = calls
-    assert command[1:5] == ["-m", "streamlit", "run", "app.py"]
-    assert set(command[5:]) == {"--server.port=8600", "--server.address=localhost", "--server.headless=true"}
+    assert command[1:3] == ["-m", "probcalc.web"]
+    assert set(command[3:]) == {"--server.port=8600", "--server.address=localhost", "--server.headless=true"}
     assert (folder / "app.py").is_file()
     assert (folder / ".streamlit" / "config.toml").is_file()
 

@@ -42,7 +42,7 @@ def free_port() -> int:
 def address() -> Iterator[str]:
     """The address of a running server."""
     port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command = [sys.executable, "-m", "probcalc.web"]
     settings = [f"--server.port={port}", "--server.address=127.0.0.1", "--logger.level=error"]
     server = subprocess.Popen([*command, *settings], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
