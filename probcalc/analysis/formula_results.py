@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.analysis.formula_reading import Content
-from probcalc.exact.distribution import in_order
+from probcalc.exact.outcomes import in_order
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.case_laws import Law

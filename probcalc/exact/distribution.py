@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from operator import add, neg, sub
@@ -11,55 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.mass_function import MassFunction
+from probcalc.exact.outcomes import in_order, listed
 
 if TYPE_CHECKING:
     from probcalc.exact.comparison import Comparison
-    from probcalc.exact.moments import SquareRoot
 
 Outcome: TypeAlias = Hashable
-_SHOWN = 8
 
 
-_INTEGERS = {int}
-_NAMES = {str}
-
-
-def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
-    """Numbers first and ascending, then other outcomes: tuples ascending where they compare, names as listed.
-
-    >>> list(in_order({"none": 1, 2: 1, Fraction(1, 2): 1}))
-    [Fraction(1, 2), 2, 'none']
-
-    Raises:
-        ValueError: when an outcome is a decimal.
-    """
-    kinds = set(map(type, weights))
-    if kinds == _INTEGERS:
-        return dict(sorted(weights.items()))
-    if kinds == _NAMES:
-        return dict(weights)
-    if float in kinds:
-        raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
-    numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
-    others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
-    if others and all(isinstance(o, tuple) for o, _ in others):
-        with suppress(TypeError):
-            others.sort()
-    return dict(numbers + others)
-
-
-def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
-    """Outcomes with those that have a declared order last, in it.
-
-    >>> listed(["lost", 1, 2], ("lost", "never"))
-    [1, 2, 'lost']
-    """
-    present = list(outcomes)
-    return [o for o in present if o not in order] + [o for o in order if o in present]
-
-
-class Distribution(Mapping[Any, Fraction]):
+class Distribution(MassFunction):
     """A probability mass function: outcomes to exact fractions that sum to one.
 
     P(X = x) is `law[x]`, and 0 for an outcome that cannot happen. Integer weights stand over one common total inside.
@@ -75,10 +35,7 @@ class Distribution(Mapping[Any, Fraction]):
         ValueError: when a probability is negative or they do not sum to one.
     """
 
-    __slots__ = ("_hash", "_total", "_weights")
-    _weights: dict[Any, int]
-    _total: int
-    _hash: int | None
+    __slots__ = ()
 
     def __init__(self, probabilities: Mapping[Any, Fraction | int]) -> None:
         for value in probabilities.values():
@@ -173,96 +130,6 @@ class Distribution(Mapping[Any, Fraction]):
             for o, w in law._weights.items():
                 merged[o] = merged.get(o, 0) + factor * w
         return cls._made(*kernels.reduced(merged, total))
-
-    # -- reading ---------------------------------------------------------------------------------------------------
-
-    def __getitem__(self, outcome: Any) -> Fraction:
-        return Fraction(self._weights.get(outcome, 0), self._total)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._weights)
-
-    def __len__(self) -> int:
-        return len(self._weights)
-
-    def __contains__(self, outcome: object) -> bool:
-        return outcome in self._weights
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Distribution):
-            return self._total == other._total and self._weights == other._weights
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash((self._total, frozenset(self._weights.items())))
-        return self._hash
-
-    def __repr__(self) -> str:
-        shown = list(self._weights)[:_SHOWN]
-        text = ", ".join(f"{o}: {fraction_text(self[o], longest=40)}" for o in shown)
-        more = len(self._weights) - len(shown)
-        return f"Distribution({text}{f', and {more} more' if more else ''})"
-
-    @property
-    def weights(self) -> dict[Any, int]:
-        """The integer weights (a copy); they sum to `total`."""
-        return dict(self._weights)
-
-    @property
-    def total(self) -> int:
-        """The common denominator of the weights, in lowest terms."""
-        return self._total
-
-    @property
-    def outcomes(self) -> tuple[Any, ...]:
-        """The outcomes that can happen, in order."""
-        return tuple(self._weights)
-
-    def chance(self, condition: Callable[[Any], bool]) -> Fraction:
-        """P(condition(X)), the sum of the mass function over the outcomes that meet the condition.
-
-        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).chance(lambda x: x % 2 == 1)
-        Fraction(2, 3)
-        """
-        return Fraction(sum(w for o, w in self._weights.items() if condition(o)), self._total)
-
-    def at_least(self, least: Any) -> Fraction:
-        """P(X >= least).
-
-        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_least(2)
-        Fraction(2, 3)
-        """
-        return self.chance(lambda o: o >= least)
-
-    def at_most(self, most: Any) -> Fraction:
-        """P(X <= most).
-
-        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_most(1)
-        Fraction(1, 3)
-        """
-        return self.chance(lambda o: o <= most)
-
-    def exactly(self, outcome: Any) -> Fraction:
-        """P(X = outcome), the same as `law[outcome]`."""
-        return self[outcome]
-
-    def tails(self) -> dict[Any, Fraction]:
-        """Every P(X >= x), x over the outcomes in order, summed once from the top.
-
-        >>> Distribution.from_weights({0: 1, 1: 2, 2: 1}).tails()[1]
-        Fraction(3, 4)
-        """
-        above, result = 0, {}
-        for o in reversed(self._weights):
-            above += self._weights[o]
-            result[o] = Fraction(above, self._total)
-        return dict(reversed(result.items()))
-
-    @property
-    def is_numeric(self) -> bool:
-        """Whether every outcome is a number, so that mean and sums make sense."""
-        return all(isinstance(o, (int, Fraction)) for o in self._weights)
 
     def listed_in(self, order: tuple[Any, ...]) -> Distribution:
         """The same law, its outcomes with a declared order last, in it.
@@ -388,93 +255,7 @@ class Distribution(Mapping[Any, Fraction]):
     def __neg__(self) -> Distribution:
         return self.map(neg)
 
-    # -- figures ---------------------------------------------------------------------------------------------------
-
-    @property
-    def mean(self) -> Fraction:
-        """E[X], the sum of x P(x).
-
-        >>> Distribution.from_weights({0: 2, 1: 1}).mean
-        Fraction(1, 3)
-
-        Raises:
-            ValueError: when an outcome is no number.
-        """
-        self._require_numbers("mean")
-        return Fraction(sum(o * w for o, w in self._weights.items())) / self._total
-
-    @property
-    def variance(self) -> Fraction:
-        """E[X^2] - E[X]^2.
-
-        >>> Distribution.from_weights({0: 2, 1: 1}).variance
-        Fraction(2, 9)
-
-        Raises:
-            ValueError: when an outcome is no number.
-        """
-        self._require_numbers("variance")
-        square = Fraction(sum(o * o * w for o, w in self._weights.items())) / self._total
-        return square - self.mean**2
-
-    @property
-    def standard_deviation(self) -> Fraction | SquareRoot:
-        """The square root of the variance: a Fraction where it is one, else an exact `SquareRoot`.
-
-        >>> Distribution.from_weights({0: 1, 1: 1}).standard_deviation
-        Fraction(1, 2)
-
-        Raises:
-            ValueError: when an outcome is no number.
-        """
-        from probcalc.exact.moments import square_root
-
-        return square_root(self.variance)
-
-    def _require_numbers(self, figure: str) -> None:
-        if not self.is_numeric:
-            name = next(o for o in self._weights if not isinstance(o, (int, Fraction)))
-            raise ValueError(f"only numbers have a {figure}, and the outcome {name!r} is none")
-
-    @property
-    def median(self) -> Any:
-        """The smallest x with P(X <= x) >= 1/2.
-
-        >>> Distribution.from_weights({1: 1, 2: 2, 3: 2}).median
-        2
-        """
-        return self.quantile(Fraction(1, 2))
-
-    def quantile(self, share: Fraction | int) -> Any:
-        """The smallest x with P(X <= x) >= share.
-
-        >>> from fractions import Fraction
-        >>> Distribution.from_weights({1: 1, 2: 1, 3: 2}).quantile(Fraction(1, 2))
-        2
-
-        Raises:
-            ValueError: when share is a decimal, or not above 0 and at most 1.
-        """
-        if isinstance(share, float):
-            raise ValueError("a quantile's share is an exact fraction, not a decimal")
-        if not 0 < share <= 1:
-            raise ValueError(f"a quantile's share lies above 0 and at most at 1, not {share}")
-        below, wanted = 0, share * self._total
-        for o, w in self._weights.items():
-            below += w
-            if below >= wanted:
-                return o
-        raise AssertionError("the weights sum to their total")
-
-    @property
-    def mode(self) -> tuple[Any, ...]:
-        """The most probable outcomes, in order.
-
-        >>> Distribution.from_weights({1: 1, 2: 2, 3: 2}).mode
-        (2, 3)
-        """
-        best = max(self._weights.values())
-        return tuple(o for o, w in self._weights.items() if w == best)
+    # -- two laws, and samples -------------------------------------------------------------------------------------
 
     def compare(self, other: Distribution) -> Comparison:
         """How often X is above, equal to and below an independent Y.

@@ -8,7 +8,8 @@ from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from probcalc.exact.distribution import Distribution, in_order, listed
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.outcomes import in_order, listed
 from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.arithmetic import Polynomials
 from probcalc.symbolic.case_laws import Law

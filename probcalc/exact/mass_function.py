@@ -1,0 +1,216 @@
+"""`MassFunction`: what a law can be asked, its chances and its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from probcalc.exact.numerals import fraction_text
+
+if TYPE_CHECKING:
+    from probcalc.exact.moments import SquareRoot
+
+_SHOWN = 8
+
+
+class MassFunction(Mapping[Any, Fraction]):
+    """Outcomes in order with integer weights over one common total: P(X = x) = weight / total.
+
+    `Distribution` makes such laws, and new laws out of them.
+
+    >>> from probcalc.exact.dice import d
+    >>> d(6)[3], d(6).at_least(5), d(6).mean
+    (Fraction(1, 6), Fraction(1, 3), Fraction(7, 2))
+    """
+
+    __slots__ = ("_hash", "_total", "_weights")
+    _weights: dict[Any, int]
+    _total: int
+    _hash: int | None
+
+    def __getitem__(self, outcome: Any) -> Fraction:
+        return Fraction(self._weights.get(outcome, 0), self._total)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self._weights
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, MassFunction):
+            return self._total == other._total and self._weights == other._weights
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self._total, frozenset(self._weights.items())))
+        return self._hash
+
+    def __repr__(self) -> str:
+        shown = list(self._weights)[:_SHOWN]
+        text = ", ".join(f"{o}: {fraction_text(self[o], longest=40)}" for o in shown)
+        more = len(self._weights) - len(shown)
+        return f"{type(self).__name__}({text}{f', and {more} more' if more else ''})"
+
+    @property
+    def weights(self) -> dict[Any, int]:
+        """The integer weights (a copy); they sum to `total`."""
+        return dict(self._weights)
+
+    @property
+    def total(self) -> int:
+        """The common denominator of the weights, in lowest terms."""
+        return self._total
+
+    @property
+    def outcomes(self) -> tuple[Any, ...]:
+        """The outcomes that can happen, in order."""
+        return tuple(self._weights)
+
+    def chance(self, condition: Callable[[Any], bool]) -> Fraction:
+        """P(condition(X)), the sum of the mass function over the outcomes that meet the condition.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).chance(lambda x: x % 2 == 1)
+        Fraction(2, 3)
+        """
+        return Fraction(sum(w for o, w in self._weights.items() if condition(o)), self._total)
+
+    def at_least(self, least: Any) -> Fraction:
+        """P(X >= least).
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_least(2)
+        Fraction(2, 3)
+        """
+        return self.chance(lambda o: o >= least)
+
+    def at_most(self, most: Any) -> Fraction:
+        """P(X <= most).
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_most(1)
+        Fraction(1, 3)
+        """
+        return self.chance(lambda o: o <= most)
+
+    def exactly(self, outcome: Any) -> Fraction:
+        """P(X = outcome), the same as `law[outcome]`."""
+        return self[outcome]
+
+    def tails(self) -> dict[Any, Fraction]:
+        """Every P(X >= x), x over the outcomes in order, summed once from the top.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({0: 1, 1: 2, 2: 1}).tails()[1]
+        Fraction(3, 4)
+        """
+        above, result = 0, {}
+        for o in reversed(self._weights):
+            above += self._weights[o]
+            result[o] = Fraction(above, self._total)
+        return dict(reversed(result.items()))
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether every outcome is a number, so that mean and sums make sense."""
+        return all(isinstance(o, (int, Fraction)) for o in self._weights)
+
+    # -- figures ---------------------------------------------------------------------------------------------------
+
+    @property
+    def mean(self) -> Fraction:
+        """E[X], the sum of x P(x).
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({0: 2, 1: 1}).mean
+        Fraction(1, 3)
+
+        Raises:
+            ValueError: when an outcome is no number.
+        """
+        self._require_numbers("mean")
+        return Fraction(sum(o * w for o, w in self._weights.items())) / self._total
+
+    @property
+    def variance(self) -> Fraction:
+        """E[X^2] - E[X]^2.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({0: 2, 1: 1}).variance
+        Fraction(2, 9)
+
+        Raises:
+            ValueError: when an outcome is no number.
+        """
+        self._require_numbers("variance")
+        square = Fraction(sum(o * o * w for o, w in self._weights.items())) / self._total
+        return square - self.mean**2
+
+    @property
+    def standard_deviation(self) -> Fraction | SquareRoot:
+        """The square root of the variance: a Fraction where it is one, else an exact `SquareRoot`.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({0: 1, 1: 1}).standard_deviation
+        Fraction(1, 2)
+
+        Raises:
+            ValueError: when an outcome is no number.
+        """
+        from probcalc.exact.moments import square_root
+
+        return square_root(self.variance)
+
+    def _require_numbers(self, figure: str) -> None:
+        if not self.is_numeric:
+            name = next(o for o in self._weights if not isinstance(o, (int, Fraction)))
+            raise ValueError(f"only numbers have a {figure}, and the outcome {name!r} is none")
+
+    @property
+    def median(self) -> Any:
+        """The smallest x with P(X <= x) >= 1/2.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({1: 1, 2: 2, 3: 2}).median
+        2
+        """
+        return self.quantile(Fraction(1, 2))
+
+    def quantile(self, share: Fraction | int) -> Any:
+        """The smallest x with P(X <= x) >= share.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> from fractions import Fraction
+        >>> Distribution.from_weights({1: 1, 2: 1, 3: 2}).quantile(Fraction(1, 2))
+        2
+
+        Raises:
+            ValueError: when share is a decimal, or not above 0 and at most 1.
+        """
+        if isinstance(share, float):
+            raise ValueError("a quantile's share is an exact fraction, not a decimal")
+        if not 0 < share <= 1:
+            raise ValueError(f"a quantile's share lies above 0 and at most at 1, not {share}")
+        below, wanted = 0, share * self._total
+        for o, w in self._weights.items():
+            below += w
+            if below >= wanted:
+                return o
+        raise AssertionError("the weights sum to their total")
+
+    @property
+    def mode(self) -> tuple[Any, ...]:
+        """The most probable outcomes, in order.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({1: 1, 2: 2, 3: 2}).mode
+        (2, 3)
+        """
+        best = max(self._weights.values())
+        return tuple(o for o, w in self._weights.items() if w == best)

@@ -1,0 +1,45 @@
+"""The order in which the outcomes of a law are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+_INTEGERS = {int}
+_NAMES = {str}
+
+
+def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
+    """Numbers first and ascending, then other outcomes: tuples ascending where they compare, names as listed.
+
+    >>> list(in_order({"none": 1, 2: 1, Fraction(1, 2): 1}))
+    [Fraction(1, 2), 2, 'none']
+
+    Raises:
+        ValueError: when an outcome is a decimal.
+    """
+    kinds = set(map(type, weights))
+    if kinds == _INTEGERS:
+        return dict(sorted(weights.items()))
+    if kinds == _NAMES:
+        return dict(weights)
+    if float in kinds:
+        raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
+    numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
+    others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
+    if others and all(isinstance(o, tuple) for o, _ in others):
+        with suppress(TypeError):
+            others.sort()
+    return dict(numbers + others)
+
+
+def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
+    """Outcomes with those that have a declared order last, in it.
+
+    >>> listed(["lost", 1, 2], ("lost", "never"))
+    [1, 2, 'lost']
+    """
+    present = list(outcomes)
+    return [o for o in present if o not in order] + [o for o in order if o in present]
