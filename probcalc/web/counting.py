@@ -99,7 +99,7 @@ def draw_choice(answer: Answer, view: View) -> None:
         )
         law = _threshold_law(answer, measure)
         if law is not None:
-            _threshold(answer, view, law)
+            _threshold(answer, view, law, law == measure.result)
         if measure.outcome is not None:
             key = f"{scenario_id}:outcome"
             show_in(key, str(measure.outcome))
@@ -122,7 +122,8 @@ def _threshold_law(answer: Answer, measure: Measure) -> str | None:
     return next((n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v)), None)
 
 
-def _threshold(answer: Answer, view: View, name: str) -> None:
+def _threshold(answer: Answer, view: View, name: str, counts: bool) -> None:
+    """From which number on; `counts` says whether the law is the one that every table and chart weighs."""
     law: Distribution = answer[name]
     scenario_id = answer.scenario.id
     declared = answer.declared(name)
@@ -132,7 +133,7 @@ def _threshold(answer: Answer, view: View, name: str) -> None:
     show_in(key, view.at_least)
     shared: dict[str, Any] = {
         "label": f"At least how many {declared.unit}" if declared.unit else "At least",
-        "placeholder": "the mean" if has_mean(law) else "any number",
+        "placeholder": "the mean" if counts and has_mean(law) else "any number",
         "key": key,
         "on_change": _looked,
         "args": (scenario_id, key, "at_least"),
