@@ -38,7 +38,12 @@ def unseen(names: Iterable[str], listed: Section, die: int, dice: int = 1, keep:
     low, high = (dice, dice * die) if keep == "sum" else (1, die)
     reason = f"{dice_text(die, dice, keep)} shows {low} to {high} only"
     given = {name: getattr(listed, name) for name in names}
-    return {name: reason for name, values in given.items() if not any(low <= natural <= high for natural in values)}
+    return {
+        name: reason
+        for name, values in given.items()
+        # An empty list is not idle: one natural in it would count.
+        if values and not any(low <= natural <= high for natural in values)
+    }
 
 
 def dice_text(die: int, dice: int, keep: Keep) -> str:
@@ -92,7 +97,7 @@ class RollFields(DiceFields):
         unused = unseen(_LISTS, self, self.die, self.dice, self.keep)
         if self.reroll != "values":
             unused["reroll_values"] = "reroll is not values"
-        elif "reroll_values" in unused:
+        elif not self.reroll_values or "reroll_values" in unused:
             unused["reroll"] = "reroll_values names no natural that can be rolled"
         return {**super().idle(), **unused}
 

@@ -1,0 +1,47 @@
+"""A control is dimmed only while nothing that could be entered in it would count: it can always be brought back."""
+
+import pytest
+
+import probcalc
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.web.standing import standing
+
+READY = [
+    pytest.param(model.id, given, id=f"{model.id}-{number}")
+    for system in registry.systems()
+    for model in system.scenarios
+    for number, given in enumerate(
+        [{}, *(preset.parameters for preset in system.presets if preset.scenario == model.id)]
+    )
+]
+
+
+def entries(parameter):
+    """Some of what might be entered instead."""
+    if parameter.kind == "boolean":
+        return [False, True]
+    if parameter.kind == "integer":
+        low, high = parameter.low, parameter.high
+        return sorted({low, high, (low + high) // 2, *(value for value in range(-2, 8) if low <= value <= high)})
+    if parameter.kind == "list":
+        return [[number] for number in (1, 2, 4, 6)]
+    return []
+
+
+def answered(scenario_id, given):
+    try:
+        return dict(probcalc.odds(scenario_id, given).items())
+    except InputError:
+        return None
+
+
+@pytest.mark.parametrize(("scenario_id", "given"), READY)
+def test_what_is_dimmed_has_no_effect_whatever_is_entered(scenario_id, given):
+    stands = standing(scenario_id, given)
+    now = answered(scenario_id, given)
+    for parameter in stands.model.parameters():
+        if parameter.name not in stands.idle or stands.is_changed(parameter):
+            continue
+        for value in entries(parameter):
+            assert answered(scenario_id, {**given, parameter.name: value}) in (now, None), (parameter.name, value)
