@@ -11,29 +11,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import socket
-import subprocess
 import sys
 import time
-import urllib.request
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryFile
-from typing import IO
 from urllib.parse import urlencode
 
 import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from benchmarks.serving import HOST, server
 from probcalc import links
 from probcalc.scenarios import registry
 
-ROOT = Path(__file__).parents[1]
-HOST = "127.0.0.1"
 PORTS = range(8650, 8700)
 MOST_PEOPLE, MOST_SECONDS, PATIENCE = 100, 600, 60.0
 _LONGEST_LOG = 4_000
@@ -173,43 +167,6 @@ async def visit(person: Person, port: int, wait: float, every: float, until: flo
         person.failures.append(f"{type(error).__name__} {error}")
 
 
-@contextmanager
-def server(log: IO[bytes]) -> Iterator[tuple[int, int]]:
-    """A running server of the pages: its port and process; what it complains about goes into the log."""
-    port = next(port for port in PORTS if _is_free(port))
-    command = [sys.executable, "-m", "probcalc.web", f"--server.port={port}"]
-    command += [f"--server.address={HOST}", "--logger.level=error"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
-    try:
-        _wait_until_healthy(port)
-        yield port, process.pid
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-def _is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        try:
-            probe.bind((HOST, port))
-        except OSError:
-            return False
-    return True
-
-
-def _wait_until_healthy(port: int) -> None:
-    until = time.monotonic() + 60
-    while True:
-        try:
-            with urllib.request.urlopen(f"http://{HOST}:{port}/_stcore/health", timeout=5) as reply:
-                if reply.status == 200:
-                    return
-        except OSError:
-            if time.monotonic() > until:
-                raise
-        time.sleep(0.1)
-
-
 def megabytes(process: int) -> float:
     """What a process holds in memory."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii", errors="replace").splitlines()
@@ -278,7 +235,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=int, default=120, choices=range(6, MOST_SECONDS + 1), metavar="6..600")
     asked = parser.parse_args(arguments)
     visitors = people(asked.people)
-    with TemporaryFile() as log, server(log) as (port, process):
+    with TemporaryFile() as log, server(PORTS, log) as (port, process):
         start = megabytes(process)
         clock = time.perf_counter(), busy_seconds(), processor_seconds(process), time.process_time()
         memory = asyncio.run(crowd(visitors, port, process, max(0.2, asked.every), asked.seconds))

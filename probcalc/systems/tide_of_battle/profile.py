@@ -68,6 +68,26 @@ def reflex_modifier() -> Any:
     return integer(0, -6, 6, "Anything added to the Reflex", role="modifier")
 
 
+def critical_strike() -> Any:
+    """The field for Critical Strike."""
+    return flag("Critical Strike: a 6 to injure costs 2 hit points and cannot be deflected")
+
+
+def poisoned() -> Any:
+    """The field for poison."""
+    return flag("Poisoned: a failed roll to injure is rolled once more")
+
+
+def healers() -> Any:
+    """The field for healers."""
+    return flag("The target has healers: up to six successful rolls to injure are rolled once more")
+
+
+def turtle() -> Any:
+    """The field for the Turtle formation."""
+    return flag("The target stands in Turtle formation: Deflection at least 3")
+
+
 def sneak_attack() -> Any:
     """The field for a Sneak Attack."""
     return integer(0, 0, 5, "Sneak Attack: added to the Strength", role="modifier")

@@ -63,7 +63,7 @@ class BlastFields(Section):
     deflection: int | None = profile.deflection()
     hit_points: int = profile.hit_points()
     target_models: int = profile.target_models()
-    healers: bool = flag("The target has healers: up to six successful rolls to injure are rolled once more")
+    healers: bool = profile.healers()
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
     vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
     swarm_template: bool = flag("The target is a swarm: twice the hit points")
