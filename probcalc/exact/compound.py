@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from probcalc.exact.arithmetic import INTEGERS
+from probcalc.exact.products import is_dense, row_product
 from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
+Groups: TypeAlias = "Mapping[int, Mapping[Any, Any]]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,17 +53,8 @@ class CompoundSum(Shortcut):
             raise ValueError(f"a sum has 0 or more terms, not {min(groups)}")
         bits = (total.bit_length() + max(groups) * sides.bit_length() // 2) if isinstance(sides, int) else 64
         reader.spend(_operations(groups, one), bits)
-        law: dict[Any, Any] = {}
-        scale: Any = 1
-        for copies in range(max(groups), -1, -1):
-            for x, weight in groups.get(copies, {}).items():
-                law[x] = law.get(x, 0) + weight * scale
-            if copies:
-                longer: dict[Any, Any] = {}
-                for step, ways in one.items():
-                    for x, weight in law.items():
-                        longer[x + step] = longer.get(x + step, 0) + weight * ways
-                law, scale = longer, scale * sides
+        in_rows = reader.arithmetic is INTEGERS and is_dense(weights) and is_dense(one)
+        law, scale = _by_rows(groups, one, sides) if in_rows else _by_terms(groups, one, sides)
         reduced: Weighted = reader.arithmetic.reduce(law, total * scale)
         return reduced
 
@@ -81,7 +75,41 @@ class CompoundSum(Shortcut):
         return Then(self.source, follow)
 
 
-def _operations(groups: Mapping[int, Mapping[Any, Any]], one: Mapping[Any, Any]) -> int:
+def _by_terms(groups: Groups, one: Mapping[Any, Any], sides: Any) -> Weighted:
+    """Horner's scheme on weights of any kind."""
+    law: dict[Any, Any] = {}
+    scale: Any = 1
+    for copies in range(max(groups), -1, -1):
+        for x, weight in groups.get(copies, {}).items():
+            law[x] = law.get(x, 0) + weight * scale
+        if copies:
+            longer: dict[Any, Any] = {}
+            for step, ways in one.items():
+                for x, weight in law.items():
+                    longer[x + step] = longer.get(x + step, 0) + weight * ways
+            law, scale = longer, scale * sides
+    return law, scale
+
+
+def _by_rows(groups: Groups, one: Mapping[int, int], sides: int) -> tuple[dict[int, int], int]:
+    """Horner's scheme on whole rows of integers, from the least sum to the greatest."""
+    most = max(groups)
+    low, row, scale = min(groups[most]), [0], 1
+    for copies in range(most, -1, -1):
+        if group := groups.get(copies):
+            least, greatest = min(group), max(group)
+            if least < low:
+                row = [0] * (low - least) + row
+                low = least
+            row += [0] * (greatest - low - len(row) + 1)
+            for x, weight in group.items():
+                row[x - low] += weight * scale
+        if copies:
+            low, row, scale = low + min(one), row_product(one, row), scale * sides
+    return {low + k: weight for k, weight in enumerate(row) if weight}, scale
+
+
+def _operations(groups: Groups, one: Mapping[Any, Any]) -> int:
     """The most multiplications that Horner's scheme takes: sums stay between the least and the greatest possible."""
     most, work, held = max(groups), 0, 0
     lowest, highest = min(groups[most]), max(groups[most])

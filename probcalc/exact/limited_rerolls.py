@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from math import comb
+from itertools import pairwise
+from math import comb, gcd
 from typing import Any, cast
 
 from probcalc.exact.arithmetic import INTEGERS, Weighted
 from probcalc.exact.bounds import require_affordable_powers
-from probcalc.exact.reroll_polynomials import Polynomial, PoolPolynomials, plus, scaled
+from probcalc.exact.reroll_polynomials import Polynomial, PoolPolynomials, divided, plus, scaled
 from probcalc.exact.steps import Constant, Follow, Outcome, Shortcut, Tally, Then, Tree, total_of
 
 
@@ -66,18 +67,30 @@ class LimitedRerolls(Shortcut):
         worth_total, factors = reader.arithmetic.common([t for _, t in laws])
         beside_total, spreads = reader.arithmetic.common([t for _, t in besides])
         again, again_total = reader.weighted(self.again)
-        pool = PoolPolynomials(reader, self.n, self.most, again, worth_total, again_total)
         order = [kind for kind in self.order if kind in kinds]
         left: Polynomial = {}
+        shares: dict[Any, Polynomial] = {}
+        values: dict[Any, Polynomial] = {}
         for kind, (law, _), factor, (besides_law, _), spread in zip(
             kinds, laws, factors, besides, spreads, strict=True
         ):
             share = scaled(besides_law, spread * kinds[kind])
             if kind in order:
-                pool.shares[kind] = share
-                pool.values[kind] = scaled(law, factor)
+                shares[kind] = share
+                values[kind] = scaled(law, factor)
             else:
                 left = plus(left, reader.arithmetic.add(share, scaled(law, factor)))
+        # What all dice left lying have in common would come back as its n-th power.
+        common = gcd(worth_total, *left.values(), *(w for value in values.values() for w in value.values()))
+        worth_total //= common
+        left = divided(left, common)
+        values = {kind: divided(value, common) for kind, value in values.items()}
+        for earlier, kind in pairwise(tuple(order)):
+            # Neighbours of the same worth are one kind.
+            if values[earlier] == values[kind]:
+                shares[kind] = plus(shares[earlier], shares[kind])
+                order.remove(earlier)
+        pool = PoolPolynomials(reader, self.n, self.most, again, worth_total, again_total, shares, values)
         whole = sides * worth_total * beside_total
         require_affordable_powers("a pool with re-rolls", 4, self.n * (whole * again_total).bit_length())
         total = whole**self.n

@@ -31,16 +31,29 @@ def _packed_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int
     return result
 
 
+def row_product(steps: Mapping[int, int], row: list[int]) -> list[int]:
+    """Convolution row by row: weights by step with a row of weights, from the least step on.
+
+    >>> row_product({-1: 2, 1: 1}, [1, 5])
+    [2, 10, 1, 5]
+    """
+    low, span = min(steps), len(row)
+    result = [0] * (max(steps) - low + span)
+    # The first row is only put down: best one that needs no multiplication.
+    first = next((step for step, w in steps.items() if w == 1), low)
+    result[first - low : first - low + span] = row if steps[first] == 1 else [steps[first] * y for y in row]
+    for step, w in steps.items():
+        if step != first:
+            at = step - low
+            result[at : at + span] = [x + w * y for x, y in zip(result[at : at + span], row, strict=True)]
+    return result
+
+
 def _rowwise_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
     """Convolution row by row, `a` the shorter."""
     low_b, high_b = min(b), max(b)
-    row = [b.get(o, 0) for o in range(low_b, high_b + 1)]
-    low_a, span = min(a), len(row)
-    result = [0] * (max(a) - low_a + span)
-    for o, w in a.items():
-        at = o - low_a
-        result[at : at + span] = [x + w * y for x, y in zip(result[at : at + span], row, strict=True)]
-    start = low_a + low_b
+    result = row_product(a, [b.get(o, 0) for o in range(low_b, high_b + 1)])
+    start = min(a) + low_b
     return {start + k: w for k, w in enumerate(result) if w}
 
 
@@ -71,7 +84,7 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int]) -> dict[Any, int]:
         ((o, w),) = a.items()
         return {o + p: w * v for p, v in b.items()}
     work = len(a) * len(b)
-    if work > 200 and _is_dense(a) and _is_dense(b):
+    if work > 200 and is_dense(a) and is_dense(b):
         bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
         if _packs_well(a, b, bits_a, bits_b):
             require_affordable("a sum of two laws", (len(a) + len(b)) * 40, bits_a + bits_b, len(a) + len(b))
@@ -106,5 +119,6 @@ def quotient(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
     return found
 
 
-def _is_dense(law: Mapping[Any, int]) -> bool:
+def is_dense(law: Mapping[Any, int]) -> bool:
+    """Whether the outcomes are whole numbers without wide gaps, so that a row of weights wastes little."""
     return all(type(o) is int for o in law) and max(law) - min(law) < 4 * len(law)

@@ -18,7 +18,7 @@ the inner sum over u is (D(S_b + p_b V_b, P_b) - D(S_b, P_b + p_b)) / V_b**k.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import comb
 from typing import Any, TypeAlias
 
@@ -34,12 +34,21 @@ class PoolPolynomials:
     V and R have totals of their own: only the few dice rolled again pay for the finer total of R.
     """
 
-    def __init__(self, reader: Any, n: int, most: int, again: Polynomial, worth_total: Any, again_total: Any) -> None:
+    def __init__(
+        self,
+        reader: Any,
+        n: int,
+        most: int,
+        again: Polynomial,
+        worth_total: Any,
+        again_total: Any,
+        shares: Mapping[Any, Polynomial],
+        values: Mapping[Any, Polynomial],
+    ) -> None:
         self.reader, self.n, self.most, self.again = reader, n, most, again
         self.worth_total, self.again_total = worth_total, again_total
+        self.shares, self.values = shares, values
         self.times: Callable[[Polynomial, Polynomial], Polynomial] = reader.arithmetic.add
-        self.shares: dict[Any, Polynomial] = {}
-        self.values: dict[Any, Polynomial] = {}
 
     def power(self, base: Polynomial, n: int) -> Polynomial:
         """base**n, also of the polynomial zero."""
@@ -128,10 +137,8 @@ class PoolPolynomials:
             before = earlier[position]
             first = self.few(upper, self.times(before, value), upper_power) if before else self.power(upper, n)
             second = self.few(lower, self.times(earlier[position + 1], value), lower_power)
-            quotient = plus(first, scaled(second, -1))
-            for _ in range(k):
-                quotient = kernels.quotient(quotient, value)
-            found = plus(found, quotient)
+            difference = plus(first, scaled(second, -1))
+            found = plus(found, kernels.quotient(difference, self.power(value, k)))
             lower, lower_power = upper, upper_power
         return found
 
@@ -201,3 +208,12 @@ def scaled(a: Polynomial, factor: Any) -> Polynomial:
     {0: 2, 2: 6}
     """
     return {power: coefficient * factor for power, coefficient in a.items()}
+
+
+def divided(a: Polynomial, factor: int) -> Polynomial:
+    """A polynomial divided by a number that goes into all of its coefficients.
+
+    >>> divided({0: 2, 2: 6}, 2)
+    {0: 1, 2: 3}
+    """
+    return {power: coefficient // factor for power, coefficient in a.items()} if factor != 1 else a

@@ -7,8 +7,10 @@ k a[0] q[k] = sum over i = 1..min(d, k) of (i (n + 1) - k) a[i] q[k - i].
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import gcd
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from math import gcd, lcm
+from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.bounds import require_affordable
@@ -16,6 +18,8 @@ from probcalc.exact.products import convolve as convolve
 from probcalc.exact.products import quotient as quotient
 
 _SHORT = 64
+_MANY = 64
+LONG = 2000
 
 
 def reduced(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
@@ -25,12 +29,32 @@ def reduced(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int
     ({0: 2, 1: 1}, 3)
     """
     values = weights.values()
+    if len(weights) > _MANY and total.bit_length() > LONG:
+        return _divided(weights, total)
     common = gcd(total, *values)
     if common == 1:
         if 0 not in values and isinstance(weights, dict):
             return weights, total
         return {o: w for o, w in weights.items() if w}, total
     return {o: w // common for o, w in weights.items() if w}, total // common
+
+
+def _divided(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
+    """The same for many long weights: what divides a few is tried on all, which is the division wanted in the end."""
+    common = gcd(total, *islice(weights.values(), 0, None, len(weights) // 8))
+    while common > 1:
+        found = {}
+        for o, w in weights.items():
+            share, rest = divmod(w, common)
+            if rest:
+                # Only now are all of them asked, and once.
+                common = gcd(common, *weights.values())
+                break
+            if share:
+                found[o] = share
+        else:
+            return found, total // common
+    return {o: w for o, w in weights.items() if w}, total
 
 
 def polynomial_power(a: list[int], n: int) -> list[int]:
@@ -150,3 +174,24 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1) -> list[int
     for o, w in weights.items():
         dense[(o - low) // stride] = w
     return polynomial_power(dense, n)
+
+
+def mixture(
+    shares: Iterable[int], laws: Iterable[Any], totals: Iterable[int], total: int
+) -> tuple[dict[Any, int], int]:
+    """The law drawn from one of several laws of long totals, the shortest first: only what is there grows with each.
+
+    >>> mixture([1, 2], [{0: 1, 1: 1}, 5], [2, 1], 3)
+    ({5: 4, 0: 1, 1: 1}, 6)
+    """
+    merged: dict[Any, int] = {}
+    reached = 1
+    for whole, share, law in sorted(zip(totals, shares, laws, strict=True), key=itemgetter(0)):
+        multiple = lcm(reached, whole)
+        if multiple != reached:
+            growth, reached = multiple // reached, multiple
+            merged = {outcome: weight * growth for outcome, weight in merged.items()}
+        factor = share * (multiple // whole)
+        for outcome, weight in law.items() if isinstance(law, dict) else ((law, 1),):
+            merged[outcome] = merged.get(outcome, 0) + factor * weight
+    return merged, total * reached

@@ -1,6 +1,8 @@
 """Kernels on weights: every fast way gives what the plain double loop gives."""
 
 import random
+from fractions import Fraction
+from math import gcd
 
 import pytest
 from hypothesis import given
@@ -9,6 +11,8 @@ from hypothesis import strategies as st
 from probcalc.exact import products
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.checks import faces, roll_under
+from probcalc.exact.readings.law import law_of
 
 
 def plain_convolution(a, b):
@@ -97,6 +101,32 @@ def test_reducing_keeps_the_shares_and_drops_what_cannot_happen(weights, factor)
     assert kernels.reduced(kept, whole) == (kept, whole)
 
 
+@pytest.mark.parametrize("common", [1, 2, 6**40, 7 * 2**900])
+@pytest.mark.parametrize("odd_one", [0, 1, 3**30])
+def test_many_long_weights_are_reduced_by_what_all_of_them_share(common, odd_one):
+    generator = random.Random(common % 97 + odd_one)
+    weights = {o: 6**30 * common * generator.getrandbits(2500) for o in range(100)} | {200: 0}
+    weights[70] += odd_one * common
+    total = sum(weights.values())
+    shared = gcd(*weights.values())
+    assert shared % common == 0
+    expected = {o: w // shared for o, w in weights.items() if w}
+    assert kernels.reduced(weights, total) == (expected, total // shared)
+
+
+@given(st.lists(st.tuples(st.integers(1, 9), WEIGHTS | st.integers(-5, 5)), min_size=1, max_size=5))
+def test_a_mixture_of_long_totals_is_the_mixture(parts):
+    laws = [law for _, law in parts]
+    totals = [sum(law.values()) if isinstance(law, dict) else 1 for law in laws]
+    shares = [share for share, _ in parts]
+    weights, total = kernels.mixture(shares, laws, totals, sum(shares))
+    expected = {}
+    for share, law, whole in zip(shares, laws, totals, strict=True):
+        for outcome, weight in (law if isinstance(law, dict) else {law: 1}).items():
+            expected[outcome] = expected.get(outcome, 0) + Fraction(share * weight, whole * sum(shares))
+    assert {outcome: Fraction(weight, total) for outcome, weight in weights.items()} == expected
+
+
 def test_a_sum_beyond_the_bound_is_refused_before_it_is_begun():
     long = dict.fromkeys(range(100_000), 1)
     gaps = {i * i: 1 for i in range(10_000)}
@@ -104,3 +134,11 @@ def test_a_sum_beyond_the_bound_is_refused_before_it_is_begun():
         kernels.convolve(gaps, {3 * o: 1 for o in gaps})
     with pytest.raises(TooLarge, match="the sum of 50 rolls"):
         kernels.power(long, 50)
+
+
+def test_a_second_step_with_long_totals_is_the_mixture_of_its_laws():
+    dice = {n: roll_under("Hit", 6, 1 + n % 2).count("success").times(300 * n) for n in (1, 2, 3)}
+    drawn = law_of(faces("Squads", 3).then(lambda n: dice[n]))
+    assert drawn.total.bit_length() > 2 * kernels.LONG // 3
+    laws = {n: law_of(tree) for n, tree in dice.items()}
+    assert all(drawn[k] == sum(law.get(k, 0) for law in laws.values()) / 3 for k in range(901))

@@ -11,6 +11,7 @@ from fractions import Fraction
 from operator import mul
 from typing import Any
 
+from probcalc.exact import weights as kernels
 from probcalc.exact.arithmetic import INTEGERS as INTEGERS
 from probcalc.exact.arithmetic import Arithmetic as Arithmetic
 from probcalc.exact.arithmetic import Integers as Integers
@@ -115,6 +116,9 @@ class Law:
         # The usual case needs no common multiple: the totals are all alike.
         if totals.count(multiple) < len(totals):
             multiple, factors = self.arithmetic.common(totals)
+            if self.arithmetic is INTEGERS and multiple.bit_length() > kernels.LONG:
+                self.spend(sum(len(law) if isinstance(law, dict) else 1 for law in laws), multiple.bit_length())
+                return self.arithmetic.reduce(*kernels.mixture(shares, laws, totals, total))
             shares = map(mul, shares, factors)
         merged: dict[Any, Any] = {}
         get = merged.get

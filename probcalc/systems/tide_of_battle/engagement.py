@@ -13,6 +13,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
+from probcalc.systems.tide_of_battle.volley import require_few
 
 Tiers: TypeAlias = Literal["cumulative", "exclusive"]
 MORE_HIT_POINTS = 4
@@ -100,11 +101,14 @@ class Engagement(profile.VolleyRulings, Sides, Scenario):
 
     def check(self) -> None:
         super().check()
+        steps = {}
         for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
             most = own.strikers(0)
             fewest = most if own.quickness >= other.quickness else 1
+            volley = own.volley_at(other, self)
             pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
-            own.volley_at(other, self).require_healable(f"{name}.fighting", *pools)
+            steps[f"{name}.fighting"] = sum(map(volley.healing_steps, pools))
+        require_few(max(steps, key=steps.__getitem__), sum(steps.values()))
 
     def notes(self) -> list[str]:
         return [

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import Event, Tree
-from probcalc.scenarios.scenario import Played, Result, refused
+from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.tide_of_battle.rolls import saving
 
-MOST_STEPS = 40_000_000
 LOSS_RESULTS = (
     Result("hit_points_lost", "Hit points lost", better="more", unit="hit points"),
     Result("models_lost", "Models lost", better="more", unit="models"),
@@ -88,23 +87,14 @@ class Struck:
         regained = saving("Regeneration", stat, rule="TB-47").count("success").map(lambda one: -one)
         return {"net_hit_points_lost": CompoundSum(lost.map(self.capped), regained, self.models_hurt)}
 
-    def require_regenerable(self, parameter: str, dice: int, points: int) -> None:
-        """Refuse a regeneration that would take much longer than a second.
+    def regeneration_steps(self, dice: int, points: int) -> int:
+        """About how many steps regeneration takes after so many dice that cost up to so many hit points each.
 
         For each model that may be hurt all hit points lost, on numbers that grow with the dice, are gone through.
-
-        Raises:
-            InputError: naming the parameter, the estimate and the bound.
         """
         lost = min(self.left, dice * points)
         models = -(-lost // self.hit_points)
-        steps = models * lost * (1024 + 12 * dice) // 1024
-        if steps > MOST_STEPS:
-            raise refused(
-                parameter,
-                f"regeneration after so many dice takes about {steps:,} steps, and the bound is {MOST_STEPS:,}; "
-                "fewer dice or a smaller target make it smaller",
-            )
+        return models * lost * (1024 + 12 * dice) // 1024
 
     def routing(self, lost: Tree, will_save: Tree | None) -> dict[str, Event]:
         """The chance of a rout by the Will save at half strength; none is rolled when no Will is given."""

@@ -20,7 +20,8 @@ Timing: TypeAlias = Literal["after_injure_per_wound", "before_injure", "after_in
 CritScope: TypeAlias = Literal["all_targets", "multi_hp_only"]
 
 HEALED_AT_MOST = 6
-MOST_STEPS = 12_000_000
+MOST_STEPS = 40_000_000
+_HEALING = 15
 _NOTHING = Constant("failure")
 
 
@@ -137,35 +138,24 @@ class Volley:
         pools = {"stands": pool("critical"), "rolled again": pool("critical", "success")}
         return plan.map(_plan_of).then(pools.__getitem__)
 
-    def require_healable(self, parameter: str, *pools: int) -> None:
-        """Refuse pools of dice at healers that would take much longer than a second.
+    def healing_steps(self, dice: int) -> int:
+        """About how many steps healers take: rows of products, on numbers that grow by some bits with every die."""
+        if not self.healers or self.harmless:
+            return 0
+        width = max(self.points.values()) if "critical" in self.injure.bands else 1
+        later = self.poisoned and self.reroll_order == "healers_first"
+        return _HEALING * HEALED_AT_MOST * width * dice * width * (1024 + dice * (17 if later else 12)) // 1024
 
-        Each long product has six rows of the hit points of one die, on numbers that grow by some bits with every
-        die; plain and critical injuries apart need more of them, and so do failures that poison rolls again later.
+    def require_affordable(self, parameter: str, struck: Struck, *, regenerating: bool) -> None:
+        """Refuse a volley that would take longer than about a second; the parameter is what sets the dice.
 
         Raises:
             InputError: naming the parameter, the estimate and the bound.
         """
-        if not self.healers or self.harmless:
-            return
-        later = self.poisoned and self.reroll_order == "healers_first"
-        products, bits = (3, 17) if later else (1, 12)
-        width = self.points["success"]
-        if "critical" in self.injure.bands:
-            products, width = 4 if later else 3, max(self.points.values())
-        steps = sum(products * HEALED_AT_MOST * width * dice * width * (1024 + dice * bits) // 1024 for dice in pools)
-        if steps > MOST_STEPS:
-            raise refused(
-                parameter,
-                f"healers against so many dice take about {steps:,} steps, and the bound is "
-                f"{MOST_STEPS:,}; fewer dice make it smaller",
-            )
-
-    def require_affordable(self, parameter: str, struck: Struck, *, regenerating: bool) -> None:
-        """Refuse a volley that would take much longer than a second; the parameter is what sets the dice."""
-        self.require_healable(parameter, self.dice)
+        steps = self.healing_steps(self.dice)
         if regenerating and not self.harmless:
-            struck.require_regenerable(parameter, self.dice, max(self.points.values()))
+            steps += struck.regeneration_steps(self.dice, max(self.points.values()))
+        require_few(parameter, steps)
 
     def results(self) -> dict[str, Event]:
         """The chances of the single dice."""
@@ -175,3 +165,17 @@ class Volley:
             "injure": self.injured.among("critical", "success"),
             "unsaved": saved.among("failure"),
         }
+
+
+def require_few(parameter: str, steps: int) -> None:
+    """Refuse more steps for healers and regeneration than take about a second.
+
+    Raises:
+        InputError: naming the parameter, the estimate and the bound.
+    """
+    if steps > MOST_STEPS:
+        raise refused(
+            parameter,
+            f"healers and regeneration with so many dice take about {steps:,} steps, and the bound is "
+            f"{MOST_STEPS:,}; fewer dice or a smaller target make it smaller",
+        )
