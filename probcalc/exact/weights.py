@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from math import gcd, lcm
-from operator import itemgetter
+from operator import itemgetter, mul
 from typing import Any
 
 from probcalc.exact.bounds import require_affordable
@@ -176,15 +176,35 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1) -> list[int
     return polynomial_power(dense, n)
 
 
-def mixture(
-    shares: Iterable[int], laws: Iterable[Any], totals: Iterable[int], total: int
-) -> tuple[dict[Any, int], int]:
-    """The law drawn from one of several laws of long totals, the shortest first: only what is there grows with each.
+def mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: int) -> tuple[dict[Any, Any], int]:
+    """The law that is one of several laws, drawn with the shares of a total; what is no dictionary is certain.
+
+    The weights are integers or polynomials; the totals are whole numbers in any case.
 
     >>> mixture([1, 2], [{0: 1, 1: 1}, 5], [2, 1], 3)
-    ({5: 4, 0: 1, 1: 1}, 6)
+    ({0: 1, 1: 1, 5: 4}, 6)
     """
-    merged: dict[Any, int] = {}
+    multiple = totals[0]
+    # The usual case needs no common multiple: the totals are all alike.
+    if totals.count(multiple) < len(totals):
+        multiple = lcm(*totals)
+        if multiple.bit_length() > LONG:
+            return _long_mixture(shares, laws, totals, total)
+        shares = map(mul, shares, [multiple // whole for whole in totals])
+    merged: dict[Any, Any] = {}
+    get = merged.get
+    for share, law in zip(shares, laws, strict=True):
+        if isinstance(law, dict):
+            for outcome, weight in law.items():
+                merged[outcome] = get(outcome, 0) + share * weight
+        else:
+            merged[law] = get(law, 0) + share
+    return merged, total * multiple
+
+
+def _long_mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: int) -> tuple[dict[Any, Any], int]:
+    """The same over long totals, the shortest first: only what is there already grows with each."""
+    merged: dict[Any, Any] = {}
     reached = 1
     for whole, share, law in sorted(zip(totals, shares, laws, strict=True), key=itemgetter(0)):
         multiple = lcm(reached, whole)

@@ -115,16 +115,17 @@ def test_many_long_weights_are_reduced_by_what_all_of_them_share(common, odd_one
 
 
 @given(st.lists(st.tuples(st.integers(1, 9), WEIGHTS | st.integers(-5, 5)), min_size=1, max_size=5))
-def test_a_mixture_of_long_totals_is_the_mixture(parts):
+def test_a_mixture_weighs_its_laws_whatever_their_totals(parts):
     laws = [law for _, law in parts]
     totals = [sum(law.values()) if isinstance(law, dict) else 1 for law in laws]
     shares = [share for share, _ in parts]
-    weights, total = kernels.mixture(shares, laws, totals, sum(shares))
     expected = {}
     for share, law, whole in zip(shares, laws, totals, strict=True):
         for outcome, weight in (law if isinstance(law, dict) else {law: 1}).items():
             expected[outcome] = expected.get(outcome, 0) + Fraction(share * weight, whole * sum(shares))
-    assert {outcome: Fraction(weight, total) for outcome, weight in weights.items()} == expected
+    for mixture in (kernels.mixture, kernels._long_mixture):
+        weights, total = mixture(shares, laws, totals, sum(shares))
+        assert {outcome: Fraction(weight, total) for outcome, weight in weights.items()} == expected
 
 
 def test_a_sum_beyond_the_bound_is_refused_before_it_is_begun():

@@ -140,24 +140,47 @@ def _turns(reader: Law, tree: Turns) -> Weighted:
     branches: dict[Any, Any] = {}
 
     def follow(state: Any) -> Any:
-        if tree.ended(state):
-            return state
         if state not in branches:
             if len(branches) == MAX_STATES:
                 raise TooLarge(f"{tree.name}, turn after turn", MAX_STATES + 1, MAX_STATES, "states")
             branches[state] = tree.step(state)
         return branches[state]
 
+    # What has ended waits, by state and total, and is brought to one total in the end.
+    ended: dict[Any, dict[Any, Any]] = {}
     for _ in range(tree.turns):
-        if all(tree.ended(state) for state in weights):
+        going = {}
+        for state, weight in weights.items():
+            if tree.ended(state):
+                waiting = ended.setdefault(state, {})
+                waiting[total] = waiting[total] + weight if total in waiting else weight
+            else:
+                going[state] = weight
+        if not going:
+            weights = going
             break
         reader.spend(STEPS_PER_TURN + len(weights), total.bit_length() if type(total) is int else 64)
-        before = weights, total
-        weights, total = reader.mixed(weights, total, follow)
+        before = going, total
+        weights, total = reader.mixed(going, total, follow)
         if (weights, total) == before:
             # A law that a turn leaves as it is stays for ever.
             break
-    return weights, total
+    return _brought_together(reader, ended, weights, total) if ended else (weights, total)
+
+
+def _brought_together(reader: Law, ended: Mapping[Any, Mapping[Any, Any]], weights: Any, total: Any) -> Weighted:
+    """Weights of ended states over several totals, and those of the last turn, over one."""
+    totals = list({over: None for waiting in ended.values() for over in waiting} | ({total: None} if weights else {}))
+    multiple, factors = reader.arithmetic.common(totals)
+    factor_of = dict(zip(totals, factors, strict=True))
+    merged = {}
+    for state, waiting in ended.items():
+        parts = [weight * factor_of[over] for over, weight in waiting.items()]
+        merged[state] = sum(parts[1:], parts[0])
+    for state, weight in weights.items():
+        share = weight * factor_of[total]
+        merged[state] = merged[state] + share if state in merged else share
+    return reader.arithmetic.reduce(merged, multiple)
 
 
 def _choice(reader: Law, tree: Choice) -> Weighted:

@@ -6,12 +6,10 @@ A law is a dictionary of weights over one total. The reader only adds and multip
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from operator import mul
 from typing import Any
 
-from probcalc.exact import weights as kernels
 from probcalc.exact.arithmetic import INTEGERS as INTEGERS
 from probcalc.exact.arithmetic import Arithmetic as Arithmetic
 from probcalc.exact.arithmetic import Integers as Integers
@@ -20,6 +18,7 @@ from probcalc.exact.bounds import MAX_STEPS, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.elementary import READ
 from probcalc.exact.steps import Choice, Event, Shortcut, Tree
+from probcalc.exact.weights import mixture
 
 
 class Law:
@@ -89,10 +88,12 @@ class Law:
         return best
 
     def mixed(self, weights: Mapping[Any, Any], total: Any, follow: Callable[[Any], Any]) -> Weighted:
-        """The law of a second step that depends on an outcome drawn with the weights."""
+        """The law of a second step that depends on an outcome of the first; weights may fall short of their total."""
         if len(weights) == 1:
-            # What is certain leaves the second law as it is.
-            return self.weighted(follow(next(iter(weights))))
+            ((outcome, weight),) = weights.items()
+            if weight == total:
+                # What is certain leaves the second law as it is.
+                return self.weighted(follow(outcome))
         known = self._known
         laws: list[Any] = []
         totals: list[Any] = []
@@ -111,29 +112,13 @@ class Law:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        multiple = totals[0]
-        shares: Iterable[Any] = weights.values()
-        # The usual case needs no common multiple: the totals are all alike.
-        if totals.count(multiple) < len(totals):
-            multiple, factors = self.arithmetic.common(totals)
-            if self.arithmetic is INTEGERS and multiple.bit_length() > kernels.LONG:
-                self.spend(sum(len(law) if isinstance(law, dict) else 1 for law in laws), multiple.bit_length())
-                return self.arithmetic.reduce(*kernels.mixture(shares, laws, totals, total))
-            shares = map(mul, shares, factors)
-        merged: dict[Any, Any] = {}
-        get = merged.get
-        work = 0
-        for share, law in zip(shares, laws, strict=True):
+        self._spent += len(laws)
+        for law in laws:
             if isinstance(law, dict):
-                work += len(law)
-                for outcome, weight in law.items():
-                    merged[outcome] = get(outcome, 0) + share * weight
-            else:
-                merged[law] = get(law, 0) + share
-        self._spent += work + len(laws)
+                self._spent += len(law)
         if self._spent > MAX_STEPS:
             self.spend(0)
-        return self.arithmetic.reduce(merged, total * multiple)
+        return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total))
 
 
 def law_of(tree: Tree) -> Distribution:

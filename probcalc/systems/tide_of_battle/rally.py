@@ -47,17 +47,17 @@ class Rally(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         save = saving("Will", self.will, ("modifier", self.modifier), reroll=self.reroll, rule="TB-09")
-        route = faces("Route move", 6, rule="TB-16")
+        # One tree serves every turn: 0 for a unit that rallies, else the inches of its d6.
+        flees = save.then(success=0, failure=faces("Route move", 6, rule="TB-16"))
 
         def turn(state: Flight) -> Tree:
-            def moved(inches: int) -> Flight:
+            def after(inches: int) -> Flight:
+                if inches == 0:
+                    return Flight(state.turn + 1, state.fled, "rallies")
                 fled = state.fled + self.mobility + inches
                 return Flight(state.turn + 1, fled, "leaves" if fled >= self.distance else "routing")
 
-            return save.then(
-                success=Flight(state.turn + 1, state.fled, "rallies"),
-                failure=route.map(moved),
-            )
+            return flees.map(after)
 
         slowest = -(-self.distance // (self.mobility + 1))
         end = Turns("Turns", Constant(Flight(0, 0)), turn, slowest, lambda state: state.fate != "routing")
