@@ -7,7 +7,7 @@ refused beyond its bound.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -71,7 +71,7 @@ class Algebra:
             self.unknowns.append(unknown)
             self.labels.append(label)
             self._places[unknown.key] = place
-        return Weight(self, self.ring.gens[place])
+        return self.to_the(place, 1)
 
     def count(self, count: Any, label: str = "") -> Scalar:
         """The weight that a count stands for."""
@@ -96,7 +96,7 @@ class Algebra:
             self._flat[flat] = self._places[atom.key], sign, atom.of.constant
             return weight
         place, its_sign, its_constant = known
-        its = Weight(self, self.ring.gens[place])
+        its = self.to_the(place, 1)
         turned: Scalar = atom.of.constant + (its - its_constant) * (sign * its_sign)
         return turned
 
@@ -130,8 +130,19 @@ class Algebra:
         """The product of generators, by number, to their exponents; 1 of none."""
         found: Scalar = 1
         for place, exponent in monomial:
-            found = Weight(self, self.ring.gens[place] ** exponent) * found
+            found = self.to_the(place, exponent) * found
         return found
+
+    def to_the(self, place: int, exponent: int) -> Weight:
+        """A generator to an exponent of at least 1."""
+        if exponent < _SMALLEST_RING:
+            return Weight(self, None, place, [0] * exponent + [1])
+        return Weight(self, self.ring.gens[place] ** exponent)
+
+    def ring_element(self, place: int, row: Sequence[int]) -> Any:
+        """The polynomial in one generator with these coefficients, from the constant on."""
+        before, after = (0,) * place, (0,) * (self.ring.ngens - place - 1)
+        return self.ring.from_dict({(*before, i, *after): c for i, c in enumerate(row) if c})
 
     def adopt(self, weight: Scalar) -> Scalar:
         """The same weight of another reading, in this one."""

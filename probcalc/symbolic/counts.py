@@ -104,6 +104,11 @@ class Form(LinearForm):
             return NotImplemented
         if isinstance(other, (Fraction, float)):
             return self.settled(lambda value: relation(value, other))
+        if isinstance(other, int):
+            # Most comparisons are settled by the bounds alone.
+            low, high = self.bounds()
+            if low > other or high < other:
+                return relation(low, other)
         difference = self - other
         if not isinstance(difference, Form):
             return relation(difference, 0)

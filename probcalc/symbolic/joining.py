@@ -7,10 +7,10 @@ x (x + 1) / 72. Both are decided exactly, at every value.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import factorial, lcm
+from math import factorial, lcm, prod
 from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import TooLarge
@@ -23,7 +23,10 @@ from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 Weighed: TypeAlias = "tuple[tuple[Scalar, int], ...]"
 """Weights over their totals."""
 
-Coefficients: TypeAlias = "dict[tuple[int, tuple[tuple[int, int], ...]], Fraction]"
+Monomial: TypeAlias = "frozenset[tuple[Hashable, int]]"
+"""Unknowns by their keys, each with its exponent."""
+
+Coefficients: TypeAlias = "dict[tuple[int, Monomial], Fraction]"
 """The coefficients of several weights by column and monomial."""
 
 HIGHEST_DEGREE = 3
@@ -138,22 +141,26 @@ def _on(content: Weighed, name: str, side: Side) -> Weighed:
 
 
 def _fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
+    met: dict[Hashable, Weight] = {}
+    rows = [_rows(case, name, met) for case in run] if len(run) > 1 else []
     algebra = Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run))
-    rows = [_rows(case, name, algebra) for case in run] if len(run) > 1 else []
     found: list[Case[Weighed]] = []
     first = 0
     while first < len(run):
         last, degree = _reach(rows, first) if rows else (first, 0)
         if degree:
-            found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, algebra))
+            found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, met, algebra))
         else:
             found.append(run[first])
         first = last + 1
     return found
 
 
-def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Coefficients] | None:
-    """The coefficients at each value of what is followed; None where there are more than a formula could join."""
+def _rows(case: Case[Weighed], name: str, met: dict[Hashable, Weight]) -> list[Coefficients] | None:
+    """The coefficients at each value of what is followed; None where there are more than a formula could join.
+
+    `met` takes the unknowns that occur, by their keys.
+    """
     side = case.box.sides[name]
     # A formula of many terms has little to gain, and would take long to follow.
     if sum(len(weight) for weight, _ in case.content if isinstance(weight, Weight)) > _MOST_TERMS * len(case.content):
@@ -162,21 +169,25 @@ def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Coefficients
     if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
         if name in case.box.sums or len(side) > _LONGEST_PIECE:
             return None
-        return [_coefficients(_on(case.content, name, range(v, v + 1)), algebra) for v in side]
+        return [_coefficients(_on(case.content, name, range(v, v + 1)), met) for v in side]
     # A level stretch of three lies on no other polynomial than a constant.
-    return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
+    return [_coefficients(case.content, met)] * len(side) if len(side) < 3 else None
 
 
-def _coefficients(content: Weighed, algebra: Algebra) -> Coefficients:
+def _coefficients(content: Weighed, met: dict[Hashable, Weight]) -> Coefficients:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
         if isinstance(weight, int):
-            found[column, ()] = Fraction(weight, total)
-        else:
-            adopted = algebra.adopt(weight)
-            assert isinstance(adopted, Weight)
-            found |= {(column, monomial): Fraction(c, total) for monomial, c in adopted.terms()}
-    return {place: number for place, number in found.items() if number}
+            if weight:
+                found[column, frozenset()] = Fraction(weight, total)
+            continue
+        keys = {}
+        for place in weight.places():
+            keys[place] = key = weight.algebra.unknowns[place].key
+            met.setdefault(key, weight.algebra.to_the(place, 1))
+        for monomial, c in weight.terms():
+            found[column, frozenset((keys[place], exponent) for place, exponent in monomial)] = Fraction(c, total)
+    return found
 
 
 def _reach(rows: Sequence[list[Coefficients] | None], first: int) -> tuple[int, int]:
@@ -204,13 +215,25 @@ def _difference(one: Coefficients, other: Coefficients) -> Coefficients:
 
 def _lies_on(values: Sequence[Coefficients], degree: int) -> bool:
     """Whether values in a row have no difference beyond the degree."""
-    for _ in range(degree + 1):
-        values = [_difference(one, other) for one, other in pairwise(values)]
-    return not any(values)
+    if len(values) < degree + 2:
+        return True
+    # Place by place: the first that does not is reason enough. Neighbours differ in late turns before early ones.
+    for place in reversed({place: None for value in values for place in value}):
+        numbers = [value.get(place, 0) for value in values]
+        for _ in range(degree + 1):
+            numbers = [after - before for before, after in pairwise(numbers)]
+        if any(numbers):
+            return False
+    return True
 
 
 def _polynomial(
-    run: Sequence[Case[Weighed]], rows: Sequence[list[Coefficients] | None], degree: int, name: str, algebra: Algebra
+    run: Sequence[Case[Weighed]],
+    rows: Sequence[list[Coefficients] | None],
+    degree: int,
+    name: str,
+    met: Mapping[Hashable, Weight],
+    algebra: Algebra,
 ) -> Case[Weighed]:
     """Newton's formula: with x counted from the first value, the sum of the k-th differences there times C(x, k)."""
     values = [value for row in rows for value in row or ()]
@@ -221,6 +244,7 @@ def _polynomial(
     for _ in range(degree):
         rest = [_difference(one, other) for one, other in pairwise(rest)]
         leading.append(rest[0])
+    unknowns = {key: algebra.adopt(weight) for key, weight in met.items()}
     x = algebra.count(_count(box, name) - start)
     powers: list[Any] = [1]
     for k in range(degree):
@@ -231,7 +255,8 @@ def _polynomial(
         total = lcm(*(number.denominator for _, _, number in terms)) * factorial(degree)
         weight: Any = 0
         for k, monomial, number in terms:
-            weight = weight + powers[k] * algebra.product(monomial) * int(number * total / factorial(k))
+            term = prod((unknowns[key] ** exponent for key, exponent in monomial), start=powers[k])
+            weight = weight + term * int(number * total / factorial(k))
         content.append(lowest_terms(weight, total))
     return Case(box, tuple(content))
 

@@ -18,16 +18,22 @@ class LinearForm:
     Attributes:
         constant: what stands without an atom.
         terms: each atom with its coefficient.
-        key: the same for the same form.
     """
 
-    __slots__ = ("_bounds", "constant", "key", "terms")
+    __slots__ = ("_bounds", "_key", "constant", "terms")
 
     def __init__(self, constant: int, terms: Mapping[Atom, int]) -> None:
         self.constant = constant
         self.terms: tuple[tuple[Atom, int], ...] = tuple(terms.items())
-        self.key: Key = (constant, *sorted(((atom.key, c) for atom, c in self.terms), key=repr))
+        self._key: Key | None = None
         self._bounds: tuple[int, int] | None = None
+
+    @property
+    def key(self) -> Key:
+        """The same for the same form."""
+        if self._key is None:
+            self._key = (self.constant, *sorted(((atom.key, c) for atom, c in self.terms), key=repr))
+        return self._key
 
     def parameters(self) -> Iterator[Parameter]:
         """The free parameters that it depends on, perhaps repeated."""

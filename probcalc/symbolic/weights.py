@@ -15,29 +15,60 @@ from probcalc.symbolic.unknowns import Chance, Inverse, Named, Unknown
 if TYPE_CHECKING:
     from probcalc.symbolic.algebra import Algebra
 
+_LONG_ROW = 8
 T = TypeVar("T")
 Scalar: TypeAlias = "Weight | int"
 
 
 class Weight:
-    """A polynomial that is not constant; constants are plain integers."""
+    """A polynomial that is not constant; constants are plain integers.
 
-    __slots__ = ("_product", "_terms", "algebra", "poly")
+    In one unknown it is a list of integers, from the constant on; in several, or with wide gaps between the powers, an
+    element of the algebra's ring.
+    """
 
-    def __init__(self, algebra: Algebra, poly: Any) -> None:
-        self.algebra, self.poly = algebra, poly
+    __slots__ = ("_key", "_poly", "_product", "_terms", "algebra", "place", "row")
+
+    def __init__(self, algebra: Algebra, poly: Any = None, place: int = -1, row: list[int] | None = None) -> None:
+        self.algebra, self._poly, self.place, self.row = algebra, poly, place, row
         # The latest product: a state is often multiplied by the same weight for one outcome after another.
         self._product: tuple[Any, Any] = (None, None)
         self._terms: list[tuple[tuple[tuple[int, int], ...], int]] | None = None
+        self._key: Hashable = None
+
+    @property
+    def poly(self) -> Any:
+        """Itself in the algebra's ring."""
+        if self._poly is None:
+            self._poly = self.algebra.ring_element(self.place, self.row or [])
+        return self._poly
 
     def _made(self, poly: Any) -> Scalar:
         if not poly:
             return 0
         return int(poly.LC) if poly.is_ground else Weight(self.algebra, poly)
 
+    def _of_row(self, row: list[int]) -> Scalar:
+        while row and not row[-1]:
+            row.pop()
+        if len(row) < 2:
+            return row[0] if row else 0
+        if len(row) > _LONG_ROW and 2 * row.count(0) > len(row):
+            return Weight(self.algebra, self.algebra.ring_element(self.place, row))
+        return Weight(self.algebra, None, self.place, row)
+
+    def _rows(self, other: Weight) -> tuple[list[int], list[int]] | None:
+        """The coefficients of both, the shorter first, when they are lists in the same unknown."""
+        mine, theirs = self.row, other.row
+        if mine is None or theirs is None or self.place != other.place or self.algebra is not other.algebra:
+            return None
+        return (mine, theirs) if len(mine) < len(theirs) else (theirs, mine)
+
     def partial(self, place: int) -> Scalar:
         """The derivative by one generator."""
-        return self._made(self.poly.diff(place))
+        if self.row is None:
+            return self._made(self.poly.diff(place))
+        return self._of_row([i * c for i, c in enumerate(self.row)][1:]) if place == self.place else 0
 
     def _pair(self, other: Weight) -> tuple[Any, Any]:
         if other.algebra is not self.algebra:
@@ -46,9 +77,19 @@ class Weight:
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, int):
-            return self._made(self.poly + other) if other else self
+            if self.row is None or not other:
+                return self._made(self.poly + other) if other else self
+            return Weight(self.algebra, None, self.place, [self.row[0] + other, *self.row[1:]])
         if not isinstance(other, Weight):
             return NotImplemented
+        if rows := self._rows(other):
+            shorter, longer = rows
+            self.algebra.charge(len(shorter))
+            row = list(map(operator.add, shorter, longer))
+            if len(shorter) < len(longer):
+                row += longer[len(shorter) :]
+            # The highest power goes only where it cancels.
+            return Weight(self.algebra, None, self.place, row) if row[-1] else self._of_row(row)
         a, b = self._pair(other)
         self.algebra.charge(len(b))
         return self._made(a + b)
@@ -56,7 +97,7 @@ class Weight:
     __radd__ = __add__
 
     def __neg__(self) -> Weight:
-        return Weight(self.algebra, -self.poly)
+        return self * -1
 
     def __sub__(self, other: Any) -> Any:
         return self + -other
@@ -66,14 +107,21 @@ class Weight:
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, int):
-            return self if other == 1 else Weight(self.algebra, self.poly.mul_ground(other)) if other else 0
+            if other in (0, 1):
+                return self if other else 0
+            if self.row is None:
+                return Weight(self.algebra, self.poly.mul_ground(other))
+            return Weight(self.algebra, None, self.place, [c * other for c in self.row])
         if not isinstance(other, Weight):
             return NotImplemented
         known, product = self._product
         if known is not other:
-            a, b = self._pair(other)
-            self.algebra.charge(len(a) * len(b))
-            product = self._made(a * b)
+            self.algebra.charge(len(self) * len(other))
+            if rows := self._rows(other):
+                product = self._of_row(_product(*rows))
+            else:
+                a, b = self._pair(other)
+                product = self._made(a * b)
             self._product = other, product
         return product
 
@@ -82,14 +130,16 @@ class Weight:
     def __pow__(self, n: int) -> Any:
         if n < 2:
             return self if n else 1
-        terms = len(self.poly)
+        terms = len(self)
         self.algebra.charge(comb(n + terms - 1, terms - 1))
         return self._made(self.poly**n)
 
     def __floordiv__(self, other: Any) -> Any:
         """Exact division; what does not go in whole has to be known."""
         if isinstance(other, int) and not self.content() % other:
-            return self._made(self.poly.quo_ground(other))
+            if self.row is None:
+                return self._made(self.poly.quo_ground(other))
+            return Weight(self.algebra, None, self.place, [c // other for c in self.row])
         if isinstance(other, Weight):
             a, b = self._pair(other)
             self.algebra.charge(len(a) * len(b))
@@ -113,14 +163,17 @@ class Weight:
         return hash(self.key())
 
     def __len__(self) -> int:
-        return len(self.poly)
+        return len(self.poly) if self.row is None else len(self.row) - self.row.count(0)
 
     def content(self) -> int:
         """The greatest common divisor of the coefficients."""
-        return int(self.poly.content())
+        return int(self.poly.content()) if self.row is None else gcd(*self.row)
 
     def terms(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:
         """Each term as ((generator, exponent), ...) and its coefficient."""
+        if self._terms is None and self.row is not None:
+            place = self.place
+            self._terms = [(((place, i),) if i else (), c) for i, c in enumerate(self.row) if c]
         if self._terms is None:
             self._terms = [
                 (tuple((i, e) for i, e in enumerate(exponents) if e), int(coefficient))
@@ -130,6 +183,8 @@ class Weight:
 
     def places(self) -> list[int]:
         """The generators that stand in it, by number."""
+        if self.row is not None:
+            return [self.place]
         return sorted({place for monomial, _ in self.terms() for place, _ in monomial})
 
     def unknowns(self) -> list[Unknown]:
@@ -138,8 +193,10 @@ class Weight:
 
     def key(self) -> Hashable:
         """The same for the same polynomial in the same unknowns, whatever the reading."""
-        unknowns = self.algebra.unknowns
-        return frozenset((frozenset((unknowns[i].key, e) for i, e in monomial), c) for monomial, c in self.terms())
+        if self._key is None:
+            keys = {place: self.algebra.unknowns[place].key for place in self.places()}
+            self._key = frozenset((frozenset((keys[i], e) for i, e in monomial), c) for monomial, c in self.terms())
+        return self._key
 
     def known(self) -> dict[str, range]:
         """The parameters that it depends on, with the values that they may take."""
@@ -215,6 +272,15 @@ class Weight:
 
     def __index__(self) -> int:
         return int(self._settled(1, operator.floordiv))
+
+
+def _product(shorter: list[int], longer: list[int]) -> list[int]:
+    span = len(longer)
+    found = [shorter[0] * y for y in longer] + [0] * (len(shorter) - 1)
+    for i in range(1, len(shorter)):
+        if c := shorter[i]:
+            found[i : i + span] = [x + c * y for x, y in zip(found[i : i + span], longer, strict=True)]
+    return found
 
 
 def content(weight: Scalar) -> int:
