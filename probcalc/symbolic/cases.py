@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
+from operator import itemgetter
 from time import thread_time
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.boxes import Box, Side
 from probcalc.symbolic.counts import Form
 from probcalc.symbolic.needs import NeedsValue
 
+S = TypeVar("S")
 T = TypeVar("T")
+Place: TypeAlias = "tuple[int, ...]"
 MOST_CASES = 2000
 MOST_SECONDS = 6
+_SECONDS_TO_ESTIMATE = 0.4
+_CASES_TO_ESTIMATE = 10
+# The first cases may take longer than the others.
+_CLEARLY = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,7 @@ def explore(
         TooLarge: when not even numbers are affordable.
     """
     divided: set[str] = set()
-    limits = _Limits(most, seconds, thread_time() + seconds)
+    limits = _Limits(most, seconds, thread_time())
     while True:
         try:
             return _explored(boxes, run, divided, refusal, limits)
@@ -70,14 +78,25 @@ def explore(
 class _Limits:
     most: int
     seconds: float
-    end: float
+    begun: float
 
-    def check(self, cases: int) -> None:
-        """Refuse more cases than there may be, and what takes too long."""
+    def check(self, finished: int, waiting: int, computing: float = 0) -> None:
+        """Refuse more cases than there may be, and what takes too long or clearly will.
+
+        `computing` is the time that the finished cases took; the rest went into finding out what the cases are.
+        """
+        cases = finished + waiting
         if cases > self.most:
             raise TooManyCases(f"more than {self.most:,} cases")
-        if thread_time() > self.end:
+        spent = thread_time() - self.begun
+        if spent > self.seconds:
             raise TooManyCases(f"more than {self.seconds:g} seconds, with {cases:,} cases so far")
+        if computing > _SECONDS_TO_ESTIMATE and finished >= _CASES_TO_ESTIMATE:
+            estimate = spent + computing * waiting / finished
+            if estimate > _CLEARLY * self.seconds:
+                raise TooManyCases(
+                    f"about {estimate:.0f} seconds for {cases:,} cases, and the bound is {self.seconds:g} seconds"
+                )
 
 
 class _Divide(Exception):
@@ -102,14 +121,18 @@ def _size(box: Box, divided: set[str]) -> int:
 def _explored(
     boxes: Sequence[Box], run: Callable[[Box], T], divided: set[str], refusal: type[Exception], limits: _Limits
 ) -> Explored[T]:
-    limits.check(sum(_size(box, divided) for box in boxes))
-    found: Explored[T] = Explored()
-    waiting = [part for box in boxes for part in _parts(box, divided)]
-    waiting.reverse()
+    limits.check(0, sum(_size(box, divided) for box in boxes))
+    # Breadth first, so that it shows early how many parts there are; each part knows where in the order it belongs.
+    waiting = deque(_numbered(part for box in boxes for part in _parts(box, divided)))
+    cases: list[tuple[Place, Case[T]]] = []
+    refusals: list[tuple[Place, Case[str]]] = []
+    computing = 0.0
     while waiting:
-        part = waiting.pop()
+        place, part = waiting.popleft()
+        begun = thread_time()
         try:
-            found.cases.append(Case(part, run(part)))
+            cases.append((place, Case(part, run(part))))
+            computing += thread_time() - begun
         except NeedsValue as need:
             if need.axis is not None:
                 divided_parts = [part.with_sum(need.axis, side) for side in need.parts]
@@ -117,13 +140,21 @@ def _explored(
                 divided_parts = [part.with_side(need.name, side) for side in need.parts]
             else:
                 raise _Divide(_shortest(part, need)) from None
-            waiting.extend(one for one in reversed(divided_parts) if one.possible())
+            waiting.extend(_numbered((one for one in divided_parts if one.possible()), place))
         except TooLarge as large:
             raise _Divide(_shortest(part, large)) from None
         except refusal as refused:
-            found.refused.append(Case(part, str(refused)))
-        limits.check(len(found.cases) + len(found.refused) + len(waiting))
-    return found
+            refusals.append((place, Case(part, str(refused))))
+        limits.check(len(cases) + len(refusals), len(waiting), computing)
+    return Explored(_in_order(cases), _in_order(refusals))
+
+
+def _numbered(parts: Iterable[Box], place: Place = ()) -> Iterator[tuple[Place, Box]]:
+    return (((*place, i), part) for i, part in enumerate(parts))
+
+
+def _in_order(placed: list[tuple[Place, Case[S]]]) -> list[Case[S]]:
+    return [case for _, case in sorted(placed, key=itemgetter(0))]
 
 
 def _shortest(box: Box, error: Exception) -> str:

@@ -97,7 +97,8 @@ class Weight:
     __radd__ = __add__
 
     def __neg__(self) -> Weight:
-        return self * -1
+        turned: Weight = self * -1
+        return turned
 
     def __sub__(self, other: Any) -> Any:
         return self + -other

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import minimum
@@ -75,27 +76,31 @@ class FormationTurns(EndPhaseFields, Scenario):
     shock: int = integer(0, 0, 30, "Shock at the start")
     turns: int = integer(3, 1, 20, "Turns played", role="setting")
 
-    def turn(self, state: Formation) -> Tree | Formation:
-        """The action test of an unbroken formation, then the End Phase."""
-        # How long it was broken is not asked here, and states that differ in nothing else are one.
-        state = state._replace(since=0)
-        if state.broken:
-            return self.end_phase(state)
+    def turn(self, broken: bool, shock: int) -> Tree:
+        """The action test of an unbroken formation, then the End Phase; `chosen` is 1 when it acted as chosen."""
+        state = Formation(broken, shock)
+        if broken:
+            return Constant(state).then(self.end_phase)
         test = command_test(
-            "Action test",
-            self.naturals,
-            "RH-02",
-            ("Command rating", self.command),
-            ("Shock", -minimum(state.shock, 1)),
+            "Action test", self.naturals, "RH-02", ("Command rating", self.command), ("Shock", -minimum(shock, 1))
         )
         return test.then(
-            success=self.end_phase(state._replace(chosen=state.chosen + 1)),
-            failure=self.end_phase(state._replace(shock=state.shock + 1)),
+            success=self.end_phase(state._replace(chosen=1)),
+            failure=self.end_phase(state._replace(shock=shock + 1)),
         )
 
     def play(self) -> Mapping[str, Played]:
         start = Constant(Formation(self.broken, self.shock))
-        end = Turns("Turns", start, self.turn, self.turns, _never_ends)
+        # How often it has acted so far changes nothing in a turn: one tree serves all such states.
+        one_turn = cache(self.turn)
+
+        def turn(state: Formation) -> Tree:
+            # How long it was broken is not asked here, and states that differ in nothing else are one.
+            return one_turn(state.broken, state.shock).map(
+                lambda after: Formation(after.broken, after.shock, 0, state.chosen + after.chosen)
+            )
+
+        end = Turns("Turns", start, turn, self.turns, _never_ends)
         return {
             "chosen_actions": end.map(lambda state: state.chosen),
             "shock_after": end.map(shock_shown),
