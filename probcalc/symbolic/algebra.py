@@ -7,9 +7,11 @@ refused beyond its bound.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from math import comb
+from operator import add
+from typing import Any, TypeAlias
 
 from sympy import ZZ
 from sympy.polys.orderings import grlex
@@ -20,6 +22,8 @@ from probcalc.symbolic.atoms import Atom, Limited
 from probcalc.symbolic.counts import Form
 from probcalc.symbolic.unknowns import Inverse, Named, Unknown
 from probcalc.symbolic.weights import Scalar, Weight
+
+Exponents: TypeAlias = "tuple[int, ...]"
 
 MOST_PRODUCTS = 400_000
 MOST_UNKNOWNS = 64
@@ -115,7 +119,7 @@ class Algebra:
         if len(weights) == 1:
             return weights[0]
         constant = 0
-        found: dict[tuple[int, ...], int] = {}
+        found: dict[Exponents, int] = {}
         for weight in weights:
             if isinstance(weight, int):
                 constant += weight
@@ -123,8 +127,49 @@ class Algebra:
             self.charge(len(weight))
             for exponents, c in self.polynomial(weight).items():
                 found[exponents] = found.get(exponents, 0) + c
-        poly = self.ring.from_dict({exponents: c for exponents, c in found.items() if c})
-        return Weight(self, poly)._made(poly + constant)
+        return self._of_terms(found) + constant
+
+    def multinomial(self, law: Sequence[tuple[Any, Scalar]], n: int) -> dict[Any, Scalar]:
+        """The weights of the sum of n outcomes whose weights are of one term each: C(n; k, ...) x**k ... by the sum.
+
+        >>> Algebra().multinomial([(0, 2), (1, 1)], 2)
+        {0: 4, 1: 4, 2: 1}
+        """
+        powers: list[list[tuple[Exponents, int]]] = []
+        for _, weight in law:
+            ((exponents, c),) = self._terms(weight).items()
+            powers.append([(tuple(k * e for e in exponents), c**k) for k in range(n + 1)])
+        found: dict[Any, dict[Exponents, int]] = {}
+
+        def place(position: int, left: int, reached: Any, exponents: Exponents, c: int) -> None:
+            outcome = law[position][0]
+            if position == len(law) - 1:
+                here, weight = powers[position][left]
+                terms = found.setdefault(reached + outcome * left, {})
+                key = tuple(map(add, exponents, here))
+                terms[key] = terms.get(key, 0) + c * weight
+                return
+            for count in range(left + 1):
+                here, weight = powers[position][count]
+                more = c * weight * comb(left, count)
+                place(position + 1, left - count, reached + outcome * count, tuple(map(add, exponents, here)), more)
+
+        place(0, n, 0, self.ring.zero_monom, 1)
+        return {reached: self._of_terms(found[reached]) for reached in sorted(found)}
+
+    def _terms(self, weight: Scalar) -> Mapping[Exponents, int]:
+        if isinstance(weight, int):
+            return {self.ring.zero_monom: ZZ(weight)}
+        terms: Mapping[Exponents, int] = self.polynomial(weight)
+        return terms
+
+    def _of_terms(self, terms: Mapping[Exponents, int]) -> Scalar:
+        """The weight with these terms, of which some may cancel."""
+        poly = self.ring.zero
+        poly.update((exponents, c) for exponents, c in terms.items() if c)
+        if not poly:
+            return 0
+        return int(poly.LC) if poly.is_ground else Weight(self, poly)
 
     def product(self, monomial: Iterable[tuple[int, int]]) -> Scalar:
         """The product of generators, by number, to their exponents; 1 of none."""

@@ -194,6 +194,8 @@ class Polynomials:
             weights, key=lambda outcome: len(weights[outcome]) if isinstance(weights[outcome], Weight) else 0
         )
         self.algebra.charge(comb(n + len(outcomes) - 1, n))
+        if all(isinstance(weight, int) or len(weight) == 1 for weight in weights.values()):
+            return self.reduce(self.algebra.multinomial([(o, weights[o]) for o in outcomes], n), total**n)
         powers = {outcome: _powers(weights[outcome], n) for outcome in outcomes}
         found: dict[Any, list[Scalar]] = {}
 

@@ -14,6 +14,7 @@ from probcalc.symbolic.values import Share, in_one_algebra
 from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 
 _MOST_WRITTEN_OUT = 4_000
+_MANY_OUTCOMES = 8
 
 
 class Law(NamedTuple):
@@ -25,7 +26,9 @@ class Law(NamedTuple):
     n: int = 1
 
     def key(self) -> Hashable:
-        """The same for the same law."""
+        """The same for the same law; a long sum of equal laws is known by one of them and their number."""
+        if self.one is not None and len(self.weights) > _MANY_OUTCOMES:
+            return self.one.key(), self.n
         weights = {o: w if isinstance(w, int) else w.key() for o, w in self.weights.items()}
         return frozenset(weights.items()), self.total
 

@@ -144,7 +144,9 @@ class Form(LinearForm):
         return bool(self != 0)
 
     def __index__(self) -> int:
-        return self.settled(lambda value: value)
+        if self._index is None:
+            self._index = self.settled(lambda value: value)
+        return self._index
 
     __int__ = __index__
     __trunc__ = __index__

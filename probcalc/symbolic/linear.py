@@ -20,11 +20,12 @@ class LinearForm:
         terms: each atom with its coefficient.
     """
 
-    __slots__ = ("_bounds", "_key", "constant", "terms")
+    __slots__ = ("_bounds", "_index", "_key", "constant", "terms")
 
     def __init__(self, constant: int, terms: Mapping[Atom, int]) -> None:
         self.constant = constant
         self.terms: tuple[tuple[Atom, int], ...] = tuple(terms.items())
+        self._index: int | None = None
         self._key: Key | None = None
         self._bounds: tuple[int, int] | None = None
 

@@ -122,7 +122,7 @@ class Weight:
                 product = self._of_row(_product(*rows))
             else:
                 a, b = self._pair(other)
-                product = self._made(a * b)
+                product = _monomial(self.algebra, a, b) if len(a) == len(b) == 1 else self._made(a * b)
             self._product = other, product
         return product
 
@@ -195,8 +195,10 @@ class Weight:
     def key(self) -> Hashable:
         """The same for the same polynomial in the same unknowns, whatever the reading."""
         if self._key is None:
-            keys = {place: self.algebra.unknowns[place].key for place in self.places()}
-            self._key = frozenset((frozenset((keys[i], e) for i, e in monomial), c) for monomial, c in self.terms())
+            unknowns = self.algebra.unknowns
+            self._key = frozenset(
+                (frozenset((unknowns[i].key, e) for i, e in monomial), c) for monomial, c in self.terms()
+            )
         return self._key
 
     def known(self) -> dict[str, range]:
@@ -273,6 +275,14 @@ class Weight:
 
     def __index__(self) -> int:
         return int(self._settled(1, operator.floordiv))
+
+
+def _monomial(algebra: Algebra, a: Any, b: Any) -> Weight:
+    """The product of two polynomials of one term, without what the ring prepares for longer ones."""
+    ((first, c),), ((second, d),) = a.items(), b.items()
+    poly = a.ring.zero
+    poly[tuple(map(operator.add, first, second))] = c * d
+    return Weight(algebra, poly)
 
 
 def _product(shorter: list[int], longer: list[int]) -> list[int]:
