@@ -14,7 +14,8 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.case_laws import Law
 from probcalc.symbolic.cases import Case, Explored, merged
 from probcalc.symbolic.domain import Domain
-from probcalc.symbolic.joining import Weighed, joined
+from probcalc.symbolic.fitting import Weighed
+from probcalc.symbolic.joining import MOST_CELLS, joined
 from probcalc.symbolic.laws import SymbolicDistribution
 from probcalc.symbolic.values import Kind, Share, SymbolicValue, case_at, refusal_at
 
@@ -98,6 +99,8 @@ def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
         return cases
     single = all(case.content.one is not None for case in cases)
     outcomes = in_order(dict.fromkeys((outcome for case in cases for outcome in case.content.weights), 1))
+    if len(cases) * len(outcomes) > MOST_CELLS:
+        return cases
     found = joined(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
     laws = [(case.box, _law_of(tuple(outcomes), case.content)) for case in found]
     return [Case(box, law._replace(one=law) if single else law) for box, law in laws]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 from itertools import product
 from math import prod
 from operator import itemgetter
@@ -122,13 +122,16 @@ def _explored(
     boxes: Sequence[Box], run: Callable[[Box], T], divided: set[str], refusal: type[Exception], limits: _Limits
 ) -> Explored[T]:
     limits.check(0, sum(_size(box, divided) for box in boxes))
-    # Breadth first, so that it shows early how many parts there are; each part knows where in the order it belongs.
-    waiting = deque(_numbered(part for box in boxes for part in _parts(box, divided)))
+    # The widest first, so that it shows early how many parts there are; each knows where in the order it belongs.
+    waiting = [
+        _placed(place, part) for place, part in _numbered(part for box in boxes for part in _parts(box, divided))
+    ]
+    heapify(waiting)
     cases: list[tuple[Place, Case[T]]] = []
     refusals: list[tuple[Place, Case[str]]] = []
     computing = 0.0
     while waiting:
-        place, part = waiting.popleft()
+        _, place, part = heappop(waiting)
         begun = thread_time()
         try:
             cases.append((place, Case(part, run(part))))
@@ -140,13 +143,18 @@ def _explored(
                 divided_parts = [part.with_side(need.name, side) for side in need.parts]
             else:
                 raise _Divide(_shortest(part, need)) from None
-            waiting.extend(_numbered((one for one in divided_parts if one.possible()), place))
+            for there, one in _numbered((one for one in divided_parts if one.possible()), place):
+                heappush(waiting, _placed(there, one))
         except TooLarge as large:
             raise _Divide(_shortest(part, large)) from None
         except refusal as refused:
             refusals.append((place, Case(part, str(refused))))
         limits.check(len(cases) + len(refusals), len(waiting), computing)
     return Explored(_in_order(cases), _in_order(refusals))
+
+
+def _placed(place: Place, part: Box) -> tuple[int, Place, Box]:
+    return -prod(len(side) for side in part.sides.values()), place, part
 
 
 def _numbered(parts: Iterable[Box], place: Place = ()) -> Iterator[tuple[Place, Box]]:

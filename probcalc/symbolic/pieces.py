@@ -16,7 +16,8 @@ from probcalc.symbolic.atoms import Atom, Limited, Smaller
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case
 from probcalc.symbolic.counts import Form, unknown
-from probcalc.symbolic.joining import Weighed, joined
+from probcalc.symbolic.fitting import Weighed
+from probcalc.symbolic.joining import joined
 from probcalc.symbolic.needs import runs_of
 from probcalc.symbolic.unknowns import Inverse, Named
 from probcalc.symbolic.weights import Weight, lowest_terms

@@ -11,7 +11,7 @@ from probcalc.symbolic.boxes import Box, Side, written
 from probcalc.symbolic.cases import Case
 from probcalc.symbolic.display import Written, legend_text
 from probcalc.symbolic.domain import Domain
-from probcalc.symbolic.joining import Weighed
+from probcalc.symbolic.fitting import Weighed
 from probcalc.symbolic.notation import Line
 from probcalc.symbolic.pieces import pieces
 from probcalc.symbolic.styles import LATEX

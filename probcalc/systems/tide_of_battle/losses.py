@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.counting import Count
@@ -34,12 +35,12 @@ class Struck:
     hit_points: int
     already_lost: int = 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         """Its hit points at the start of the battle."""
         return self.models * self.hit_points
 
-    @property
+    @cached_property
     def left(self) -> int:
         """Its hit points before the volley."""
         return self.total - self.already_lost
