@@ -17,6 +17,7 @@ from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.arithmetic import FreedRoll, Polynomials
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.case_laws import Law
+from probcalc.symbolic.played import Played
 from probcalc.symbolic.values import Share
 from probcalc.symbolic.weights import lowest_terms
 
@@ -28,12 +29,12 @@ class Reading:
         self._base, self._explicit, self._asked = base, explicit, asked
         self._met: set[str] = set()
 
-    def __call__(self, box: Box) -> dict[str, Content]:
-        """What every result is in a box."""
+    def __call__(self, box: Box, played: Played | None = None) -> dict[str, Content]:
+        """What every result is in a box; `played` is what was found on the way to it."""
         freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
         scenario = self.scenario(box.counts())
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
-        reader = Reader(INTEGERS if polynomials is None else polynomials)
+        reader = Reader(INTEGERS if polynomials is None else polynomials, played)
         found = {name: content_of(reader, polynomials, played) for name, played in scenario.play().items()}
         if polynomials is not None:
             self._met |= polynomials.met

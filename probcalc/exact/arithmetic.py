@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from probcalc.exact import weights as kernels
@@ -40,6 +42,12 @@ class Arithmetic(Protocol):
     def until_ended(self, turns: Turns, reader: Law) -> Weighted:
         """The law of the state in which play without a limit ends."""
 
+    def turn_counts(self, turns: Turns) -> Sequence[int]:
+        """The numbers of turns that may be meant, from the lowest on."""
+
+    def after(self, turns: Turns, place: int, laws: Mapping[int, Weighted]) -> Weighted:
+        """The law of a play, from those after each number of turns; `place` says how many plays were met before."""
+
 
 class Integers:
     """Weights are integers: the numeric reading.
@@ -75,6 +83,15 @@ class Integers:
         from probcalc.exact.chains import absorbed
 
         return absorbed(turns, reader)
+
+    def turn_counts(self, turns: Turns) -> Sequence[int]:
+        """The one number of turns."""
+        return (index(turns.turns),)  # type: ignore[arg-type]
+
+    def after(self, turns: Turns, place: int, laws: Mapping[int, Weighted]) -> Weighted:
+        """The law after the one number of turns."""
+        (law,) = laws.values()
+        return law
 
 
 INTEGERS = Integers()

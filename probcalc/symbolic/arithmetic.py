@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb, gcd, lcm
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from probcalc.exact import weights as kernels
@@ -12,6 +13,8 @@ from probcalc.exact.steps import Roll, Turns
 from probcalc.symbolic.algebra import Algebra, inverse, named
 from probcalc.symbolic.chains import absorbed
 from probcalc.symbolic.counts import Form
+from probcalc.symbolic.needs import NeedsValue
+from probcalc.symbolic.played import Played
 from probcalc.symbolic.unknowns import Chance
 from probcalc.symbolic.weights import Scalar, Weight, content
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
 _LONGEST_WRITTEN_OUT = 12
 _MOST_NAMED = 8
+_MOST_TURN_COUNTS = 100
 
 
 class RollRefused(ValueError):
@@ -229,6 +233,31 @@ class Polynomials:
     def until_ended(self, turns: Turns, reader: Law) -> Weighted:
         """The law of the state in which play without a limit ends."""
         return self.reduce(*absorbed(turns, reader, self.algebra))
+
+    def turn_counts(self, turns: Turns) -> Sequence[int]:
+        """All values of a free number of turns, where a single parameter makes it."""
+        count: Any = turns.turns
+        known = count.known() if isinstance(count, Form) else {}
+        if len(known) != 1:
+            return (index(count),)
+        ((name, values),) = known.items()
+        if len(values) > _MOST_TURN_COUNTS:
+            return (index(count),)
+        return sorted({count.value({name: value}) for value in values})
+
+    def after(self, turns: Turns, place: int, laws: Mapping[int, Weighted]) -> Weighted:
+        """The law, when the number of turns is known.
+
+        Raises:
+            NeedsValue: when it is not; the readings of its values need not play again.
+        """
+        if len(laws) == 1:
+            (law,) = laws.values()
+            return law
+        ((name, values),) = turns.turns.known().items()  # type: ignore[union-attr]
+        # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
+        played = None if self.freed else Played(place, turns.name, laws)
+        raise NeedsValue(name, tuple(range(value, value + 1) for value in values), played=played)
 
 
 def _powers(weight: Scalar, n: int) -> list[Scalar]:

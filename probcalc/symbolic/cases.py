@@ -49,13 +49,15 @@ class TooManyCases(ValueError):
 
 def explore(
     boxes: Sequence[Box],
-    run: Callable[[Box], T],
+    run: Callable[[Box, Any], T],
     *,
     refusal: type[Exception],
     most: int = MOST_CASES,
     seconds: float = MOST_SECONDS,
 ) -> Explored[T]:
     """Everything that `run` says of the parts of the boxes, undivided wherever it can say it at once.
+
+    With a part it is given what was found on the way to it, or None.
 
     Names, flags and "none" are always divided. `run` may raise NeedsValue, which divides its box as it says; `refusal`,
     which leaves the box out; or TooLarge, after which the parameter with the fewest values is divided everywhere.
@@ -119,7 +121,7 @@ def _size(box: Box, divided: set[str]) -> int:
 
 
 def _explored(
-    boxes: Sequence[Box], run: Callable[[Box], T], divided: set[str], refusal: type[Exception], limits: _Limits
+    boxes: Sequence[Box], run: Callable[[Box, Any], T], divided: set[str], refusal: type[Exception], limits: _Limits
 ) -> Explored[T]:
     limits.check(0, sum(_size(box, divided) for box in boxes))
     # The widest first, so that it shows early how many parts there are; each knows where in the order it belongs.
@@ -131,10 +133,10 @@ def _explored(
     refusals: list[tuple[Place, Case[str]]] = []
     computing = 0.0
     while waiting:
-        _, place, part = heappop(waiting)
+        _, place, part, played = heappop(waiting)
         begun = thread_time()
         try:
-            cases.append((place, Case(part, run(part))))
+            cases.append((place, Case(part, run(part, played))))
             computing += thread_time() - begun
         except NeedsValue as need:
             if need.axis is not None:
@@ -144,7 +146,7 @@ def _explored(
             else:
                 raise _Divide(_shortest(part, need)) from None
             for there, one in _numbered((one for one in divided_parts if one.possible()), place):
-                heappush(waiting, _placed(there, one))
+                heappush(waiting, _placed(there, one, need.played))
         except TooLarge as large:
             raise _Divide(_shortest(part, large)) from None
         except refusal as refused:
@@ -153,8 +155,8 @@ def _explored(
     return Explored(_in_order(cases), _in_order(refusals))
 
 
-def _placed(place: Place, part: Box) -> tuple[int, Place, Box]:
-    return -prod(len(side) for side in part.sides.values()), place, part
+def _placed(place: Place, part: Box, played: Any = None) -> tuple[int, Place, Box, Any]:
+    return -prod(len(side) for side in part.sides.values()), place, part, played
 
 
 def _numbered(parts: Iterable[Box], place: Place = ()) -> Iterator[tuple[Place, Box]]:

@@ -27,6 +27,7 @@ def weighed_key(weights: Weighed) -> Hashable:
 def joined(cases: Iterable[Case[Weighed]]) -> list[Case[Weighed]]:
     """The cases with neighbours made one wherever one formula holds in both.
 
+    >>> from probcalc.symbolic.boxes import Box
     >>> halves = [Case(Box({"n": range(n, n + 1)}), ((n, 2),)) for n in range(5)]
     >>> [(str(case.box), case.content[0][0].evaluate({"n": 3})) for case in joined(halves)]
     [('n from 0 to 4', 3)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from probcalc.symbolic.counts import Form
+    from probcalc.symbolic.played import Played
 
 T = TypeVar("T")
 Values: TypeAlias = Mapping[str, int]
@@ -19,13 +20,17 @@ class NeedsValue(Exception):
         name: the parameter whose values are to be divided, "" when no parameter can settle it.
         parts: its values in parts, in each of which more is settled.
         axis: the sum of parameters that is to be divided in place of a parameter; `name` is its text then.
+        played: what was found on the way and holds in the parts, for the readings of them.
     """
 
-    def __init__(self, name: str, parts: tuple[range, ...] = (), axis: Form | None = None) -> None:
+    def __init__(
+        self, name: str, parts: tuple[range, ...] = (), axis: Form | None = None, played: Played | None = None
+    ) -> None:
         super().__init__(f"{name or 'this'} must be known")
         self.name = name
         self.parts = parts
         self.axis = axis
+        self.played = played
 
 
 def settle(known: Mapping[str, range], function: Callable[[Values], T]) -> T:

@@ -13,7 +13,7 @@ class Refused(ValueError):
 
 
 def test_a_box_is_divided_where_a_rule_branches():
-    found = explore([Box({"n": range(10)})], lambda box: "low" if box.counts()["n"] < 4 else "high", refusal=Refused)
+    found = explore([Box({"n": range(10)})], lambda box, _: "low" if box.counts()["n"] < 4 else "high", refusal=Refused)
     assert [(str(case.box), case.content) for case in found.cases] == [
         ("n from 0 to 3", "low"),
         ("n from 4 to 9", "high"),
@@ -21,14 +21,14 @@ def test_a_box_is_divided_where_a_rule_branches():
 
 
 def test_names_and_flags_are_always_single():
-    found = explore([Box({"on": (False, True), "name": ("a", "b")})], lambda box: box.counts(), refusal=Refused)
+    found = explore([Box({"on": (False, True), "name": ("a", "b")})], lambda box, _: box.counts(), refusal=Refused)
     assert [case.content for case in found.cases] == [
         {"on": on, "name": name} for on in (False, True) for name in ("a", "b")
     ]
 
 
 def test_refused_parts_are_kept_with_their_reason():
-    def run(box):
+    def run(box, _):
         if box.counts()["n"] > 6:
             raise Refused("too many")
         return 1
@@ -38,7 +38,7 @@ def test_refused_parts_are_kept_with_their_reason():
 
 
 def test_what_is_too_large_is_divided_value_by_value():
-    def run(box):
+    def run(box, _):
         if not isinstance(box.counts()["n"], int):
             raise TooLarge("a formula", 2, 1, "products")
         return box.counts()["n"] % 2
@@ -48,7 +48,7 @@ def test_what_is_too_large_is_divided_value_by_value():
 
 
 def test_what_no_parameter_settles_is_passed_on():
-    def run(box):
+    def run(box, _):
         raise NeedsValue("")
 
     with pytest.raises(NeedsValue):
@@ -57,9 +57,9 @@ def test_what_no_parameter_settles_is_passed_on():
 
 def test_there_are_bounds_on_cases_and_on_time():
     with pytest.raises(TooManyCases, match="more than 50 cases"):
-        explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, most=50)
+        explore([Box({"n": range(100)})], lambda box, _: int(box.counts()["n"]), refusal=Refused, most=50)
     with pytest.raises(TooManyCases, match="more than 0 seconds"):
-        explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, seconds=0)
+        explore([Box({"n": range(100)})], lambda box, _: int(box.counts()["n"]), refusal=Refused, seconds=0)
 
 
 def test_neighbours_with_the_same_content_are_joined_in_every_direction():

@@ -136,36 +136,64 @@ def _given(reader: Law, tree: Given) -> Weighted:
 def _turns(reader: Law, tree: Turns) -> Weighted:
     if tree.turns is None:
         return reader.arithmetic.until_ended(tree, reader)
-    weights, total = reader.weighted(tree.start)
-    branches: dict[Any, Any] = {}
+    place, known = reader.met(tree)
+    if known is not None:
+        return known
+    counts = reader.arithmetic.turn_counts(tree)
+    play = _Play(reader, tree)
+    laws = {}
+    for count in counts:
+        play.go_on(count)
+        laws[count] = play.law()
+    return reader.arithmetic.after(tree, place, laws)
 
-    def follow(state: Any) -> Any:
-        if state not in branches:
-            if len(branches) == MAX_STATES:
-                raise TooLarge(f"{tree.name}, turn after turn", MAX_STATES + 1, MAX_STATES, "states")
-            branches[state] = tree.step(state)
-        return branches[state]
 
-    # What has ended waits, by state and total, and is brought to one total in the end.
-    ended: dict[Any, dict[Any, Any]] = {}
-    for _ in range(tree.turns):
-        going = {}
-        for state, weight in weights.items():
-            if tree.ended(state):
-                waiting = ended.setdefault(state, {})
-                waiting[total] = waiting[total] + weight if total in waiting else weight
-            else:
-                going[state] = weight
-        if not going:
-            weights = going
-            break
-        reader.spend(STEPS_PER_TURN + len(weights), total.bit_length() if type(total) is int else 64)
-        before = going, total
-        weights, total = reader.mixed(going, total, follow)
-        if (weights, total) == before:
+class _Play:
+    """Play turn after turn; what has ended waits, by state and total, and is brought to one total when it is asked."""
+
+    def __init__(self, reader: Law, tree: Turns) -> None:
+        self.reader, self.tree = reader, tree
+        self.weights, self.total = reader.weighted(tree.start)
+        self.ended: dict[Any, dict[Any, Any]] = {}
+        self.branches: dict[Any, Any] = {}
+        self.turn = 0
+        self.is_still = False
+
+    def go_on(self, turns: int) -> None:
+        """Play until so many turns have been played in all, or nothing changes any more."""
+        reader, total = self.reader, self.total
+        while self.turn < turns and not self.is_still:
+            self.turn += 1
+            going = {}
+            for state, weight in self.weights.items():
+                if self.tree.ended(state):
+                    waiting = self.ended.setdefault(state, {})
+                    waiting[total] = waiting[total] + weight if total in waiting else weight
+                else:
+                    going[state] = weight
+            if not going:
+                self.weights, self.is_still = going, True
+                break
+            reader.spend(STEPS_PER_TURN + len(self.weights), total.bit_length() if type(total) is int else 64)
+            before = going, total
+            self.weights, total = reader.mixed(going, total, self.follow)
             # A law that a turn leaves as it is stays for ever.
-            break
-    return _brought_together(reader, ended, weights, total) if ended else (weights, total)
+            self.is_still = (self.weights, total) == before
+        self.total = total
+
+    def follow(self, state: Any) -> Any:
+        """What a state leads to, made once."""
+        if state not in self.branches:
+            if len(self.branches) == MAX_STATES:
+                raise TooLarge(f"{self.tree.name}, turn after turn", MAX_STATES + 1, MAX_STATES, "states")
+            self.branches[state] = self.tree.step(state)
+        return self.branches[state]
+
+    def law(self) -> Weighted:
+        """The law of the state after the turns played so far."""
+        if not self.ended:
+            return self.weights, self.total
+        return _brought_together(self.reader, self.ended, self.weights, self.total)
 
 
 def _brought_together(reader: Law, ended: Mapping[Any, Mapping[Any, Any]], weights: Any, total: Any) -> Weighted:

@@ -17,7 +17,7 @@ from probcalc.exact.arithmetic import Weighted as Weighted
 from probcalc.exact.bounds import MAX_STEPS, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.elementary import READ
-from probcalc.exact.steps import Choice, Event, Shortcut, Tree
+from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
 from probcalc.exact.weights import mixture
 
 
@@ -27,10 +27,12 @@ class Law:
     An instance belongs to one evaluation and one thread; the trees themselves stay untouched.
     """
 
-    __slots__ = ("_known", "_spent", "arithmetic")
+    __slots__ = ("_known", "_played", "_plays", "_spent", "arithmetic")
 
-    def __init__(self, arithmetic: Arithmetic = INTEGERS) -> None:
+    def __init__(self, arithmetic: Arithmetic = INTEGERS, played: Any = None) -> None:
         self.arithmetic = arithmetic
+        self._played = played
+        self._plays = 0
         # The tree is kept beside its law, so that its identity cannot be taken over by another object.
         self._known: dict[int, tuple[Tree, Weighted]] = {}
         self._spent = 0
@@ -40,6 +42,12 @@ class Law:
         self._spent += operations + operations * (bits // 64) // 16
         if self._spent > MAX_STEPS:
             raise TooLarge("this question", self._spent, MAX_STEPS, "steps")
+
+    def met(self, turns: Turns) -> tuple[int, Weighted | None]:
+        """How many plays were met before this one, and its law when it is known from another reading."""
+        place = self._plays
+        self._plays += 1
+        return place, None if self._played is None else self._played.law(place, turns, self.arithmetic)
 
     def weighted(self, tree: Any) -> Weighted:
         """The weights and total of a tree; anything that is no tree is a certain outcome."""
