@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import comb
-from operator import add
 from typing import Any, TypeAlias
 
 from sympy import ZZ
@@ -127,43 +125,16 @@ class Algebra:
             self.charge(len(weight))
             for exponents, c in self.polynomial(weight).items():
                 found[exponents] = found.get(exponents, 0) + c
-        return self._of_terms(found) + constant
+        return self.of_terms(found) + constant
 
-    def multinomial(self, law: Sequence[tuple[Any, Scalar]], n: int) -> dict[Any, Scalar]:
-        """The weights of the sum of n outcomes whose weights are of one term each: C(n; k, ...) x**k ... by the sum.
-
-        >>> Algebra().multinomial([(0, 2), (1, 1)], 2)
-        {0: 4, 1: 4, 2: 1}
-        """
-        powers: list[list[tuple[Exponents, int]]] = []
-        for _, weight in law:
-            ((exponents, c),) = self._terms(weight).items()
-            powers.append([(tuple(k * e for e in exponents), c**k) for k in range(n + 1)])
-        found: dict[Any, dict[Exponents, int]] = {}
-
-        def place(position: int, left: int, reached: Any, exponents: Exponents, c: int) -> None:
-            outcome = law[position][0]
-            if position == len(law) - 1:
-                here, weight = powers[position][left]
-                terms = found.setdefault(reached + outcome * left, {})
-                key = tuple(map(add, exponents, here))
-                terms[key] = terms.get(key, 0) + c * weight
-                return
-            for count in range(left + 1):
-                here, weight = powers[position][count]
-                more = c * weight * comb(left, count)
-                place(position + 1, left - count, reached + outcome * count, tuple(map(add, exponents, here)), more)
-
-        place(0, n, 0, self.ring.zero_monom, 1)
-        return {reached: self._of_terms(found[reached]) for reached in sorted(found)}
-
-    def _terms(self, weight: Scalar) -> Mapping[Exponents, int]:
+    def terms_of(self, weight: Scalar) -> Mapping[Exponents, int]:
+        """The coefficients by the exponents of the generators."""
         if isinstance(weight, int):
             return {self.ring.zero_monom: ZZ(weight)}
         terms: Mapping[Exponents, int] = self.polynomial(weight)
         return terms
 
-    def _of_terms(self, terms: Mapping[Exponents, int]) -> Scalar:
+    def of_terms(self, terms: Mapping[Exponents, int]) -> Scalar:
         """The weight with these terms, of which some may cancel."""
         poly = self.ring.zero
         poly.update((exponents, c) for exponents, c in terms.items() if c)

@@ -13,6 +13,7 @@ from probcalc.exact.steps import Roll, Turns
 from probcalc.symbolic.algebra import Algebra, inverse, named
 from probcalc.symbolic.chains import absorbed
 from probcalc.symbolic.counts import Form
+from probcalc.symbolic.multinomials import multinomial
 from probcalc.symbolic.needs import NeedsValue
 from probcalc.symbolic.played import Played
 from probcalc.symbolic.unknowns import Chance
@@ -199,7 +200,7 @@ class Polynomials:
         )
         self.algebra.charge(comb(n + len(outcomes) - 1, n))
         if all(isinstance(weight, int) or len(weight) == 1 for weight in weights.values()):
-            return self.reduce(self.algebra.multinomial([(o, weights[o]) for o in outcomes], n), total**n)
+            return self.reduce(multinomial(self.algebra, [(o, weights[o]) for o in outcomes], n), total**n)
         powers = {outcome: _powers(weights[outcome], n) for outcome in outcomes}
         found: dict[Any, list[Scalar]] = {}
 
