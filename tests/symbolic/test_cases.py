@@ -3,9 +3,17 @@
 import pytest
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.checks import roll_under
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import INTEGERS, Law, law_of
+from probcalc.exact.steps import Constant, Turns
+from probcalc.symbolic import cases
+from probcalc.symbolic.algebra import Algebra
+from probcalc.symbolic.arithmetic import Polynomials
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case, TooManyCases, explore, merged
 from probcalc.symbolic.needs import NeedsValue
+from probcalc.symbolic.weights import Weight
 
 
 class Refused(ValueError):
@@ -62,9 +70,67 @@ def test_there_are_bounds_on_cases_and_on_time():
         explore([Box({"n": range(100)})], lambda box, _: int(box.counts()["n"]), refusal=Refused, seconds=0)
 
 
+def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate(monkeypatch):
+    clock = iter(range(10_000))
+    monkeypatch.setattr(cases, "thread_time", lambda: next(clock) / 40)
+    with pytest.raises(TooManyCases, match=r"about \d+ seconds for 500 cases, and the bound is 6 seconds") as refused:
+        explore([Box({"n": range(500)})], lambda box, _: int(box.counts()["n"]), refusal=Refused)
+    # A fortieth of a second for each case.
+    assert 12 <= int(str(refused.value).split()[1]) <= 14
+    assert next(clock) < 120
+
+
+def test_parts_come_in_their_order_whichever_was_read_first():
+    boxes = [Box({"n": range(3), "on": (False, True)}), Box({"n": range(3, 30), "on": (False,)})]
+    found = explore(boxes, lambda box, _: "low" if box.counts()["n"] < 5 else "high", refusal=Refused)
+    assert [str(case.box) for case in found.cases] == [
+        "n from 0 to 2, on false",
+        "n from 0 to 2, on true",
+        "n from 3 to 4, on false",
+        "n from 5 to 29, on false",
+    ]
+
+
+# -- turns that are free ---------------------------------------------------------------------------------------
+
+
+def tries(turns, faces):
+    """The successes in so many tries; the name is the same whatever the numbers are."""
+    test = roll_under("Test", 6, faces)
+    return Turns("Tries", Constant(0), lambda won: test.map(lambda o: won + (o == "success")), turns, lambda won: False)
+
+
+@pytest.mark.parametrize("faces", [range(2, 3), range(1, 5)])
+def test_a_free_number_of_turns_is_played_once(faces):
+    plays = []
+
+    def run(box, played):
+        counts = box.counts()
+        fixed = all(isinstance(count, int) for count in counts.values())
+        reader = Law(INTEGERS if fixed else Polynomials(Algebra()), played)
+        plays.append(played is None)
+        # The first play is of the same name, and no turn of it is free.
+        first, second = tries(3, 2), tries(counts["turns"], counts["faces"])
+        return reader.weighted(first), reader.weighted(second)
+
+    found = explore([Box({"turns": range(1, 9), "faces": faces})], run, refusal=Refused)
+    assert len(found.cases) == 8
+    assert plays == [True] + [False] * 8
+    for case in found.cases:
+        (turns,) = case.box.sides["turns"]
+        (first, first_total), (second, second_total) = case.content
+        assert Distribution.from_weights(first, first_total) == law_of(tries(3, 2))
+        for number in faces:
+            there = {
+                won: weight.evaluate({"faces": number}) if isinstance(weight, Weight) else weight
+                for won, weight in second.items()
+            }
+            assert Distribution.from_weights(there, second_total) == law_of(tries(turns, number))
+
+
 def test_neighbours_with_the_same_content_are_joined_in_every_direction():
-    cases = [Case(Box({"n": range(n, n + 1), "on": (on,)}), n > 2) for n in range(6) for on in (False, True)]
-    joined = merged(cases, lambda content: content)
+    single = [Case(Box({"n": range(n, n + 1), "on": (on,)}), n > 2) for n in range(6) for on in (False, True)]
+    joined = merged(single, lambda content: content)
     assert [str(case.box) for case in joined] == ["n from 0 to 2, on false or true", "n from 3 to 5, on false or true"]
 
 
