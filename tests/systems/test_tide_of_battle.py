@@ -348,6 +348,25 @@ def test_what_would_take_long_is_refused_with_the_estimate_and_the_bound(scenari
     assert caught.value.parameter == name
 
 
+def test_healers_and_regeneration_share_one_bound():
+    request = {**MANY, "vulnerable": True, "deflection": 1, "fortitude": 5}
+    for alone in ({"healers": True}, {"regeneration": 6}):
+        assert probcalc.odds("tide_of_battle.melee", {**request, **alone})["wiped_out"] == 0
+    with pytest.raises(probcalc.InputError, match="so many dice with healers and regeneration take about"):
+        probcalc.odds("tide_of_battle.melee", {**request, "healers": True, "regeneration": 6})
+
+
+@pytest.mark.parametrize(("stat", "saved"), [(1, 1), (3, 3), (6, 5)])
+def test_hundreds_of_regenerating_models_regain_their_share(stat, saved):
+    request = {**MANY, "hit_points": 10, "regeneration": stat}
+    answer = probcalc.odds("tide_of_battle.melee", request)
+    lost, net = answer["hit_points_lost"], answer["net_hit_points_lost"]
+    # Of a unit that is wiped out, by two thousand criticals, nobody is left to regenerate.
+    hurt = lost.map(lambda points: -(-points // 10) if points < 4000 else 0).mean
+    assert sum(net.weights.values()) == net.total
+    assert net.mean == lost.mean - Fraction(saved, 6) * hurt
+
+
 def test_two_thousand_dice_at_healers_add_up_to_one():
     answer = probcalc.odds(
         "tide_of_battle.melee", models=200, attacks_each=10, healers=True, deflection=3, target_models=400

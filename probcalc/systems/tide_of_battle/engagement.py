@@ -108,7 +108,7 @@ class Engagement(profile.VolleyRulings, Sides, Scenario):
             volley = own.volley_at(other, self)
             pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
             steps[f"{name}.fighting"] = sum(map(volley.healing_steps, pools))
-        require_few(max(steps, key=steps.__getitem__), sum(steps.values()))
+        require_few(max(steps, key=steps.__getitem__), "healers", sum(steps.values()))
 
     def notes(self) -> list[str]:
         return [

@@ -152,10 +152,10 @@ class Volley:
         Raises:
             InputError: naming the parameter, the estimate and the bound.
         """
-        steps = self.healing_steps(self.dice)
+        steps = {"healers": self.healing_steps(self.dice)}
         if regenerating and not self.harmless:
-            steps += struck.regeneration_steps(self.dice, max(self.points.values()))
-        require_few(parameter, steps)
+            steps["regeneration"] = struck.regeneration_steps(self.dice, max(self.points.values()))
+        require_few(parameter, " and ".join(name for name, some in steps.items() if some), sum(steps.values()))
 
     def results(self) -> dict[str, Event]:
         """The chances of the single dice."""
@@ -167,8 +167,8 @@ class Volley:
         }
 
 
-def require_few(parameter: str, steps: int) -> None:
-    """Refuse more steps for healers and regeneration than take about a second.
+def require_few(parameter: str, what: str, steps: int) -> None:
+    """Refuse more steps for healers or regeneration than take about a second.
 
     Raises:
         InputError: naming the parameter, the estimate and the bound.
@@ -176,6 +176,6 @@ def require_few(parameter: str, steps: int) -> None:
     if steps > MOST_STEPS:
         raise refused(
             parameter,
-            f"healers and regeneration with so many dice take about {steps:,} steps, and the bound is "
-            f"{MOST_STEPS:,}; fewer dice or a smaller target make it smaller",
+            f"so many dice with {what} take about {steps:,} steps, and the bound is {MOST_STEPS:,}; "
+            "fewer dice or a smaller target make it smaller",
         )
