@@ -13,8 +13,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.resolve import flattened, given_names, validated
 from probcalc.symbolic.arithmetic import RollRefused
-from probcalc.symbolic.cases import Explored, TooManyCases, explore
 from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.exploration import Explored, TooManyCases, explore
 from probcalc.symbolic.needs import NeedsValue
 from probcalc.symbolic.values import refusal_at
 

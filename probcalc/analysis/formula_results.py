@@ -12,8 +12,9 @@ from probcalc.exact.outcomes import in_order
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.case_laws import Law
-from probcalc.symbolic.cases import Case, Explored, merged
+from probcalc.symbolic.cases import Case, merged
 from probcalc.symbolic.domain import Domain
+from probcalc.symbolic.exploration import Explored
 from probcalc.symbolic.fitting import Weighed
 from probcalc.symbolic.joining import MOST_CELLS, joined
 from probcalc.symbolic.laws import SymbolicDistribution
@@ -63,6 +64,7 @@ class SymbolicList:
         return list(case.content)
 
 
+_FAR_TOO_MANY = 10
 Symbolic: TypeAlias = "SymbolicDistribution | SymbolicValue | SymbolicList"
 
 
@@ -85,7 +87,8 @@ def _symbolic(
     kinds = {case.content.kind for case in contents}
     cases: list[Case[Any]] = [Case(case.box, case.content.value) for case in contents]
     if "law" in kinds:
-        return SymbolicDistribution(name, tuple(_joined_laws(merged(cases, Law.key))), domain, refused, order)
+        key = Law.sum_key if all(case.content.one for case in cases) else Law.key
+        return SymbolicDistribution(name, tuple(_joined_laws(merged(cases, key))), domain, refused, order)
     if "list" in kinds:
         return SymbolicList(name, tuple(merged(cases, lambda entries: entries)), domain, refused)
     kind: Kind = "probability" if "probability" in kinds else "number"
@@ -99,7 +102,7 @@ def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
         return cases
     single = all(case.content.one is not None for case in cases)
     outcomes = in_order(dict.fromkeys((outcome for case in cases for outcome in case.content.weights), 1))
-    if len(cases) * len(outcomes) > MOST_CELLS:
+    if len(cases) * len(outcomes) > _FAR_TOO_MANY * MOST_CELLS:
         return cases
     found = joined(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
     laws = [(case.box, _law_of(tuple(outcomes), case.content)) for case in found]

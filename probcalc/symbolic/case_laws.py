@@ -26,11 +26,15 @@ class Law(NamedTuple):
     n: int = 1
 
     def key(self) -> Hashable:
-        """The same for the same law; a long sum of equal laws is known by one of them and their number."""
-        if self.one is not None and len(self.weights) > _MANY_OUTCOMES:
-            return self.one.key(), self.n
+        """The same for the same law."""
         weights = {o: w if isinstance(w, int) else w.key() for o, w in self.weights.items()}
         return frozenset(weights.items()), self.total
+
+    def sum_key(self) -> Hashable:
+        """The same for the same law among sums of equal laws: a long one is known by one of them and their number."""
+        if self.one is not None and len(self.weights) > _MANY_OUTCOMES:
+            return self.one.key(), self.n
+        return self.key()
 
     def share(self, outcome: Any) -> Share:
         """The probability of an outcome."""

@@ -6,10 +6,10 @@ a prime, which most rows fail at once, and then exactly.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import factorial, lcm, prod
+from math import factorial, lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from probcalc.symbolic.algebra import Algebra
@@ -21,8 +21,8 @@ from probcalc.symbolic.weights import Scalar, Weight, lowest_terms
 Weighed: TypeAlias = "tuple[tuple[Scalar, int], ...]"
 """Weights over their totals."""
 
-Monomial: TypeAlias = "frozenset[tuple[Hashable, int]]"
-"""Unknowns by their keys, each with its exponent."""
+Monomial: TypeAlias = "tuple[tuple[int, int], ...]"
+"""Generators of one algebra by number, each with its exponent."""
 
 Coefficients: TypeAlias = "dict[tuple[int, Monomial], Fraction]"
 """The coefficients of several weights by column and monomial."""
@@ -60,26 +60,47 @@ def fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     >>> [(str(case.box), case.content[0][0].evaluate({"n": 7})) for case in fitted(run, "n")]
     [('n from 0 to 7', 49)]
     """
-    met: dict[Hashable, Weight] = {}
-    rows = [_rows(case, name, met) for case in run] if len(run) > 1 else []
-    algebra = Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run))
+    common = _Common(Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run)))
+    rows = [_rows(case, name, common) for case in run] if len(run) > 1 else []
     found: list[Case[Weighed]] = []
     first = 0
     while first < len(run):
         last, degree = _reach(rows, first) if rows else (first, 0)
         if degree:
-            found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, met, algebra))
+            found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, common.algebra))
         else:
             found.append(run[first])
         first = last + 1
     return found
 
 
-def _rows(case: Case[Weighed], name: str, met: dict[Hashable, Weight]) -> list[Value] | None:
-    """The coefficients at each value of what is followed; None where there are more than a formula could join.
+class _Common:
+    """One algebra for the weights of several readings, in which every reading has its own."""
 
-    `met` takes the unknowns that occur, by their keys.
-    """
+    def __init__(self, algebra: Algebra) -> None:
+        self.algebra = algebra
+        self._places: dict[tuple[int, int], int | None] = {}
+
+    def terms(self, weight: Weight) -> list[tuple[Monomial, int]]:
+        """The terms of a weight in the generators of the common algebra."""
+        places = {place: self._place(weight.algebra, place) for place in weight.places()}
+        if None not in places.values():
+            return [(tuple(sorted((places[i] or 0, e) for i, e in monomial)), c) for monomial, c in weight.terms()]
+        adopted = self.algebra.adopt(weight)
+        return adopted.terms() if isinstance(adopted, Weight) else [((), adopted)]
+
+    def _place(self, algebra: Algebra, place: int) -> int | None:
+        """The generator that a generator of another algebra is here; None when it is not just one."""
+        key = id(algebra), place
+        if key not in self._places:
+            there = self.algebra.adopt(algebra.to_the(place, 1))
+            is_one = isinstance(there, Weight) and there.terms() == [(((there.places()[0], 1),), 1)]
+            self._places[key] = there.places()[0] if isinstance(there, Weight) and is_one else None
+        return self._places[key]
+
+
+def _rows(case: Case[Weighed], name: str, common: _Common) -> list[Value] | None:
+    """The coefficients at each value of what is followed; None where there are more than a formula could join."""
     side = case.box.sides[name]
     # A formula of many terms has little to gain, and would take long to follow.
     if sum(len(weight) for weight, _ in case.content if isinstance(weight, Weight)) > _MOST_TERMS * len(case.content):
@@ -88,24 +109,18 @@ def _rows(case: Case[Weighed], name: str, met: dict[Hashable, Weight]) -> list[V
     if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
         if name in case.box.sums or len(side) > _LONGEST_PIECE:
             return None
-        return [_coefficients(restricted(case.content, name, range(v, v + 1)), met) for v in side]
+        return [_coefficients(restricted(case.content, name, range(v, v + 1)), common) for v in side]
     # A level stretch of three lies on no other polynomial than a constant.
-    return [_coefficients(case.content, met)] * len(side) if len(side) < 3 else None
+    return [_coefficients(case.content, common)] * len(side) if len(side) < 3 else None
 
 
-def _coefficients(content: Weighed, met: dict[Hashable, Weight]) -> Value:
+def _coefficients(content: Weighed, common: _Common) -> Value:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
-        if isinstance(weight, int):
-            if weight:
-                found[column, frozenset()] = Fraction(weight, total)
-            continue
-        keys = {}
-        for place in weight.places():
-            keys[place] = key = weight.algebra.unknowns[place].key
-            met.setdefault(key, weight.algebra.to_the(place, 1))
-        for monomial, c in weight.terms():
-            found[column, frozenset((keys[place], exponent) for place, exponent in monomial)] = Fraction(c, total)
+        if isinstance(weight, Weight):
+            found |= {(column, monomial): Fraction(c, total) for monomial, c in common.terms(weight) if c}
+        elif weight:
+            found[column, ()] = Fraction(weight, total)
     return Value(found, {place: _residue(number) for place, number in found.items()})
 
 
@@ -158,12 +173,7 @@ def _differences(numbers: list[Any], degree: int) -> list[Any]:
 
 
 def _polynomial(
-    run: Sequence[Case[Weighed]],
-    rows: Sequence[list[Value] | None],
-    degree: int,
-    name: str,
-    met: Mapping[Hashable, Weight],
-    algebra: Algebra,
+    run: Sequence[Case[Weighed]], rows: Sequence[list[Value] | None], degree: int, name: str, algebra: Algebra
 ) -> Case[Weighed]:
     """Newton's formula: with x counted from the first value, the sum of the k-th differences there times C(x, k)."""
     values = [value.exact for row in rows for value in row or ()]
@@ -174,7 +184,6 @@ def _polynomial(
     for _ in range(degree):
         rest = [_difference(one, other) for one, other in pairwise(rest)]
         leading.append(rest[0])
-    unknowns = {key: algebra.adopt(weight) for key, weight in met.items()}
     x = algebra.count(_count(box, name) - start)
     powers: list[Any] = [1]
     for k in range(degree):
@@ -185,8 +194,7 @@ def _polynomial(
         total = lcm(*(number.denominator for _, _, number in terms)) * factorial(degree)
         weight: Any = 0
         for k, monomial, number in terms:
-            term = prod((unknowns[key] ** exponent for key, exponent in monomial), start=powers[k])
-            weight = weight + term * int(number * total / factorial(k))
+            weight = weight + powers[k] * algebra.product(monomial) * int(number * total / factorial(k))
         content.append(lowest_terms(weight, total))
     return Case(box, tuple(content))
 

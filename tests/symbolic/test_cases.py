@@ -7,11 +7,12 @@ from probcalc.exact.checks import roll_under
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import INTEGERS, Law, law_of
 from probcalc.exact.steps import Constant, Turns
-from probcalc.symbolic import cases
+from probcalc.symbolic import exploration
 from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.arithmetic import Polynomials
 from probcalc.symbolic.boxes import Box
-from probcalc.symbolic.cases import Case, TooManyCases, explore, merged
+from probcalc.symbolic.cases import Case, merged
+from probcalc.symbolic.exploration import TooManyCases, explore
 from probcalc.symbolic.needs import NeedsValue
 from probcalc.symbolic.weights import Weight
 
@@ -72,7 +73,7 @@ def test_there_are_bounds_on_cases_and_on_time():
 
 def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate(monkeypatch):
     clock = iter(range(10_000))
-    monkeypatch.setattr(cases, "thread_time", lambda: next(clock) / 40)
+    monkeypatch.setattr(exploration, "thread_time", lambda: next(clock) / 40)
     with pytest.raises(TooManyCases, match=r"about \d+ seconds for 500 cases, and the bound is 6 seconds") as refused:
         explore([Box({"n": range(500)})], lambda box, _: int(box.counts()["n"]), refusal=Refused)
     # A fortieth of a second for each case.
