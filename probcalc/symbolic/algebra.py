@@ -18,6 +18,7 @@ from sympy.polys.rings import PolyRing
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.atoms import Atom, Limited
 from probcalc.symbolic.counts import Form
+from probcalc.symbolic.polynomials import Polynomial
 from probcalc.symbolic.unknowns import Inverse, Named, Unknown
 from probcalc.symbolic.weights import Scalar, Weight
 
@@ -102,7 +103,7 @@ class Algebra:
         turned: Scalar = atom.of.constant + (its - its_constant) * (sign * its_sign)
         return turned
 
-    def polynomial(self, weight: Weight) -> Any:
+    def polynomial(self, weight: Polynomial) -> Any:
         """The weight's polynomial in the present ring, which may have grown since it was made."""
         poly = weight.poly
         missing = self.ring.ngens - poly.ring.ngens
