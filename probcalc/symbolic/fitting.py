@@ -60,7 +60,7 @@ def fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     >>> [(str(case.box), case.content[0][0].evaluate({"n": 7})) for case in fitted(run, "n")]
     [('n from 0 to 7', 49)]
     """
-    common = _Common(Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run)))
+    common = Common(Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run)))
     rows = [_rows(case, name, common) for case in run] if len(run) > 1 else []
     found: list[Case[Weighed]] = []
     first = 0
@@ -74,12 +74,13 @@ def fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     return found
 
 
-class _Common:
+class Common:
     """One algebra for the weights of several readings, in which every reading has its own."""
 
     def __init__(self, algebra: Algebra) -> None:
         self.algebra = algebra
-        self._places: dict[tuple[int, int], int | None] = {}
+        # The algebras themselves are kept: a number like id() would be another's once one is gone.
+        self._places: dict[tuple[Algebra, int], int | None] = {}
 
     def terms(self, weight: Weight) -> list[tuple[Monomial, int]]:
         """The terms of a weight in the generators of the common algebra."""
@@ -91,7 +92,7 @@ class _Common:
 
     def _place(self, algebra: Algebra, place: int) -> int | None:
         """The generator that a generator of another algebra is here; None when it is not just one."""
-        key = id(algebra), place
+        key = algebra, place
         if key not in self._places:
             there = self.algebra.adopt(algebra.to_the(place, 1))
             is_one = isinstance(there, Weight) and there.terms() == [(((there.places()[0], 1),), 1)]
@@ -99,7 +100,7 @@ class _Common:
         return self._places[key]
 
 
-def _rows(case: Case[Weighed], name: str, common: _Common) -> list[Value] | None:
+def _rows(case: Case[Weighed], name: str, common: Common) -> list[Value] | None:
     """The coefficients at each value of what is followed; None where there are more than a formula could join."""
     side = case.box.sides[name]
     # A formula of many terms has little to gain, and would take long to follow.
@@ -114,7 +115,7 @@ def _rows(case: Case[Weighed], name: str, common: _Common) -> list[Value] | None
     return [_coefficients(case.content, common)] * len(side) if len(side) < 3 else None
 
 
-def _coefficients(content: Weighed, common: _Common) -> Value:
+def _coefficients(content: Weighed, common: Common) -> Value:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
         if isinstance(weight, Weight):
