@@ -135,5 +135,12 @@ class LinearForm:
             text += f" - {-self.constant}" if self.constant < 0 else f" + {self.constant}"
         return text
 
+    def __format__(self, spec: str) -> str:
+        """As text; with a format for numbers the number, or the two between which it lies."""
+        if not spec:
+            return str(self)
+        low, high = self.bounds()
+        return format(low, spec) if low == high else f"{low:{spec}} to {high:{spec}}"
+
     def __repr__(self) -> str:
         return f"<{self}>"

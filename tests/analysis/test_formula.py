@@ -361,3 +361,15 @@ def test_a_curve_is_the_value_at_every_point():
     curve = slain.curve("armour", cc=11)
     assert [armour for armour, _ in curve] == list(range(-10, 41))
     assert all(value == slain.subs(armour=armour, cc=11) for armour, value in curve)
+
+
+def test_a_refusal_of_a_whole_range_says_between_which_numbers_it_lies():
+    request = {"damage": 50, "damage_die": 20, "critical_multiplier": 3}
+    with pytest.raises(InputError, match="about 94,500 to 105,000 points, and the bound is 20,000 points"):
+        formula("mechanics.attack", request, free=["attacks=450..500"])
+    found = formula("mechanics.attack", request, free=["attacks"])
+    with pytest.raises(InputError, match="about 105,000 points"):
+        found.subs(attacks=500)
+    assert (
+        found.subs(attacks=3)["total_damage"] == probcalc.odds("mechanics.attack", request, attacks=3)["total_damage"]
+    )
