@@ -45,7 +45,7 @@ class Arithmetic(Protocol):
     def turn_counts(self, turns: Turns) -> Sequence[int]:
         """The numbers of turns that may be meant, from the lowest on."""
 
-    def after(self, turns: Turns, place: int, laws: Mapping[int, Weighted]) -> Weighted:
+    def after(self, turns: Turns, place: int, start: Weighted, laws: Mapping[int, Weighted]) -> Weighted:
         """The law of a play, from those after each number of turns; `place` says how many plays were met before."""
 
 
@@ -88,7 +88,7 @@ class Integers:
         """The one number of turns."""
         return (index(turns.turns),)  # type: ignore[arg-type]
 
-    def after(self, turns: Turns, place: int, laws: Mapping[int, Weighted]) -> Weighted:
+    def after(self, turns: Turns, place: int, start: Weighted, laws: Mapping[int, Weighted]) -> Weighted:
         """The law after the one number of turns."""
         (law,) = laws.values()
         return law

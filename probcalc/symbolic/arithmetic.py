@@ -246,7 +246,7 @@ class Polynomials:
             return (index(count),)
         return sorted({count.value({name: value}) for value in values})
 
-    def after(self, turns: Turns, place: int, laws: Mapping[int, Weighted]) -> Weighted:
+    def after(self, turns: Turns, place: int, start: Weighted, laws: Mapping[int, Weighted]) -> Weighted:
         """The law, when the number of turns is known.
 
         Raises:
@@ -257,7 +257,7 @@ class Polynomials:
             return law
         ((name, values),) = turns.turns.known().items()  # type: ignore[union-attr]
         # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
-        played = None if self.freed else Played(place, turns.name, laws)
+        played = None if self.freed else Played(place, turns.name, tuple(start[0]), laws)
         raise NeedsValue(name, tuple(range(value, value + 1) for value in values), played=played)
 
 

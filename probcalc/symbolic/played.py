@@ -18,16 +18,19 @@ class Played:
     """The laws of the `place`-th play of a reading after each number of turns.
 
     The reading in which they were found knew all numbers of turns and needed none of them before, so the steps do not
-    depend on it; a reading of one of them comes to the same play at the same place.
+    depend on it; a reading of one of them comes to the same play, from the same states, at the same place.
     """
 
     place: int
     name: str
+    start: tuple[Any, ...]
     laws: Mapping[int, Weighted]
 
-    def law(self, place: int, turns: Turns, arithmetic: Arithmetic) -> Weighted | None:
+    def law(self, place: int, turns: Turns, start: Weighted, arithmetic: Arithmetic) -> Weighted | None:
         """The law of a play met at this place in a reading; None when it is another one."""
-        if place != self.place or turns.name != self.name or not isinstance(turns.turns, int):
+        if (place, turns.name, tuple(start[0])) != (self.place, self.name, self.start):
+            return None
+        if not isinstance(turns.turns, int):
             return None
         known = self.laws.get(int(turns.turns))
         if known is None:

@@ -14,6 +14,7 @@ from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case, merged
 from probcalc.symbolic.exploration import TooManyCases, explore
 from probcalc.symbolic.needs import NeedsValue
+from probcalc.symbolic.played import Played
 from probcalc.symbolic.weights import Weight
 
 
@@ -127,6 +128,21 @@ def test_a_free_number_of_turns_is_played_once(faces):
                 for won, weight in second.items()
             }
             assert Distribution.from_weights(there, second_total) == law_of(tries(turns, number))
+
+
+def test_another_play_is_never_taken_for_the_one_that_is_known():
+    played = Played(0, "Tries", (0,), {2: ({7: 1}, 1)})
+    known = Law(INTEGERS, played).weighted(tries(2, 3))
+    assert known == ({7: 1}, 1)
+    later = Law(INTEGERS, played)
+    assert later.weighted(tries(1, 3)) == law_pair(tries(1, 3))
+    assert later.weighted(tries(2, 3)) == law_pair(tries(2, 3))
+    for other in (Played(0, "Rounds", (0,), played.laws), Played(0, "Tries", (1,), played.laws)):
+        assert Law(INTEGERS, other).weighted(tries(2, 3)) == law_pair(tries(2, 3))
+
+
+def law_pair(tree):
+    return Law().weighted(tree)
 
 
 def test_neighbours_with_the_same_content_are_joined_in_every_direction():

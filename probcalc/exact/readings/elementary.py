@@ -136,24 +136,25 @@ def _given(reader: Law, tree: Given) -> Weighted:
 def _turns(reader: Law, tree: Turns) -> Weighted:
     if tree.turns is None:
         return reader.arithmetic.until_ended(tree, reader)
-    place, known = reader.met(tree)
-    if known is not None:
+    place = reader.play_met()
+    start = reader.weighted(tree.start)
+    if known := reader.played(place, tree, start):
         return known
     counts = reader.arithmetic.turn_counts(tree)
-    play = _Play(reader, tree)
+    play = _Play(reader, tree, start)
     laws = {}
     for count in counts:
         play.go_on(count)
         laws[count] = play.law()
-    return reader.arithmetic.after(tree, place, laws)
+    return reader.arithmetic.after(tree, place, start, laws)
 
 
 class _Play:
     """Play turn after turn; what has ended waits, by state and total, and is brought to one total when it is asked."""
 
-    def __init__(self, reader: Law, tree: Turns) -> None:
+    def __init__(self, reader: Law, tree: Turns, start: Weighted) -> None:
         self.reader, self.tree = reader, tree
-        self.weights, self.total = reader.weighted(tree.start)
+        self.weights, self.total = start
         self.ended: dict[Any, dict[Any, Any]] = {}
         self.branches: dict[Any, Any] = {}
         self.turn = 0

@@ -43,11 +43,14 @@ class Law:
         if self._spent > MAX_STEPS:
             raise TooLarge("this question", self._spent, MAX_STEPS, "steps")
 
-    def met(self, turns: Turns) -> tuple[int, Weighted | None]:
-        """How many plays were met before this one, and its law when it is known from another reading."""
-        place = self._plays
+    def play_met(self) -> int:
+        """How many plays were met before this one."""
         self._plays += 1
-        return place, None if self._played is None else self._played.law(place, turns, self.arithmetic)
+        return self._plays - 1
+
+    def played(self, place: int, turns: Turns, start: Weighted) -> Weighted | None:
+        """The law of the play at a place, when it is known from another reading."""
+        return None if self._played is None else self._played.law(place, turns, start, self.arithmetic)
 
     def weighted(self, tree: Any) -> Weighted:
         """The weights and total of a tree; anything that is no tree is a certain outcome."""
