@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.freedom import Freedom
+from probcalc.exact.bounds import TooLarge
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.law import INTEGERS
 from probcalc.exact.readings.law import Law as Reader
@@ -17,6 +18,7 @@ from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.arithmetic import FreedRoll, Polynomials
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.case_laws import Law
+from probcalc.symbolic.needs import NeedsValue
 from probcalc.symbolic.played import Played
 from probcalc.symbolic.values import Share
 from probcalc.symbolic.weights import lowest_terms
@@ -35,7 +37,13 @@ class Reading:
         scenario = self.scenario(box.counts())
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
         reader = Reader(INTEGERS if polynomials is None else polynomials, played)
-        found = {name: content_of(reader, polynomials, played) for name, played in scenario.play().items()}
+        try:
+            found = {name: content_of(reader, polynomials, played) for name, played in scenario.play().items()}
+        except TooLarge:
+            if polynomials is None or not polynomials.playing:
+                raise
+            # Numbers are affordable to the longest play, and then serve every shorter one.
+            raise NeedsValue("", spared=polynomials.playing) from None
         if polynomials is not None:
             self._met |= polynomials.met
         return found

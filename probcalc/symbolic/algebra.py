@@ -45,7 +45,7 @@ class Algebra:
     1
     """
 
-    __slots__ = ("_flat", "_most", "_places", "labels", "ring", "spent", "unknowns")
+    __slots__ = ("_flat", "_most", "_others", "_places", "labels", "ring", "spent", "unknowns")
 
     def __init__(self, most_products: int = MOST_PRODUCTS) -> None:
         self._most = most_products
@@ -54,6 +54,7 @@ class Algebra:
         self.labels: list[str] = []
         self.spent = 0
         self._places: dict[Hashable, int] = {}
+        self._others: dict[tuple[Algebra, int], int | None] = {}
         self._flat: dict[Hashable, tuple[int, int, int]] = {}
 
     def charge(self, products: int) -> None:
@@ -163,7 +164,30 @@ class Algebra:
 
     def adopt(self, weight: Scalar) -> Scalar:
         """The same weight of another reading, in this one."""
-        return weight if isinstance(weight, int) or weight.algebra is self else weight.replaced(self, {})[0]
+        if isinstance(weight, int) or weight.algebra is self:
+            return weight
+        places = {place: self._adopted(weight.algebra, place) for place in weight.places()}
+        if None in places.values():
+            return weight.replaced(self, {})[0]
+        if weight.row is not None:
+            return Weight(self, None, places[weight.place] or 0, list(weight.row))
+        terms: dict[Exponents, int] = {}
+        for monomial, c in weight.terms():
+            exponents = [0] * self.ring.ngens
+            for place, exponent in monomial:
+                exponents[places[place] or 0] += exponent
+            terms[tuple(exponents)] = ZZ(c)
+        return self.of_terms(terms)
+
+    def _adopted(self, algebra: Algebra, place: int) -> int | None:
+        """The generator that another reading's generator is here; None when it is not just one."""
+        # The other algebra is kept with it: its place in memory may be another's once it is gone.
+        key = algebra, place
+        if key not in self._others:
+            there = algebra.to_the(place, 1).replaced(self, {})[0]
+            is_one = isinstance(there, Weight) and there.row == [0, 1]
+            self._others[key] = there.place if isinstance(there, Weight) and is_one else None
+        return self._others[key]
 
 
 def named(algebra: Algebra, numerator: Scalar, denominator: int, label: str = "") -> tuple[Scalar, int]:

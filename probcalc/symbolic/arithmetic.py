@@ -114,12 +114,13 @@ class FreedRoll:
 class Polynomials:
     """Weights are polynomials in the unknowns of an algebra over a whole total."""
 
-    __slots__ = ("algebra", "freed", "met")
+    __slots__ = ("algebra", "freed", "met", "playing")
 
     def __init__(self, algebra: Algebra, freed: Mapping[str, FreedRoll] | None = None) -> None:
         self.algebra = algebra
         self.freed = freed or {}
         self.met: set[str] = set()
+        self.playing = ""
 
     def roll(self, roll: Roll) -> Weighted:
         """The counts of the bands as weights, or the free probabilities put in their place."""
@@ -244,6 +245,7 @@ class Polynomials:
         ((name, values),) = known.items()
         if len(values) > _MOST_TURN_COUNTS:
             return (index(count),)
+        self.playing = name
         return sorted({count.value({name: value}) for value in values})
 
     def after(self, turns: Turns, place: int, start: Weighted, laws: Mapping[int, Weighted]) -> Weighted:
@@ -252,6 +254,7 @@ class Polynomials:
         Raises:
             NeedsValue: when it is not; the readings of its values need not play again.
         """
+        self.playing = ""
         if len(laws) == 1:
             (law,) = laws.values()
             return law

@@ -202,4 +202,5 @@ def _shortest(box: Box, boxes: Sequence[Box], error: Exception) -> str:
     several = [name for name, side in box.parameters.items() if len(side) > 1]
     if not several:
         raise error
-    return min(several, key=lambda name: max(len(whole.sides[name]) for whole in boxes))
+    others = [name for name in several if not isinstance(error, NeedsValue) or name != error.spared]
+    return min(others or several, key=lambda name: max(len(whole.sides[name]) for whole in boxes))

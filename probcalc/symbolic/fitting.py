@@ -60,47 +60,21 @@ def fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     >>> [(str(case.box), case.content[0][0].evaluate({"n": 7})) for case in fitted(run, "n")]
     [('n from 0 to 7', 49)]
     """
-    common = Common(Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run)))
-    rows = [_rows(case, name, common) for case in run] if len(run) > 1 else []
+    algebra = Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run))
+    rows = [_rows(case, name, algebra) for case in run] if len(run) > 1 else []
     found: list[Case[Weighed]] = []
     first = 0
     while first < len(run):
         last, degree = _reach(rows, first) if rows else (first, 0)
         if degree:
-            found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, common.algebra))
+            found.append(_polynomial(run[first : last + 1], rows[first : last + 1], degree, name, algebra))
         else:
             found.append(run[first])
         first = last + 1
     return found
 
 
-class Common:
-    """One algebra for the weights of several readings, in which every reading has its own."""
-
-    def __init__(self, algebra: Algebra) -> None:
-        self.algebra = algebra
-        # The algebras themselves are kept: a number like id() would be another's once one is gone.
-        self._places: dict[tuple[Algebra, int], int | None] = {}
-
-    def terms(self, weight: Weight) -> list[tuple[Monomial, int]]:
-        """The terms of a weight in the generators of the common algebra."""
-        places = {place: self._place(weight.algebra, place) for place in weight.places()}
-        if None not in places.values():
-            return [(tuple(sorted((places[i] or 0, e) for i, e in monomial)), c) for monomial, c in weight.terms()]
-        adopted = self.algebra.adopt(weight)
-        return adopted.terms() if isinstance(adopted, Weight) else [((), adopted)]
-
-    def _place(self, algebra: Algebra, place: int) -> int | None:
-        """The generator that a generator of another algebra is here; None when it is not just one."""
-        key = algebra, place
-        if key not in self._places:
-            there = self.algebra.adopt(algebra.to_the(place, 1))
-            is_one = isinstance(there, Weight) and there.terms() == [(((there.places()[0], 1),), 1)]
-            self._places[key] = there.places()[0] if isinstance(there, Weight) and is_one else None
-        return self._places[key]
-
-
-def _rows(case: Case[Weighed], name: str, common: Common) -> list[Value] | None:
+def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Value] | None:
     """The coefficients at each value of what is followed; None where there are more than a formula could join."""
     side = case.box.sides[name]
     # A formula of many terms has little to gain, and would take long to follow.
@@ -110,16 +84,18 @@ def _rows(case: Case[Weighed], name: str, common: Common) -> list[Value] | None:
     if any(isinstance(weight, Weight) and inside & weight.known().keys() for weight, _ in case.content):
         if name in case.box.sums or len(side) > _LONGEST_PIECE:
             return None
-        return [_coefficients(restricted(case.content, name, range(v, v + 1)), common) for v in side]
+        return [_coefficients(restricted(case.content, name, range(v, v + 1)), algebra) for v in side]
     # A level stretch of three lies on no other polynomial than a constant.
-    return [_coefficients(case.content, common)] * len(side) if len(side) < 3 else None
+    return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
 
 
-def _coefficients(content: Weighed, common: Common) -> Value:
+def _coefficients(content: Weighed, algebra: Algebra) -> Value:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
         if isinstance(weight, Weight):
-            found |= {(column, monomial): Fraction(c, total) for monomial, c in common.terms(weight) if c}
+            adopted = algebra.adopt(weight)
+            terms = adopted.terms() if isinstance(adopted, Weight) else [((), adopted)]
+            found |= {(column, monomial): Fraction(c, total) for monomial, c in terms if c}
         elif weight:
             found[column, ()] = Fraction(weight, total)
     return Value(found, {place: _residue(number) for place, number in found.items()})

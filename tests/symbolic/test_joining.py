@@ -9,9 +9,7 @@ from probcalc.symbolic.algebra import Algebra
 from probcalc.symbolic.boxes import Box
 from probcalc.symbolic.cases import Case
 from probcalc.symbolic.counts import unknown
-from probcalc.symbolic.fitting import Common
 from probcalc.symbolic.joining import joined
-from probcalc.symbolic.unknowns import Chance
 from probcalc.symbolic.weights import Weight
 
 
@@ -96,17 +94,3 @@ def test_a_difference_of_two_parameters_is_followed_too():
     (found,) = joined(cases)
     assert found.box.sides["a - b"] == range(8)
     assert value(found, {"a": 11, "b": 6}) == Fraction(25, 400)
-
-
-def test_readings_that_come_and_go_keep_their_unknowns_apart():
-    common = Common(Algebra())
-    places = {}
-    for turn in range(60):
-        # The algebra of one turn is gone in the next, and its place in memory taken by another.
-        name = "pqr"[turn % 3]
-        reading = Algebra()
-        weight = reading.generator(Chance(name)) * 2 + 5
-        (((place, exponent),),) = [monomial for monomial, _ in common.terms(weight) if monomial]
-        assert exponent == 1
-        assert places.setdefault(name, place) == place
-    assert len(set(places.values())) == 3

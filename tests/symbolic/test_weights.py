@@ -93,3 +93,26 @@ def test_sums_of_single_terms_are_the_powers_of_their_law(terms, n, point):
     found = multinomial(algebra, list(law.items()), n)
     assert {outcome: value(weight, point) for outcome, weight in found.items()} == expected
     assert list(found) == sorted(found)
+
+
+@given(ROWS, ROWS, POINTS)
+def test_a_weight_is_the_same_in_another_reading(first, second, point):
+    _, p, q = free()
+    there = Algebra()
+    # The unknowns are met in another order there.
+    there.generator(Chance("q"))
+    for weight in (summed(p, first), summed(p, first) * summed(q, second), summed(p, first) + summed(q, second)):
+        adopted = there.adopt(weight)
+        assert value(adopted, point) == value(weight, point)
+        if isinstance(weight, Weight):
+            assert adopted.key() == weight.key()
+            assert adopted.algebra is there
+
+
+def test_readings_that_come_and_go_keep_their_unknowns_apart():
+    common = Algebra()
+    for turn in range(60):
+        # The algebra of one turn is gone in the next, and its place in memory taken by another.
+        name = "pqr"[turn % 3]
+        weight = Algebra().generator(Chance(name)) * 2 + 5
+        assert common.adopt(weight).chances() == {name}
