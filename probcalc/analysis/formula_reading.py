@@ -38,7 +38,7 @@ class Reading:
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
         reader = Reader(INTEGERS if polynomials is None else polynomials, played)
         try:
-            found = {name: content_of(reader, polynomials, played) for name, played in scenario.play().items()}
+            found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
         except TooLarge:
             if polynomials is None or not polynomials.playing:
                 raise

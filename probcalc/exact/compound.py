@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from probcalc.exact.arithmetic import INTEGERS
+from probcalc.exact.arithmetic import INTEGERS, Weighted
 from probcalc.exact.products import is_dense, row_product
 from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree
 
-Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
 Groups: TypeAlias = "Mapping[int, Mapping[Any, Any]]"
 
 

@@ -14,7 +14,7 @@ from probcalc.symbolic.algebra import Algebra, inverse, named
 from probcalc.symbolic.chains import absorbed
 from probcalc.symbolic.counts import Form
 from probcalc.symbolic.multinomials import multinomial
-from probcalc.symbolic.needs import NeedsValue
+from probcalc.symbolic.needs import NeedsValue, singles
 from probcalc.symbolic.played import Played
 from probcalc.symbolic.unknowns import Chance
 from probcalc.symbolic.weights import Scalar, Weight, content
@@ -261,7 +261,7 @@ class Polynomials:
         ((name, values),) = turns.turns.known().items()  # type: ignore[union-attr]
         # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
         played = None if self.freed else Played(place, turns.name, tuple(start[0]), laws)
-        raise NeedsValue(name, tuple(range(value, value + 1) for value in values), played=played)
+        raise NeedsValue(name, singles(values), played=played)
 
 
 def _powers(weight: Scalar, n: int) -> list[Scalar]:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from probcalc.symbolic.atoms import Atom, Limited, Parameter, Smaller, Sums
 from probcalc.symbolic.linear import LinearForm
-from probcalc.symbolic.needs import NeedsValue, Values, runs_of, settle
+from probcalc.symbolic.needs import NeedsValue, Values, runs_of, settle, singles
 
 T = TypeVar("T")
 
@@ -238,4 +238,4 @@ def _kept(form: Form, low: int | None, high: int | None) -> Any:
 
 def _divided(known: Mapping[str, range]) -> NeedsValue:
     name = min(known, key=lambda n: len(known[n]))
-    return NeedsValue(name, tuple(range(v, v + 1) for v in known[name]))
+    return NeedsValue(name, singles(known[name]))

@@ -7,6 +7,7 @@ from math import comb
 from operator import add
 from typing import Any
 
+from probcalc.exact.weights import polynomial_power
 from probcalc.symbolic.algebra import Algebra, Exponents
 from probcalc.symbolic.weights import Scalar
 
@@ -43,14 +44,12 @@ def multinomial(algebra: Algebra, law: Sequence[tuple[Any, Scalar]], n: int) -> 
 
 
 def _binomial(algebra: Algebra, parts: Sequence[tuple[Any, Exponents, int]], n: int) -> dict[Any, Scalar]:
-    """C(n, k) a**(n - k) b**k, each from the one before."""
+    """The two outcomes k times and n - k times, C(n, k) a**(n - k) b**k."""
     (low, e_low, a), (high, e_high, b) = sorted(parts, key=lambda part: part[0])
     exponents = tuple(n * e for e in e_low)
     step = tuple(there - here for here, there in zip(e_low, e_high, strict=True))
-    weight = a**n
-    found = {low * n: algebra.of_terms({exponents: weight})}
-    for k in range(1, n + 1):
-        exponents = tuple(map(add, exponents, step))
-        weight = weight * ((n - k + 1) * b) // (k * a)
+    found = {}
+    for k, weight in enumerate(polynomial_power([a, b], n)):
         found[low * (n - k) + high * k] = algebra.of_terms({exponents: weight})
+        exponents = tuple(map(add, exponents, step))
     return found

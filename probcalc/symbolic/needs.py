@@ -40,6 +40,15 @@ class NeedsValue(Exception):
         self.spared = spared
 
 
+def singles(values: range) -> tuple[range, ...]:
+    """Every value by itself.
+
+    >>> singles(range(2, 4))
+    (range(2, 3), range(3, 4))
+    """
+    return tuple(range(value, value + 1) for value in values)
+
+
 def settle(known: Mapping[str, range], function: Callable[[Values], T]) -> T:
     """The one value that `function` takes over all values of the parameters.
 
@@ -60,7 +69,7 @@ def settle(known: Mapping[str, range], function: Callable[[Values], T]) -> T:
         return function(values)
     name = min(several, key=lambda n: len(known[n]))
     if len(several) > 1:
-        raise NeedsValue(name, tuple(range(v, v + 1) for v in known[name]))
+        raise NeedsValue(name, singles(known[name]))
     runs = runs_of(known[name], lambda value: function({**values, name: value}))
     if len(runs) == 1:
         return runs[0][1]

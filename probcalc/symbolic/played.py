@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
-from probcalc.exact.arithmetic import INTEGERS, Arithmetic
+from probcalc.exact.arithmetic import INTEGERS, Arithmetic, Weighted
 from probcalc.exact.steps import Turns
 from probcalc.symbolic.weights import Weight
-
-Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
 
 
 @dataclass(frozen=True, slots=True)
