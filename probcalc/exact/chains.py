@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from probcalc.exact.bounds import MAX_STATES, TooLarge, require_affordable
 from probcalc.exact.elimination import solved
 from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.exact.weights import over_one_total
 
 if TYPE_CHECKING:
     from probcalc.exact.readings.law import Law
@@ -165,9 +166,7 @@ class _Chain:
             else:
                 self.circle(arrived, component)
         ended = [i for i, moves in enumerate(self.moves) if moves is None]
-        over = lcm(*(total for i in ended for total in arrived[i]))
-        weights = {self.states[i]: sum(w * (over // total) for total, w in arrived[i].items()) for i in ended}
-        return weights, over
+        return over_one_total({self.states[i]: arrived[i] for i in ended})
 
     def pass_on(self, arrived: list[dict[int, int]], here: int, moves: Moves, mass: int, over: int) -> None:
         """Spread a mass over the states that follow: its expected visits are mass / over times the state's total."""

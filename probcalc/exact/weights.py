@@ -176,6 +176,16 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1) -> list[int
     return polynomial_power(dense, n)
 
 
+def over_one_total(collected: Mapping[Any, Mapping[int, Any]]) -> tuple[dict[Any, Any], int]:
+    """Weights that were collected over several totals, each outcome's over one common total.
+
+    >>> over_one_total({"a": {2: 1, 3: 1}, "b": {6: 1}})
+    ({'a': 5, 'b': 1}, 6)
+    """
+    over = lcm(*(total for parts in collected.values() for total in parts))
+    return {o: sum(w * (over // total) for total, w in parts.items()) for o, parts in collected.items()}, over
+
+
 def mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: int) -> tuple[dict[Any, Any], int]:
     """The law that is one of several laws, drawn with the shares of a total; what is no dictionary is certain.
 

@@ -140,9 +140,7 @@ class Algebra:
         """The weight with these terms, of which some may cancel."""
         poly = self.ring.zero
         poly.update((exponents, c) for exponents, c in terms.items() if c)
-        if not poly:
-            return 0
-        return int(poly.LC) if poly.is_ground else Weight(self, poly)
+        return Weight(self, poly)._made(poly)
 
     def product(self, monomial: Iterable[tuple[int, int]]) -> Scalar:
         """The product of generators, by number, to their exponents; 1 of none."""

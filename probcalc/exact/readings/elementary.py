@@ -24,6 +24,7 @@ from probcalc.exact.steps import (
     Then,
     Turns,
 )
+from probcalc.exact.weights import over_one_total
 
 if TYPE_CHECKING:
     from probcalc.exact.readings.law import Law
@@ -168,8 +169,7 @@ class _Play:
             going = {}
             for state, weight in self.weights.items():
                 if self.tree.ended(state):
-                    waiting = self.ended.setdefault(state, {})
-                    waiting[total] = waiting[total] + weight if total in waiting else weight
+                    _collect(self.ended, state, total, weight)
                 else:
                     going[state] = weight
             if not going:
@@ -194,22 +194,15 @@ class _Play:
         """The law of the state after the turns played so far."""
         if not self.ended:
             return self.weights, self.total
-        return _brought_together(self.reader, self.ended, self.weights, self.total)
+        collected = {state: dict(parts) for state, parts in self.ended.items()}
+        for state, weight in self.weights.items():
+            _collect(collected, state, self.total, weight)
+        return self.reader.arithmetic.reduce(*over_one_total(collected))
 
 
-def _brought_together(reader: Law, ended: Mapping[Any, Mapping[Any, Any]], weights: Any, total: Any) -> Weighted:
-    """Weights of ended states over several totals, and those of the last turn, over one."""
-    totals = list({over: None for waiting in ended.values() for over in waiting} | ({total: None} if weights else {}))
-    multiple, factors = reader.arithmetic.common(totals)
-    factor_of = dict(zip(totals, factors, strict=True))
-    merged = {}
-    for state, waiting in ended.items():
-        parts = [weight * factor_of[over] for over, weight in waiting.items()]
-        merged[state] = sum(parts[1:], parts[0])
-    for state, weight in weights.items():
-        share = weight * factor_of[total]
-        merged[state] = merged[state] + share if state in merged else share
-    return reader.arithmetic.reduce(merged, multiple)
+def _collect(collected: dict[Any, dict[Any, Any]], state: Any, total: Any, weight: Any) -> None:
+    parts = collected.setdefault(state, {})
+    parts[total] = parts[total] + weight if total in parts else weight
 
 
 def _choice(reader: Law, tree: Choice) -> Weighted:
