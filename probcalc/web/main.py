@@ -8,8 +8,14 @@ from pathlib import Path
 import streamlit as st
 
 from probcalc.scenarios import registry
-from probcalc.web import attacks_page, compare_page, glossary_page, home, loading, roster_page, scenario_page
-from probcalc.web import visit as visits
+from probcalc.web import loading
+from probcalc.web.pages import attacks as attacks_page
+from probcalc.web.pages import compare as compare_page
+from probcalc.web.pages import glossary as glossary_page
+from probcalc.web.pages import home
+from probcalc.web.pages import roster as roster_page
+from probcalc.web.pages import scenario as scenario_page
+from probcalc.web.state import visit as visits
 
 LOOK = Path(__file__).parent / "look.css"
 

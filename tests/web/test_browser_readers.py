@@ -5,7 +5,7 @@ import re
 import pytest
 
 from probcalc.scenarios import registry
-from probcalc.web.parts import PARTS
+from probcalc.web.pages.panels.panel import PARTS
 from tests.web.browsing import (
     ANSWER,
     AXE,

@@ -9,7 +9,7 @@ from probcalc.links import to_query
 from probcalc.present.sentence import sentence
 from probcalc.scenarios.rosters import exported, filled, imported
 from probcalc.scenarios.rosters.roster import kinds_of
-from probcalc.web.rosters import empty, games, id_for, start_of
+from probcalc.web.state.rosters import empty, games, id_for, start_of
 from tests.web.driver import Reader
 
 MELEE = "chronopia.melee"

@@ -15,7 +15,7 @@ from probcalc.present.decimals import chart_number, chart_percent, percent
 from probcalc.present.sentence import sentence
 from probcalc.present.words import in_words, outcome_words, side_words
 from probcalc.scenarios import registry
-from probcalc.web.parts import PARTS
+from probcalc.web.pages.panels.panel import PARTS
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 
 SYSTEMS = registry.SYSTEM_IDS

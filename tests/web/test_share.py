@@ -20,9 +20,9 @@ from probcalc.present.csv_text import csv_lines
 from probcalc.present.decimals import percent
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
-from probcalc.web.several import query_for
-from probcalc.web.share_part import for_others
-from probcalc.web.visit import View
+from probcalc.web.pages.panels.share import for_others
+from probcalc.web.state.several import query_for
+from probcalc.web.state.visit import View
 from tests.web.driver import PRESETS, Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

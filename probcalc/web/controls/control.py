@@ -1,0 +1,127 @@
+"""One control for each parameter, by its kind: steppers, toggles, segments, lists to choose from, short texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from probcalc.present.words import in_words
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import value_from_text, value_text
+from probcalc.web.controls.plain import plain
+from probcalc.web.state import visit as visits
+
+# A row of segments of at most so many characters fits a phone.
+_MOST_SEGMENTS, _LONGEST_SEGMENTS = 4, 34
+_FEW = 10
+_MOST_LISTED = 40
+_LONGEST_LIST = 200
+
+
+def key_of(slot: str, name: str) -> str:
+    """The key of a parameter's widget; the request's slot stands in front, so that no two pages share one."""
+    return f"{slot}:{name}"
+
+
+def label_of(parameter: Parameter, value: Any) -> str:
+    """A value of a choice in the player's words."""
+    labels: dict[Any, str] = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+    return labels.get(value, value_text(value))
+
+
+def changed(slot: str, scenario_id: str, name: str) -> None:
+    """A widget was used: its value becomes part of the request."""
+    visit = visits.current()
+    parameter = registry.scenario(scenario_id).parameter(name)
+    key = key_of(slot, name)
+    assert parameter is not None, name
+    value = st.session_state[key]
+    if parameter.kind in ("list", "text"):
+        try:
+            value = value_from_text(parameter, value)
+        except InputError as error:
+            visit.touch()
+            visit.unread[key] = (st.session_state[key], in_words(str(error), registry.scenario(scenario_id)))
+            return
+    visit.give(slot, scenario_id, name, value)
+    visit.unread.pop(key, None)
+
+
+def is_segmented(parameter: Parameter) -> bool:
+    """Whether the choices of a parameter are few and short enough to lie side by side."""
+    labels = parameter.choice_labels
+    return (
+        parameter.kind == "choice"
+        and parameter.role != "preset"
+        and len(labels) <= _MOST_SEGMENTS
+        and sum(len(label) + 2 for label in labels) <= _LONGEST_SEGMENTS
+    )
+
+
+def control(
+    slot: str, model: type[Scenario], parameter: Parameter, value: Any, idle: str = "", label: str = ""
+) -> None:
+    """The control of a parameter of the request in a slot; its help says why it is `idle`, if it is."""
+    key = key_of(slot, parameter.name)
+    told = plain(in_words(_help(parameter, idle), model))
+    shared: dict[str, Any] = {
+        "key": key,
+        "help": told,
+        "disabled": bool(idle) and parameter.role != "ruling",
+        "on_change": changed,
+    }
+    shared["args"] = (slot, model.id, parameter.name)
+    label = label or parameter.label
+    if parameter.kind == "boolean":
+        visits.show_in(key, value)
+        st.toggle(label, wrap=True, **shared)
+    elif parameter.kind == "integer":
+        visits.show_in(key, value)
+        _number(label, parameter, shared)
+    elif parameter.kind == "choice":
+        visits.show_in(key, value)
+        shared |= {"options": parameter.choices, "format_func": lambda choice: label_of(parameter, choice)}
+        # The dimmed label of a disabled choice names no input and fails the contrast rules; its help tells instead.
+        shared["disabled"] = False
+        if is_segmented(parameter):
+            st.segmented_control(label, required=True, **shared)
+        else:
+            st.selectbox(label, filter_mode="fuzzy" if len(parameter.choices) > _FEW else None, **shared)
+    else:
+        _text(key, label, parameter, value, shared)
+
+
+def _number(label: str, parameter: Parameter, shared: dict[str, Any]) -> None:
+    low, high = parameter.low, parameter.high
+    empty: dict[str, Any] = {"placeholder": "none"} if parameter.optional else {}
+    # A stepper without a number has nothing to step from: what may be absent is picked from a list.
+    if empty and low is not None and high is not None and high - low <= _MOST_LISTED:
+        shared |= {"disabled": False}
+        st.selectbox(label, range(low, high + 1), index=None, filter_mode=None, **empty, **shared)
+    else:
+        empty |= {"value": None} if empty else {}
+        st.number_input(label, min_value=low, max_value=high, step=1, **empty, **shared)
+
+
+def _text(key: str, label: str, parameter: Parameter, value: Any, shared: dict[str, Any]) -> None:
+    typed, why = visits.current().unread.get(key, (value_text(value), ""))
+    visits.show_in(key, typed)
+    longest = parameter.longest if parameter.kind == "text" else _LONGEST_LIST
+    st.text_input(label, max_chars=longest, **shared)
+    if why:
+        st.error(plain(why))
+
+
+def _help(parameter: Parameter, idle: str) -> str:
+    told = parameter.help
+    if parameter.kind == "list":
+        told += f" ({parameter.allowed}, with commas between them)"
+    if parameter.derived:
+        told += f" (by default {parameter.derived})"
+    if idle:
+        told += f". No effect now: {idle}."
+    return told

@@ -1,0 +1,1 @@
+"""The pages, each from the address to the address."""

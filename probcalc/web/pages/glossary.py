@@ -1,0 +1,33 @@
+"""The glossary: each game's dice terms, and the words that the pages use."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from probcalc.scenarios import registry
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_table
+from probcalc.web.state import address
+from probcalc.web.state import visit as visits
+
+WORDS = {
+    "Exactly, at least, at most": "The chance of just that many, of that many or more, of that many or fewer.",
+    "Mean": "What many tries would give on average; no single try need give it.",
+    "Ruling": "A choice between two readings of an unclear rule; the default is named first.",
+    "Points": "Percentage points: from 50 % to 60 % is +10 points.",
+    "Better at every threshold": "However many are wanted, the chance of that many or more is never smaller.",
+    "Exact": "The fraction itself. Decimals are rounded from it, once, for reading.",
+    "Never, later, more": "What lies beyond every number listed; it is counted, never dropped.",
+}
+
+
+def draw() -> None:
+    """The page."""
+    visit = visits.current()
+    st.title("Glossary", anchor=False)
+    show_table([("on these pages", "meaning"), *WORDS.items()], "Words of these pages", 40)
+    for system in registry.systems():
+        if system.glossary:
+            st.subheader(plain(system.name), anchor=False)
+            show_table([("word", "meaning"), *system.glossary.items()], f"The dice terms of {system.name}", 40)
+    address.write(visit, {})

@@ -1,0 +1,242 @@
+"""One figure from end to end: the curve, what one more is worth, which values are enough; and the formula in it.
+
+The formula may leave a second figure free: in the address they stand as "armour,cc".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from probcalc import links
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.charts.curve import curve_chart
+from probcalc.present.charts.many import change_text, number_text
+from probcalc.present.decimals import percent
+from probcalc.present.table import LONGEST_FRACTION
+from probcalc.present.words import lowered, parameter_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.pages.panels.amounts import chance_of
+from probcalc.web.state import visit as visits
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.view_fields import LONGEST, LONGEST_CONDITION
+from probcalc.web.state.visit import Visit, show_in
+
+if TYPE_CHECKING:
+    from probcalc.analysis.curve import Curve
+    from probcalc.symbolic.values import SymbolicValue
+
+_MOST_LISTED, _MOST_ROWS, _FEW = 11, 60, 10
+_LONGEST_DRAWN, _LONGEST_CODE = 2_000, 30_000
+_ROLES = {"stat": 0, "modifier": 1, "setting": 2}
+
+
+def figures(stands: Standing) -> list[Parameter]:
+    """The whole numbers that can be run through: those with an effect first, figures of a model before the others."""
+    found = [p for p in stands.model.parameters() if p.kind == "integer" and p.role in _ROLES]
+    return sorted(found, key=lambda p: (p.name in stands.idle, stands.values[p.name] is None, _ROLES[p.role]))
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there is an answer, a figure to run through, and an algebra system."""
+    return stands.answer is not None and bool(figures(stands)) and find_spec("sympy") is not None
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The figure to pick, then its curve, its tables and its formula."""
+    # Here and not above: the algebra system is loaded when somebody opens this part, and not before.
+    from probcalc.analysis.curve import curve, number
+
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    names = {p.name: parameter_words(p) for p in figures(stands)}
+    over, second = _picked(names, view.over, scenario_id)
+    measure = counted(stands.answer, view)
+    chance = chance_of(stands.answer, view)
+    try:
+        found = curve(scenario_id, stands.given, over, measure)
+        likely = found if chance == measure else curve(scenario_id, stands.given, over, chance)
+    except (InputError, TooLarge) as error:
+        st.info(plain(str(error)))
+        return
+    if not found.points:
+        st.info(f"There is no value of {plain(names[over])} with an answer.")
+        return
+    _curve(found, stands, names[over])
+    if likely.measure.kind(stands.answer) == "probability":
+        st.markdown(f"**Which values make it likely** · {plain(measure_words(chance, stands.answer))}")
+        rows = [(f"for {percent(share, 0)} or more", values_text(likely.reaching(share))) for share in shares()]
+        show_table([("chance", names[over]), *rows], f"{names[over]} for {measure_words(chance, stands.answer)}")
+    _condition(found, stands)
+    if second:
+        try:
+            value = number(scenario_id, stands.given, (over, second), measure)
+        except (InputError, TooLarge) as error:
+            st.info(plain(str(error)))
+            return
+        _formula(value, stands)
+    else:
+        _formula(found.value, stands)
+
+
+def _picked(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
+    """The figure to run through, and the one that the formula leaves free beside it; "" for none."""
+    first, _, second = chosen.partition(",")
+    first = first if first in names else next(iter(names))
+    others = {"": "nothing else"} | {name: label for name, label in names.items() if name != first and fit(first, name)}
+    keys = f"{scenario_id}:pick:over", f"{scenario_id}:pick:free"
+    with st.grid(2, min_column_width=150, vertical_alignment="bottom", gap="small"):
+        for label, listed, present, key in (
+            ("Run through", names, first, keys[0]),
+            ("Free in the formula too", others, second if second in others else "", keys[1]),
+        ):
+            show_in(key, present)
+            st.selectbox(
+                label,
+                list(listed),
+                key=key,
+                format_func=partial(_label, listed),
+                filter_mode=None if len(listed) <= _FEW else "fuzzy",
+                on_change=_looked,
+                args=(scenario_id, *keys),
+            )
+    return first, second if second in others else ""
+
+
+def _label(names: Mapping[str, str], name: str) -> str:
+    return names.get(name, name)
+
+
+def fit(first: str, second: str) -> bool:
+    """Whether two figures have room in the address."""
+    return len(first) + len(second) < LONGEST
+
+
+def _looked(scenario_id: str, first: str, second: str) -> None:
+    over, beside = st.session_state[first], st.session_state[second]
+    both = f"{over},{beside}" if beside and beside != over and fit(over, beside) else over
+    visits.current().look(scenario_id, over=both)
+
+
+def shares() -> tuple[Fraction, ...]:
+    """The chances that the table of values answers."""
+    from probcalc.analysis.curve import SHARES
+
+    return SHARES
+
+
+def values_text(values: Sequence[Any]) -> str:
+    """Values in words, neighbouring whole numbers joined.
+
+    >>> values_text([-2, -1, 0, 5, 7, 8]), values_text([])
+    ('-2 to 0, 5, 7 to 8', 'none')
+    """
+    runs: list[list[Any]] = []
+    for value in values:
+        if runs and isinstance(value, int) and isinstance(runs[-1][-1], int) and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs) or "none"
+
+
+def _curve(found: Curve, stands: Standing, heading: str) -> None:
+    assert stands.answer is not None
+    scenario_id, kind = stands.model.id, found.measure.kind(stands.answer)
+    title = measure_words(found.measure, stands.answer)
+    now = stands.values[found.parameter.name]
+    if found.value.needed == ():
+        st.caption(f"{plain(title)} does not depend on {plain(lowered(heading))} here.")
+    show_chart(curve_chart(found.points, now, heading, title, kind), f"{scenario_id}:curve")
+    rows = []
+    shown = near(found.points, now, _MOST_LISTED)
+    for value, there in shown:
+        worth = found.worth(value)
+        added = "–" if worth is None else change_text(worth, kind)
+        mark = f"{value} (now)" if value == now else str(value)
+        rows.append((mark, number_text(there, kind), fraction_text(there, longest=LONGEST_FRACTION), added))
+    show_table([(heading, title, "exact", "one more is worth"), *rows], f"{title} by {heading}")
+    if len(shown) < len(found.points):
+        st.caption(f"{len(shown)} of {len(found.points)} values are listed, those around the present one.")
+
+
+def near(points: Sequence[tuple[int, Fraction]], now: Any, most: int) -> Sequence[tuple[int, Fraction]]:
+    """All points, or of many those around the present value."""
+    if len(points) <= most:
+        return points
+    place = next((i for i, (value, _) in enumerate(points) if value == now), 0)
+    start = max(0, min(place - most // 2, len(points) - most))
+    return points[start : start + most]
+
+
+def _condition(found: Curve, stands: Standing) -> None:
+    """A condition that the reader writes, solved for the figure."""
+    from probcalc.analysis.curve import measure_text
+    from probcalc.analysis.solve import solve
+
+    assert stands.answer is not None
+    scenario_id, name = stands.model.id, found.parameter.name
+    example = f"{measure_text(found.measure, stands.answer)} >= 1/2"
+    key = f"{scenario_id}:condition"
+    show_in(key, visits.current().view(scenario_id).that)
+    written = st.text_input(
+        "Or any condition",
+        key=key,
+        max_chars=LONGEST_CONDITION,
+        placeholder=example,
+        help=plain("Compares results, P(result >= 2), mean(result) with numbers such as 1/2 or 50%; and, or, not."),
+        on_change=_written,
+        args=(scenario_id, key),
+    )
+    if not written.strip():
+        return
+    try:
+        values = solve(scenario_id, stands.given, for_=name, that=written)
+    except (InputError, TooLarge) as error:
+        st.info(plain(str(error)))
+        return
+    st.markdown(f"It holds for {plain(parameter_words(found.parameter))}: **{plain(values_text(values))}**")
+
+
+def _written(scenario_id: str, key: str) -> None:
+    visits.current().look(scenario_id, that=st.session_state[key].strip())
+
+
+def _formula(value: SymbolicValue, stands: Standing) -> None:
+    """The formula: drawn where it is short, as a table of ranges, and as LaTeX to copy."""
+    free = list(value.domain.parameters)
+    st.markdown(f"**The formula** in {plain(' and '.join(free))}")
+    try:
+        latex, table = value.latex(), value.table()
+    except TooLarge as error:
+        st.info(plain(str(error)))
+        return
+    if len(latex) <= _LONGEST_DRAWN:
+        with st.container(key="formula"):
+            st.latex(latex)
+    cells = table.cells()
+    if len(cells) > _MOST_ROWS + 1:
+        st.caption(f"The table of ranges has {len(cells) - 1:,} rows, more than a page shows; the command gives it.")
+    elif len(cells) > 2:
+        show_table(cells, f"The formula by ranges of {' and '.join(free)}")
+        if table.legend:
+            lines = [f"- {plain(f'{x.letter} = {x.definition}')}: {plain(x.meaning)}" for x in table.legend]
+            st.markdown("\n".join(lines))
+    if len(latex) <= _LONGEST_CODE:
+        st.caption("In LaTeX, to copy")
+        st.code(latex, language="latex", wrap_lines=True, height=120)
+    else:
+        st.caption(f"In LaTeX it has {len(latex):,} characters, more than a page shows; the command gives it.")
+    command = links.to_command(stands.model.id, stands.given).replace(" odds ", " formula ", 1)
+    st.code(f"{command} --in {','.join(free)}", language="bash", wrap_lines=True)

@@ -1,0 +1,96 @@
+"""The heat map: what counts, over any two parameters, with the number in each cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from probcalc.analysis.presets import preset_parameters
+from probcalc.analysis.table import Axis, Table, table
+from probcalc.present.charts.many import heat_map, number_text
+from probcalc.present.words import in_words, parameter_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.value_text import every_value
+from probcalc.web.controls.picking import pick
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit
+
+# The columns have to fit beside each other, on a phone with short names.
+_MOST_ROWS, _MOST_COLUMNS, _MOST_CELLS = 40, 11, 300
+
+
+def axes_of(stands: Standing) -> list[Parameter]:
+    """The parameters that a side of the grid can vary, those picked by name and the modifiers first."""
+    first = preset_parameters(stands.model)
+    kinds = ("integer", "boolean", "choice")
+    rest = [p for p in stands.model.parameters() if p.kind in kinds and p not in first]
+    order = {"modifier": 0, "stat": 1, "setting": 2, "ruling": 3}
+    return [*first, *sorted(rest, key=lambda p: order.get(p.role, 4))]
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there are two parameters to vary."""
+    return stands.answer is not None and len(axes_of(stands)) >= 2
+
+
+def values_near(parameter: Parameter, value: Any, most: int) -> list[Any]:
+    """The values of a side: all of them, or of a long range of numbers those around the present one.
+
+    >>> from probcalc.scenarios.fields import Parameter
+    >>> values_near(Parameter("modifier", "integer", 0, "", "Modifier", "modifier", low=-20, high=20), 19, 5)
+    [16, 17, 18, 19, 20]
+    """
+    values = every_value(parameter)
+    if len(values) <= most:
+        return values
+    place = values.index(value) if value in values else 0
+    start = max(0, min(place - most // 2, len(values) - most))
+    return values[start : start + most]
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The two sides to choose, the map, and the same numbers as a table."""
+    assert stands.answer is not None
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    parameters = {p.name: p for p in axes_of(stands)}
+    names = {name: parameter_words(p) for name, p in parameters.items()}
+    with st.grid(2, min_column_width=150, gap="small"):
+        rows = parameters[pick("Down the side", names, view.rows, scenario_id, "rows")]
+        others = {name: label for name, label in names.items() if name != rows.name}
+        modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
+        preferred = view.columns if view.columns in others else next(iter(modifiers), "")
+        columns = parameters[pick("Across the top", others, preferred, scenario_id, "columns")]
+    across = Axis(columns, tuple(values_near(columns, stands.values[columns.name], _MOST_COLUMNS)))
+    most = min(_MOST_ROWS, _MOST_CELLS // len(across.values))
+    down = Axis(rows, tuple(values_near(rows, stands.values[rows.name], most)))
+    measure = counted(stands.answer, view)
+    try:
+        with progress_bar() as progress:
+            found = table(scenario_id, stands.given, down, across, measure, progress)
+    except InputError as error:
+        st.error(plain(in_words(str(error), stands.model)))
+        return
+    title = measure_words(measure, stands.answer)
+    kind = measure.kind(stands.answer)
+    st.caption(f"Counted: {plain(title)}")
+    show_chart(heat_map(found, names[rows.name], names[columns.name], title, kind), f"{scenario_id}:heat map")
+    if len(every_value(rows)) > len(down.values) or len(every_value(columns)) > len(across.values):
+        st.caption("The values around the present one are shown.")
+    show_table(_rows(found, stands), title)
+
+
+def _rows(found: Table, stands: Standing) -> list[tuple[str, ...]]:
+    assert found.columns is not None
+    assert stands.answer is not None
+    kind = found.measure.kind(stands.answer)
+    rows: list[tuple[str, ...]] = [("", *found.columns.labels())]
+    for label, trials in zip(found.rows.labels(), found.cells, strict=True):
+        rows.append((label, *("–" if t.value is None else number_text(t.value, kind) for t in trials)))
+    return rows

@@ -1,0 +1,109 @@
+"""The odds of an answer: its chances one by one, and each law as a chart with the table beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from probcalc.analysis.measure import headline_in
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.charts.law import Tail, law_chart, shares_chart
+from probcalc.present.decimals import decimal
+from probcalc.present.markdown import law_rows
+from probcalc.present.table import LONGEST_FRACTION, LawTable, law_table, plain_rows
+from probcalc.scenarios.answer import Answer
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.state import visit as visits
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.view_fields import address_word
+from probcalc.web.state.visit import View, Visit, show_in
+
+TAILS: tuple[Tail, ...] = ("at least", "at most")
+_MOST_SHARES = 4
+
+
+def law_names(answer: Answer) -> list[str]:
+    """The results that are laws."""
+    return [name for name, value in answer.items() if isinstance(value, Distribution)]
+
+
+def law_shown(answer: Answer, view: View) -> str:
+    """The law that the chart shows: what counts when it is one, else the headline, else the first; "" without any."""
+    laws = law_names(answer)
+    preferred = [name for name in (view.result, headline_in(answer)) if name in laws]
+    return next(iter([*preferred, *laws]), "")
+
+
+def draw(answer: Answer, view: View) -> None:
+    """The chart of the law that counts, and every other number of the answer."""
+    scenario_id = answer.scenario.id
+    name = law_shown(answer, view)
+    if name:
+        law = law_table(answer, name)
+        key = f"{scenario_id}:tail"
+        tail = tail_shown(view)
+        if law.is_ordered:
+            show_in(key, tail)
+            st.segmented_control(
+                "Line",
+                TAILS,
+                required=True,
+                key=key,
+                on_change=_turned,
+                args=(scenario_id, key),
+                label_visibility="collapsed",
+            )
+        show_chart(law_chart(law, tail), f"{scenario_id}:law")
+        _law_words(law)
+    rows = plain_rows(answer)
+    if rows:
+        show_table([("result", "value", "exact"), *rows], "The single numbers of the answer")
+
+
+def tail_shown(view: View) -> Tail:
+    """What the line of the chart adds up.
+
+    >>> tail_shown(View()), tail_shown(View(tail="at_most"))
+    ('at least', 'at most')
+    """
+    return next((tail for tail in TAILS if address_word(tail) == view.tail), TAILS[0])
+
+
+def _turned(scenario_id: str, key: str) -> None:
+    tail = st.session_state[key]
+    visits.current().look(scenario_id, tail="" if tail == TAILS[0] else address_word(tail))
+
+
+def _law_words(law: LawTable) -> None:
+    said = f"**{plain(law.label)}**"
+    if law.mean is not None:
+        said += f": mean {decimal(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
+    st.markdown(said)
+    show_table(law_rows(law), f"{law.label}: exactly, at least, at most")
+    if law.left_out:
+        st.caption(plain(law.left_out))
+
+
+def has_others(stands: Standing) -> bool:
+    """Whether the answer has more laws than the one that the chart shows."""
+    return stands.answer is not None and len(law_names(stands.answer)) > 1
+
+
+def draw_others(stands: Standing, visit: Visit) -> None:
+    """All laws of the answer but the one that the chart shows: tables, and a bar of 100 % where there are few names."""
+    assert stands.answer is not None
+    answer, view = stands.answer, visit.view(stands.model.id)
+    for name in law_names(answer):
+        if name != law_shown(answer, view):
+            law = law_table(answer, name)
+            if not law.is_ordered and 1 < len(law.rows) <= _MOST_SHARES:
+                show_chart(shares_chart(law), f"{answer.scenario.id}:shares:{name}")
+            _law_words(law)
+
+
+def touched(*_: Any) -> None:
+    """A widget without a place in the address was used."""
+    visits.current().touch()

@@ -1,0 +1,73 @@
+"""Own units and weapons on the page of a scenario: picked by name, filled in as figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import streamlit as st
+
+from probcalc.present.words import parameter_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.rosters import places
+from probcalc.web.controls.plain import plain
+from probcalc.web.state import rosters
+from probcalc.web.state import visit as visits
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit, show_in
+
+PAGE = "own units"
+
+
+def fits(stands: Standing) -> bool:
+    """Whether the game has units or weapons of one's own."""
+    system_id = stands.model.id.partition(".")[0]
+    return any(system.id == system_id for system in rosters.games())
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """A list of own entries for each place that may take one."""
+    scenario_id = stands.model.id
+    roster = rosters.roster_of(scenario_id.partition(".")[0])
+    found = places(scenario_id, roster)
+    if found:
+        with st.grid(2, min_column_width=190, vertical_alignment="bottom", gap="small"):
+            for place in found:
+                key = f"{scenario_id}:own:{place.name}"
+                present = rosters.used(scenario_id, place.name, stands.given)
+                show_in(key, present if present in place.entries else None)
+                parameter = stands.model.parameter(place.name)
+                st.selectbox(
+                    parameter_words(parameter) if parameter else place.name.replace("_", " ").capitalize(),
+                    list(place.entries),
+                    index=None,
+                    key=key,
+                    format_func=partial(_label, place.entries),
+                    filter_mode=None,
+                    placeholder="none of your own",
+                    on_change=_picked,
+                    args=(scenario_id, place.name, key),
+                )
+        st.caption("An entry is filled in as plain figures, so the link of this page works for everybody.")
+    else:
+        st.caption("Nothing of your own fits here yet. Add units and weapons on their page, or load a roster there.")
+    refused = st.session_state.get(f"{scenario_id}:own:refused", "")
+    if refused:
+        st.error(plain(refused))
+    if PAGE in visit.pages:
+        st.page_link(visit.pages[PAGE], label="Own units and weapons")
+
+
+def _label(entries: Mapping[str, str], key: str) -> str:
+    return entries.get(key, key)
+
+
+def _picked(scenario_id: str, place: str, key: str) -> None:
+    refusal = f"{scenario_id}:own:refused"
+    st.session_state[refusal] = ""
+    visit = visits.current()
+    visit.touch()
+    try:
+        rosters.use(visit, scenario_id, place, st.session_state[key])
+    except InputError as error:
+        st.session_state[refusal] = str(error)

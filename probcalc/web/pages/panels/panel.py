@@ -1,0 +1,107 @@
+"""The parts of a scenario's page below its inputs and odds, each opened when it is wanted and computed only then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from probcalc.web.pages.panels import amounts as amounts_part
+from probcalc.web.pages.panels import entries as tables_part
+from probcalc.web.pages.panels import figure as figure_part
+from probcalc.web.pages.panels import grid as grid_part
+from probcalc.web.pages.panels import modifiers as modifiers_part
+from probcalc.web.pages.panels import odds as odds_part
+from probcalc.web.pages.panels import own as roster_part
+from probcalc.web.pages.panels import recent as recent_part
+from probcalc.web.pages.panels import rules as rules_part
+from probcalc.web.pages.panels import share as share_part
+from probcalc.web.pages.panels import why as why_part
+from probcalc.web.state import visit as visits
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.view_fields import PREFIX, nearest, turned
+from probcalc.web.state.visit import View, Visit, show_in
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the page.
+
+    Attributes:
+        id: its name in keys.
+        title: what stands on it.
+        is_open: whether it is open at first.
+        fits: whether it has anything to say about a request.
+        inside: draws it.
+    """
+
+    id: str
+    title: str | Callable[[Standing], str]
+    is_open: bool
+    fits: Callable[[Standing], bool]
+    inside: Callable[[Standing, Visit], None]
+
+    def draw(self, stands: Standing, visit: Visit) -> None:
+        """The part, computed when it is open."""
+        if not self.fits(stands):
+            return
+        scenario_id = stands.model.id
+        key = f"{scenario_id}:part:{self.id}"
+        title = self.title if isinstance(self.title, str) else self.title(stands)
+        is_open = self.is_open != (self.id in turned(visit.view(scenario_id)))
+        show_in(key, is_open)
+        place = st.expander(title, expanded=is_open, key=key, on_change=_turned, args=(scenario_id, key, self))
+        if is_open:
+            with place:
+                self.inside(stands, visit)
+
+
+def laid(view: View, part: Part, is_open: bool) -> View:
+    """The view with that part open or closed.
+
+    >>> laid(View(turned="why"), PARTS[2], True).turned, laid(View(turned="why"), PARTS[0], True).turned
+    ('why,grid', 'why')
+    """
+    others = [name for name in turned(view) if name != part.id]
+    return replace(view, turned=",".join(others if is_open == part.is_open else [*others, part.id]))
+
+
+def _turned(scenario_id: str, key: str, part: Part) -> None:
+    visit = visits.current()
+    visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, st.session_state[key]).turned)
+
+
+def known(view: View) -> tuple[View, tuple[str, ...]]:
+    """The view without parts that the pages do not have, and a notice for each of them.
+
+    >>> known(View(turned="whi,grid"))[0].turned
+    'grid'
+    """
+    ids = [part.id for part in PARTS]
+    notices = (
+        f"Ignored: {PREFIX}turned names {name}, which is not a part of this page{nearest(name, ids)}"
+        for name in turned(view)
+        if name not in ids
+    )
+    return replace(view, turned=",".join(name for name in turned(view) if name in ids)), tuple(notices)
+
+
+def _always(_: Standing) -> bool:
+    return True
+
+
+PARTS = (
+    Part("entries", tables_part.title, True, tables_part.fits, tables_part.draw),
+    Part("modifiers", "What each modifier is worth", True, modifiers_part.fits, modifiers_part.draw),
+    Part("grid", "Two things at once: a heat map", False, grid_part.fits, grid_part.draw),
+    Part("amounts", "How many for 50, 75 and 90 %", False, amounts_part.fits, amounts_part.draw),
+    Part("figure", "One figure from end to end, and its formula", False, figure_part.fits, figure_part.draw),
+    Part("others", "All other results", False, odds_part.has_others, odds_part.draw_others),
+    Part("why", "Why this number", False, why_part.fits, why_part.draw),
+    Part("rulings", rules_part.rulings_title, False, rules_part.has_rulings, rules_part.draw_rulings),
+    Part("rules", "Rules covered, words, and what is not modelled", False, _always, rules_part.draw_rules),
+    Part("share", "Share: link, QR code, files, command line", False, share_part.fits, share_part.draw),
+    Part("own", "Own units and weapons", False, roster_part.fits, roster_part.draw),
+    Part("recent", "Your last answers", False, recent_part.has_more, recent_part.draw_part),
+)

@@ -1,0 +1,31 @@
+"""The last answers of this visit, each a link back to its question."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from probcalc.scenarios import registry
+from probcalc.web.controls.plain import plain
+from probcalc.web.state.address import query_of
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit
+
+
+def has_more(stands: Standing) -> bool:
+    """The part is always there: it holds at least the present answer."""
+    return True
+
+
+def draw_part(stands: Standing, visit: Visit) -> None:
+    """As a part of a scenario's page."""
+    draw(visit)
+
+
+def draw(visit: Visit) -> None:
+    """The answers, the last one first."""
+    for asked in visit.recent:
+        model = registry.scenario(asked.scenario_id)
+        label = f"{model.title}: {asked.sentence}"
+        query = query_of(asked.scenario_id, asked.given, asked.view)
+        page = visit.pages[asked.scenario_id.partition(".")[0]]
+        st.page_link(page, label=plain(label), query_params=query)

@@ -1,0 +1,54 @@
+"""What an answer assumes: the rulings, which the reader may change, the rules covered, and what is not modelled."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.fields import Parameter
+from probcalc.web.controls.control import control
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_table
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit
+
+
+def rulings_of(stands: Standing) -> list[Parameter]:
+    """The rulings of the scenario."""
+    return [p for p in stands.model.parameters() if p.role == "ruling"]
+
+
+def has_rulings(stands: Standing) -> bool:
+    """Whether any rule of the scenario may be read in more than one way."""
+    return bool(rulings_of(stands))
+
+
+def rulings_title(stands: Standing) -> str:
+    """The heading, which names the rulings that are not as by default."""
+    changed = [p.label for p in rulings_of(stands) if stands.is_changed(p)]
+    return f"Rulings used ({len(changed)} changed: {', '.join(changed)})" if changed else "Rulings used"
+
+
+def draw_rulings(stands: Standing, visit: Visit) -> None:
+    """Each unclear rule with the reading that was used."""
+    for parameter in rulings_of(stands):
+        value = stands.values[parameter.name]
+        idle = "" if stands.is_changed(parameter) else stands.idle.get(parameter.name, "")
+        control(stands.slot, stands.model, parameter, value, idle, plain(parameter.help))
+
+
+def draw_rules(stands: Standing, visit: Visit) -> None:
+    """The question, the rules it covers by id and title, and what the game's scenarios leave out."""
+    system = registry.system(stands.model.id.partition(".")[0])
+    st.markdown(f"**The question.** {plain(stands.model.question())}")
+    covered = set(stands.model.covers)
+    rows = [(rule.id, rule.title, rule.text) for rule in system.rules if rule.id in covered]
+    if rows:
+        st.markdown(f"**Rules covered**, of the {plain(system.edition)}")
+        show_table([("rule", "title", "what it says"), *rows], f"Rules that {stands.model.title} covers")
+    if system.not_modelled:
+        st.markdown("**Not modelled**")
+        st.markdown("\n".join(f"- {plain(line)}" for line in system.not_modelled))
+    if system.glossary:
+        st.markdown("**Words**")
+        st.markdown("\n".join(f"- **{plain(k)}**: {plain(v)}" for k, v in system.glossary.items()))

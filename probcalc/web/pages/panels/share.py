@@ -1,0 +1,93 @@
+"""Sharing: the link and its QR code, text for a chat, files, pictures, and the same answer elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from probcalc import links
+from probcalc.present.charts.law import law_chart
+from probcalc.present.csv_text import csv_text
+from probcalc.present.json_text import json_text
+from probcalc.present.markdown import markdown
+from probcalc.present.pictures import chart_png, chart_svg, headed, qr_svg
+from probcalc.present.table import law_table
+from probcalc.present.text import answer_text
+from probcalc.present.words import given_words
+from probcalc.scenarios.answer import Answer
+from probcalc.web.pages.counting import spoken
+from probcalc.web.pages.panels.odds import law_shown, tail_shown
+from probcalc.web.state import address
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.view_fields import turned
+from probcalc.web.state.visit import View, Visit
+
+LONGEST_QR = 1200
+_FOR_ONESELF = ("share", "own", "recent")
+
+
+def for_others(view: View) -> View:
+    """The view without what is open for this reader alone.
+
+    >>> for_others(View(turned="why,share")).turned
+    'why'
+    """
+    return replace(view, turned=",".join(name for name in turned(view) if name not in _FOR_ONESELF))
+
+
+def answer_lines(answer: Answer, view: View) -> list[str]:
+    """What a picture that is sent alone has to say: the question, what was given, and the answer.
+
+    >>> import probcalc
+    >>> answer_lines(probcalc.odds("chronopia.armour", damage=7), View())
+    ['One hit against armour', 'Damage: 7', 'At least one wound: 35.0 %; wounds caused: 0.35 on average.']
+    """
+    given = "; ".join(f"{label}: {value}" for label, value in given_words(answer))
+    return [line for line in (type(answer.scenario).title, given, spoken(answer, view)) if line]
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there is an answer to share."""
+    return stands.answer is not None
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """Link, files, and the request in other words."""
+    assert stands.answer is not None
+    answer = stands.answer
+    scenario_id = stands.model.id
+    view = visit.view(scenario_id)
+    page = visit.pages[scenario_id.partition(".")[0]]
+    link = address.link_to(page, address.query_of(scenario_id, stands.given, for_others(view)))
+    st.markdown("**Link**: it holds everything on this page")
+    st.code(link, language=None, wrap_lines=True)
+    with st.container(horizontal=True, gap="small"):
+        name = scenario_id.replace(".", "-")
+        law = law_shown(answer, view)
+        leading = view.result if view.result in answer else ""
+        text = markdown(answer, view.at_least, leading)
+        files = {"Markdown": (text, "md", "text/markdown"), "CSV": (csv_text(answer), "csv", "text/csv")}
+        files["JSON"] = (json_text(answer), "json", "application/json")
+        for title, (content, ending, kind) in files.items():
+            st.download_button(
+                title, content, f"{name}.{ending}", kind, key=f"{scenario_id}:{ending}", on_click="ignore"
+            )
+        if law:
+            chart = headed(law_chart(law_table(answer, law), tail_shown(view)), answer_lines(answer, view))
+            for title, made, kind in (("PNG", chart_png, "image/png"), ("SVG", chart_svg, "image/svg+xml")):
+                ending = title.lower()
+                file = f"{name}.{ending}"
+                key = f"{scenario_id}:{ending}"
+                st.download_button(title, partial(made, chart), file, kind, key=key, on_click="ignore")
+    if len(link) <= LONGEST_QR:
+        st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
+    st.markdown("**For a chat**")
+    st.code(answer_text(answer, view.at_least, result=leading), language=None)
+    st.markdown("**For a forum**")
+    st.code(text, language="markdown", wrap_lines=True, height=240)
+    st.markdown("**On the command line**")
+    st.code(links.to_command(scenario_id, stands.given, leading, view.at_least), language="bash", wrap_lines=True)
+    st.markdown("**In Python**")
+    st.code(links.to_python(scenario_id, stands.given, leading, view.at_least), language="python", wrap_lines=True)

@@ -1,0 +1,174 @@
+"""Own units and weapons: loaded from JSON, changed in the page, saved again, and asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.present.words import outcome_words, parameter_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.own_kinds import NONE
+from probcalc.scenarios.registry import System
+from probcalc.scenarios.rosters import Entry, Roster, exported, filled, imported, places
+from probcalc.scenarios.rosters.reading import LONGEST_TEXT
+from probcalc.scenarios.rosters.roster import Kind, kinds_of
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_table
+from probcalc.web.pages import roster_form
+from probcalc.web.pages.panels.odds import touched
+from probcalc.web.state import address, rosters
+from probcalc.web.state import visit as visits
+from probcalc.web.state.visit import Visit, show_in
+
+_GAME, _SAID = "own:game", "own:said"
+_MOST_SHOWN_CODE = 20_000
+
+
+def draw() -> None:
+    """The page."""
+    visit = visits.current()
+    st.title("Own units and weapons", anchor=False)
+    st.caption(
+        "Kept for this visit only: save the roster as a file to keep it. A question asked with an own unit holds its "
+        "figures, so its link needs no roster."
+    )
+    games = {system.id: system for system in rosters.games()}
+    present = st.session_state.get(_GAME)
+    show_in(_GAME, present if present in games else next(iter(games)))
+    game = st.selectbox(
+        "Game",
+        list(games),
+        key=_GAME,
+        format_func=lambda name: games[name].name,
+        filter_mode=None,
+        on_change=_cleared,
+    )
+    said: tuple[str, bool] | None = st.session_state.get(_SAID)
+    if said is not None:
+        (st.success if said[1] else st.error)(plain(said[0]))
+    roster = rosters.roster_of(game)
+    for kind in kinds_of(game).values():
+        _entries(kind, roster)
+        with st.expander(
+            f"Add or change {kind.label.lower()}", key=f"own:{game}:{kind.id}", on_change=touched
+        ) as place:
+            if place.open:
+                chosen = roster_form.draw(kind, roster, tell)
+                if chosen in roster.entries.get(kind.id, {}):
+                    _questions(visit, games[game], roster, kind, chosen)
+    _files(roster)
+    address.write(visit, {})
+
+
+def tell(text: str, is_good: bool = False) -> None:
+    """Say something on top of the page until the next change."""
+    visits.current().touch()
+    st.session_state[_SAID] = (text, is_good)
+
+
+def _cleared() -> None:
+    visits.current().touch()
+    st.session_state[_SAID] = None
+
+
+def figures_text(entry: Entry, kind: Kind) -> str:
+    """The figures of an entry in a line; what it does not have is left out."""
+    labels = {figure.name: rosters.figure_label(figure) for figure in kind.figures}
+    parts = []
+    for name, value in entry.figures.items():
+        if value is True:
+            parts.append(labels.get(name, name))
+        elif value is not False and value is not None and value != NONE:
+            parts.append(f"{labels.get(name, name)} {outcome_words(value)}")
+    return ", ".join(parts) or "none"
+
+
+def _entries(kind: Kind, roster: Roster) -> None:
+    entries: Mapping[str, Entry] = roster.entries.get(kind.id, {})
+    st.subheader(plain(kind.label), anchor=False)
+    if entries:
+        rows = [(entry.name, key, figures_text(entry, kind)) for key, entry in entries.items()]
+        show_table([("name", "id", "figures"), *rows], f"Own {kind.label.lower()}", 40)
+    else:
+        st.caption(f"No {plain(kind.label.lower())} of your own yet.")
+
+
+def _questions(visit: Visit, game: System, roster: Roster, kind: Kind, key: str) -> None:
+    """Links to the questions that an entry can stand in."""
+    st.markdown(f"**Ask with {plain(roster.entries[kind.id][key].name)}**")
+    for model in game.scenarios:
+        for place in places(model.id, roster):
+            if place.kind == kind.id and key in place.entries:
+                parameter = model.parameter(place.name)
+                role = parameter_words(parameter) if parameter else place.name.replace("_", " ")
+                query = _query(model.id, place.name, key, roster)
+                if query:
+                    label = plain(f"{model.title}: {role}")
+                    st.page_link(visit.pages[game.id], label=label, query_params=query)
+
+
+def _query(scenario_id: str, place: str, key: str, roster: Roster) -> dict[str, str]:
+    try:
+        given: Mapping[str, Any] = filled(scenario_id, {place: key}, roster)
+    except (InputError, TooLarge):
+        # It cannot stand there alone; on the scenario's own page it can be picked beside others.
+        return {}
+    return address.query_of(scenario_id, given)
+
+
+def _files(roster: Roster) -> None:
+    st.subheader("Save and load", anchor=False)
+    text = exported(roster)
+    name = f"{roster.system}-roster.json"
+    has_entries = any(roster.entries.values())
+    st.download_button(
+        "Save as JSON",
+        text,
+        name,
+        "application/json",
+        key=f"own:{roster.system}:save",
+        on_click="ignore",
+        disabled=not has_entries,
+    )
+    if has_entries and len(text) <= _MOST_SHOWN_CODE:
+        st.code(text, language="json", height=200)
+    count = st.session_state.get("own:loaded", 0)
+    key = f"own:file:{count}"
+    st.file_uploader("Load a roster from a JSON file", type="json", key=key, on_change=_loaded_file, args=(key,))
+    with st.expander("Or paste it", key="own:paste", on_change=touched) as place:
+        if place.open:
+            typed = f"own:text:{count}"
+            st.text_area("Roster as JSON", key=typed, max_chars=LONGEST_TEXT, on_change=touched)
+            st.button("Load", key="own:load", on_click=_loaded_text, args=(typed,))
+
+
+def _loaded_file(key: str) -> None:
+    file = st.session_state.get(key)
+    if file is not None:
+        try:
+            text = file.getvalue().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            tell("this is no roster: it is not text in UTF-8")
+            return
+        _load(text)
+
+
+def _loaded_text(key: str) -> None:
+    _load(st.session_state.get(key, ""))
+
+
+def _load(text: str) -> None:
+    """Put a roster in place of the game's present one, or say why not."""
+    try:
+        roster = imported(text)
+    except InputError as error:
+        tell(str(error))
+        return
+    rosters.keep(roster)
+    st.session_state[_GAME] = roster.system
+    st.session_state["own:loaded"] = st.session_state.get("own:loaded", 0) + 1
+    count = sum(map(len, roster.entries.values()))
+    tell(f"{roster.name}: {count} {'entry' if count == 1 else 'entries'} loaded.", True)

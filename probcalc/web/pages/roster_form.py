@@ -1,0 +1,124 @@
+"""The form for an own unit or weapon: begun with another one, every figure with a control of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.own_kinds import NONE, OwnTable
+from probcalc.scenarios.rosters import Roster, with_entry, without_entry
+from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, kinds_of
+from probcalc.web.controls.plain import plain
+from probcalc.web.pages.panels.odds import touched
+from probcalc.web.state import rosters
+from probcalc.web.state.visit import show_in
+
+Tell = Callable[..., None]
+_NEW = ""
+# Two steppers beside each other on a phone.
+_NARROW = 126
+
+
+def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
+    """The form of a kind; the id of the entry that it was begun with, "" for none."""
+    prefix = f"own:{roster.system}:{kind.id}"
+    own = roster.labels(kind.id)
+    table = {key: row.name for key, row in kind.table.items()} if isinstance(kind, OwnTable) else {_NEW: "a new one"}
+    names = {key: f"{name} (your own: change it)" for key, name in own.items()}
+    names |= {key: f"New, like {name}" if key else "New" for key, name in table.items() if key not in own}
+    key = f"{prefix}:begun"
+    present = st.session_state.get(key)
+    show_in(key, present if present in names else next(iter(names)))
+    begun: str = st.selectbox(
+        "Begin with",
+        list(names),
+        key=key,
+        format_func=lambda name: names.get(name, name),
+        filter_mode="fuzzy" if len(names) > 10 else None,
+        on_change=touched,
+    )
+    # After each save the form is a new one, so that nothing typed before stays in it.
+    form = f"{prefix}:{st.session_state.get(f'{prefix}:saves', 0)}:{begun}"
+    start = rosters.start_of(kind, roster, begun)
+    with st.form(form, border=False):
+        st.text_input("Name", own.get(begun, ""), max_chars=LONGEST_NAME, key=f"{form}:name")
+        shown = [f for f in kind.figures if not (isinstance(kind, OwnTable) and f.name in kind.only)]
+        toggles = [figure for figure in shown if figure.kind == "boolean"]
+        with st.grid("auto", min_column_width=_NARROW, vertical_alignment="bottom", gap="small"):
+            for figure in (f for f in shown if f not in toggles):
+                _control(f"{form}:{figure.name}", kind, roster, figure, start.get(figure.name))
+        if toggles:
+            with st.grid("auto", min_column_width=150, gap="small"):
+                for figure in toggles:
+                    _control(f"{form}:{figure.name}", kind, roster, figure, start.get(figure.name))
+        label = "Save the change" if begun in own else "Add"
+        st.form_submit_button(label, on_click=_save, args=(kind.id, roster.system, begun, form, tell))
+    if begun in own:
+        st.button("Remove it", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, begun, tell))
+    return begun if begun in own else ""
+
+
+def _control(key: str, kind: Kind, roster: Roster, figure: Parameter, value: Any) -> None:
+    label = rosters.figure_label(figure)
+    value = None if value == NONE and figure.kind == "integer" else value
+    told = plain(figure.help) if figure.help != figure.label else None
+    named = rosters.named_entries(kind, roster, figure)
+    if named or figure.kind == "choice":
+        labels: dict[Any, str] = named or dict(zip(figure.choices, figure.choice_labels, strict=True))
+        options = list(labels)
+        place = options.index(value) if value in options else 0
+        st.selectbox(
+            label,
+            options,
+            place,
+            key=key,
+            format_func=lambda name: str(labels.get(name, name)).replace("_", " "),
+            filter_mode="fuzzy" if len(options) > 10 else None,
+            help=told,
+        )
+    elif figure.kind == "boolean":
+        st.toggle(label, bool(value), key=key, help=told, wrap=True)
+    elif figure.kind == "integer":
+        empty: dict[str, Any] = {"placeholder": "none"} if figure.optional else {}
+        first = value if isinstance(value, int) or figure.optional else figure.low
+        st.number_input(label, figure.low, figure.high, first, 1, key=key, help=told, **empty)
+    else:
+        st.text_input(label, str(value or ""), max_chars=figure.longest or LONGEST_NAME, key=key, help=told)
+
+
+def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> None:
+    roster = rosters.roster_of(system_id)
+    kind = kinds_of(system_id)[kind_id]
+    figures = dict(kind.only) if isinstance(kind, OwnTable) else {}
+    for figure in kind.figures:
+        key = f"{form}:{figure.name}"
+        if key in st.session_state:
+            value = st.session_state[key]
+            figures[figure.name] = NONE if value is None else value
+    name = str(st.session_state.get(f"{form}:name", "")).strip()
+    own = roster.entries.get(kind_id, {})
+    taken = [*own, *(kind.table if isinstance(kind, OwnTable) else ())]
+    entry = begun if begun in own else rosters.id_for(name, taken)
+    try:
+        changed = with_entry(roster, kind_id, entry, name, figures)
+    except InputError as error:
+        tell(str(error))
+        return
+    rosters.keep(changed)
+    prefix = f"own:{system_id}:{kind_id}"
+    st.session_state[f"{prefix}:saves"] = st.session_state.get(f"{prefix}:saves", 0) + 1
+    st.session_state[f"{prefix}:begun"] = entry
+    tell(f"{name} is in the roster.", True)
+
+
+def _remove(kind_id: str, system_id: str, key: str, tell: Tell) -> None:
+    try:
+        rosters.keep(without_entry(rosters.roster_of(system_id), kind_id, key))
+    except InputError as error:
+        tell(str(error))
+        return
+    tell(f"{key} is removed.", True)

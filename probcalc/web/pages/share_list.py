@@ -1,0 +1,47 @@
+"""Sharing a list of requests: the link and its QR code, files, and the same numbers elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from probcalc.links.lists import Kind, list_command, list_python
+from probcalc.present.charts.chart import Chart
+from probcalc.present.csv_text import csv_lines
+from probcalc.present.pictures import chart_png, chart_svg, headed, qr_svg
+from probcalc.web.pages.panels.share import LONGEST_QR
+
+
+def draw(
+    kind: Kind,
+    link: str,
+    requests: Sequence[tuple[str, Mapping[str, Any]]],
+    rows: Sequence[Sequence[str]] = (),
+    chart: Chart | None = None,
+    lines: Sequence[str] = (),
+) -> None:
+    """The link in view, the rest to be opened; without rows there is only the link."""
+    st.markdown("**Link**: it holds everything on this page")
+    st.code(link, language=None, wrap_lines=True)
+    if not rows:
+        return
+    with st.expander("Share: QR code, files, command line", key=f"{kind}:share"):
+        with st.container(horizontal=True, gap="small"):
+            _file("CSV", csv_lines(rows), f"{kind}.csv", "text/csv")
+            if chart is not None:
+                picture = headed(chart, lines)
+                _file("PNG", partial(chart_png, picture), f"{kind}.png", "image/png")
+                _file("SVG", partial(chart_svg, picture), f"{kind}.svg", "image/svg+xml")
+        if len(link) <= LONGEST_QR:
+            st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
+        st.markdown("**On the command line**")
+        st.code(list_command(kind, requests), language="bash", wrap_lines=True)
+        st.markdown("**In Python**")
+        st.code(list_python(kind, requests), language="python", wrap_lines=True)
+
+
+def _file(title: str, data: Any, name: str, kind: str) -> None:
+    st.download_button(title, data, name, kind, key=f"share:{name}", on_click="ignore")

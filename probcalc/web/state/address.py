@@ -1,0 +1,76 @@
+"""The address of a page: read once when a page is drawn, written once when all of it has been drawn.
+
+The request travels as `links` writes it; how its answer is looked at travels beside it, as `view_fields` writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
+
+import streamlit as st
+
+from probcalc import links
+from probcalc.web.state.view_fields import PREFIX, fitting, view_from, view_query
+from probcalc.web.state.visit import View, Visit
+
+
+def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
+    """The query of the address when it is news: a link that was opened, or a step back or forward; None otherwise."""
+    if visit.touched:
+        return None
+    query: dict[str, Sequence[str]] = {key: st.query_params.get_all(key) for key in st.query_params}
+    if not query:
+        # A page that was picked from the list; what was said of another page's link is said there.
+        visit.notices = ()
+    return query if query and st.query_params.to_dict() != visit.written else None
+
+
+def parted(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
+    """The fields of requests, how they are looked at, and what of that cannot be used.
+
+    >>> parted({"s": ["chronopia.melee"], "show.result": ["wounds"]})[0]
+    {'s': ['chronopia.melee']}
+    """
+    shown = {key: texts[0] for key, texts in query.items() if key.startswith(PREFIX) and texts}
+    view, notices = view_from(shown)
+    return {key: texts for key, texts in query.items() if not key.startswith(PREFIX)}, view, notices
+
+
+def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
+    """Take the request of a query into the visit, and return its scenario; None when it names none."""
+    fields, view, notices = parted(query)
+    request = links.from_query(fields)
+    if request.scenario_id is None:
+        visit.notices = request.notices or ("This link names no question, so nothing of it was read.",)
+        return None
+    view, unknown = fitting(view, request.scenario_id, request.given)
+    visit.ask(request.scenario_id, request.given)
+    visit.views[request.scenario_id] = view
+    visit.notices = (*request.notices, *notices, *unknown)
+    return request.scenario_id
+
+
+def query_of(scenario_id: str, given: Mapping[str, Any], view: View | None = None) -> dict[str, str]:
+    """The query of a request with the way that its answer is looked at."""
+    return links.to_query(scenario_id, given) | view_query(view or View())
+
+
+def link_to(page: Any, query: Mapping[str, str]) -> str:
+    """The link to a page with a query, at the address under which the reader sees the pages.
+
+    Of the present address only the host counts: its path may be one that leads nowhere but was forgiven.
+    """
+    seen = urlsplit(st.context.url or "")
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    path = "/".join(part for part in (base, page.url_path) if part)
+    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", urlencode(query, quote_via=quote, safe=","), ""))
+
+
+def write(visit: Visit, query: Mapping[str, str]) -> None:
+    """Put a query into the address, unless it is there already."""
+    visit.written = dict(query)
+    visit.touched = False
+    if st.query_params.to_dict() != visit.written:
+        st.query_params.from_dict(visit.written)

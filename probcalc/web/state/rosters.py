@@ -1,0 +1,122 @@
+"""The own units and weapons of a visit, one roster for each game, and what they fill into a request."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import streamlit as st
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.own_kinds import NONE, OwnTable
+from probcalc.scenarios.registry import System
+from probcalc.scenarios.rosters import Roster, built_in, filled
+from probcalc.scenarios.rosters.roster import Kind, kinds_of
+from probcalc.web.state.visit import Visit
+
+_KEPT, _PICKED = "own rosters", "own picks"
+_LONGEST_ABBREVIATION = 3
+_OTHER = re.compile(r"[^a-z0-9]+")
+
+
+def games() -> list[System]:
+    """The games that may have units or weapons of one's own."""
+    return [system for system in registry.systems() if system.own]
+
+
+def empty(system_id: str) -> Roster:
+    """A roster without entries."""
+    return Roster(system_id, "My roster", {kind: {} for kind in kinds_of(system_id)})
+
+
+def roster_of(system_id: str) -> Roster:
+    """The roster of a game in this visit."""
+    kept: dict[str, Roster] = st.session_state.get(_KEPT, {})
+    return kept.get(system_id) or empty(system_id)
+
+
+def keep(roster: Roster) -> None:
+    """Keep a roster for this visit."""
+    st.session_state[_KEPT] = {**st.session_state.get(_KEPT, {}), roster.system: roster}
+
+
+def id_for(name: str, taken: Collection[str]) -> str:
+    """An id for a new entry of that name, which nothing else has.
+
+    >>> id_for("Große Axt!", []), id_for("Spear", ["spear"]), id_for("7", [])
+    ('gro_e_axt', 'spear_2', 'own_7')
+    """
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "replace").decode().lower()
+    plain = _OTHER.sub("_", letters).strip("_")[:32].strip("_")
+    first = plain if plain[:1].isalpha() else f"own_{plain}".strip("_")
+    found, number = first, 1
+    while found in taken or found == NONE:
+        number += 1
+        found = f"{first}_{number}"
+    return found
+
+
+def figure_label(figure: Parameter) -> str:
+    """The label of a figure; what is short enough for an abbreviation is written as one.
+
+    >>> [figure_label(figure) for figure in kinds_of("chronopia")["weapons"].figures][1:3]
+    ['NOA', 'Critic']
+    """
+    return figure.label.upper() if len(figure.label) <= _LONGEST_ABBREVIATION else figure.label
+
+
+def start_of(kind: Kind, roster: Roster, begun: str) -> dict[str, Any]:
+    """The figures that the editor shows at first: those of an own or built-in entry, else the defaults."""
+    own = roster.entries.get(kind.id, {})
+    if begun in own:
+        return dict(own[begun].figures)
+    if isinstance(kind, OwnTable):
+        figures = built_in(roster.system, kind.id, begun if begun in kind.table else next(iter(kind.table)))
+        return figures | dict(kind.only)
+    return {figure.name: figure.default for figure in kind.figures}
+
+
+def named_entries(kind: Kind, roster: Roster, figure: Parameter) -> dict[str, str]:
+    """The entries that a figure may name, id to display name; empty for a figure that names none."""
+    if not isinstance(kind, OwnTable) or figure.name not in kind.refers:
+        return {}
+    other, wanted = kind.refers[figure.name]
+    table = kinds_of(roster.system)[other]
+    rows: dict[str, Any] = dict(table.table.items()) if isinstance(table, OwnTable) else {}
+    found = {NONE: "none"} | {k: row.name for k, row in rows.items() if getattr(row, "kind", wanted) == wanted}
+    own = roster.entries.get(other, {})
+    return found | {key: entry.name for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted}
+
+
+def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
+    """Put an own entry in its place in the request of a scenario, or take it out again.
+
+    What an earlier pick in the same place filled goes, and so does what stands in the way of the new figures.
+
+    Raises:
+        InputError: when the request is refused then.
+    """
+    picks: dict[tuple[str, str], dict[str, Any]] = st.session_state.setdefault(_PICKED, {})
+    before = picks.get((scenario_id, place), {})
+    given = {n: v for n, v in visit.given.get(scenario_id, {}).items() if n != place and (n, v) not in before.items()}
+    if key is None:
+        picks.pop((scenario_id, place), None)
+        visit.ask(scenario_id, given)
+        return
+    roster = roster_of(scenario_id.partition(".")[0])
+    alone = filled(scenario_id, {place: key}, roster)
+    kept = {name: value for name, value in given.items() if name not in alone}
+    asked = filled(scenario_id, kept | {place: key}, roster)
+    picks[scenario_id, place] = {n: v for n, v in asked.items() if n not in kept} | {"": key}
+    visit.ask(scenario_id, asked)
+
+
+def used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
+    """The own entry that stands in a place, as long as all that it filled is still there."""
+    picks: dict[tuple[str, str], dict[str, Any]] = st.session_state.get(_PICKED, {})
+    pick = dict(picks.get((scenario_id, place), {}))
+    key = pick.pop("", None)
+    return str(key) if key is not None and pick.items() <= given.items() else None

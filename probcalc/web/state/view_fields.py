@@ -1,0 +1,154 @@
+"""How an answer is looked at, as fields of an address: written, read again, and held against the scenario.
+
+The names begin with "show." and so cannot be parameters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from probcalc import links
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, nearest_name
+from probcalc.scenarios.scenario import Scenario
+from probcalc.web.state.visit import View
+
+PREFIX = "show."
+LONGEST, LONGEST_CONDITION = 40, 100
+_SMALLEST, _GREATEST = -100_000, 1_000_000
+_MOST_FIELDS = 40
+_TAILS = ("at_least", "at_most", "exactly")
+# All that a condition is written with; nothing of it begins a tag or an address.
+_CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
+
+
+def view_query(view: View) -> dict[str, str]:
+    """A view as query parameters, without what is as by default.
+
+    >>> view_query(View(result="wounds", at_least=2))
+    {'show.result': 'wounds', 'show.at_least': '2'}
+    """
+    pairs = ((f.name, getattr(view, f.name)) for f in fields(view))
+    return {PREFIX + name: str(value) for name, value in pairs if value not in ("", None)}
+
+
+def view_from(query: Mapping[str, str]) -> tuple[View, tuple[str, ...]]:
+    """The view that query parameters name, and a notice for each that cannot be used.
+
+    >>> view_from({"show.at_least": "2", "show.result": "wounds"})[0].at_least
+    2
+    >>> view_from({"show.at_least": "inf"})[1]
+    ('Ignored: show.at_least is a whole number, not inf.',)
+    """
+    read: dict[str, Any] = {}
+    notices: list[str] = []
+    known = [f.name for f in fields(View)]
+    for key, text in list(query.items())[:_MOST_FIELDS]:
+        name = key.removeprefix(PREFIX)
+        if name not in known:
+            hint = nearest(name, known, PREFIX)
+            notices.append(f"Ignored: {links.harmless(key)} is not a way to look at an answer{hint}")
+            continue
+        value, wanted = _value(name, text)
+        if value is None:
+            notices.append(f"Ignored: {PREFIX}{name} is {wanted}, not {links.harmless(text)}.")
+        else:
+            read[name] = value
+    return View(**read), tuple(notices[: links.MOST_NOTICES])
+
+
+def address_word(text: str) -> str:
+    """A few words of a page as one word of an address.
+
+    >>> address_word("at most")
+    'at_most'
+    """
+    return text.replace(" ", "_")
+
+
+def _value(name: str, text: str) -> tuple[int | str | None, str]:
+    """The value of a field, None for what cannot be one, and what it would have to be."""
+    if name == "at_least":
+        return _whole(text), "a whole number"
+    if name == "that":
+        fits = len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text)
+        return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
+    if name == "tail":
+        return text if text in _TAILS else None, f"one of {', '.join(_TAILS)}"
+    longest = LONGEST_CONDITION if name == "turned" else LONGEST
+    return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
+
+
+def _whole(text: str) -> int | None:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 7):
+        return None
+    return int(text) if _SMALLEST <= int(text) <= _GREATEST else None
+
+
+def nearest(name: str, known: list[str], prefix: str = "") -> str:
+    """The end of a notice: what was probably meant, if anything is near.
+
+    >>> nearest("wouds", ["slain", "wounds"])
+    '; did you mean wounds?'
+    """
+    near = nearest_name(name, known)
+    return f"; did you mean {prefix}{near}?" if near else "."
+
+
+def turned(view: View) -> list[str]:
+    """The parts of a page that are not as at first: open instead of closed, or closed instead of open.
+
+    >>> turned(View(turned="why,grid"))
+    ['why', 'grid']
+    """
+    return [name for name in view.turned.split(",") if name]
+
+
+def fitting(view: View, scenario_id: str, given: Mapping[str, Any]) -> tuple[View, tuple[str, ...]]:
+    """The view without the names that the scenario does not know, and a notice for each of them.
+
+    >>> fitting(View(result="wouds", over="cc"), "chronopia.melee", {})[1]
+    ('Ignored: show.result names wouds, which is not a result here; did you mean wounds?',)
+    """
+    unknown = dict(_unknown(view, registry.scenario(scenario_id), given))
+    notices = (f"Ignored: {PREFIX}{name} names {getattr(view, name)}, {why}" for name, why in unknown.items())
+    cleared: dict[str, Any] = dict.fromkeys(unknown, "")
+    return replace(view, **cleared), tuple(notices)
+
+
+def fitting_list(view: View, scenario_ids: Sequence[str]) -> tuple[View, tuple[str, ...]]:
+    """The view of a list of requests without a result that none of its scenarios has, and a notice of it.
+
+    >>> fitting_list(View(result="wouds"), ["chronopia.melee"])[1]
+    ('Ignored: show.result names wouds, which is not a result here; did you mean wounds?',)
+    """
+    names = [result.name for scenario_id in scenario_ids for result in registry.scenario(scenario_id).results]
+    # Results that are numbered depend on the request.
+    if not view.result or view.result in names or view.result.rpartition("_")[2].isdigit():
+        return view, ()
+    told = f"Ignored: {PREFIX}result names {view.result}, which is not a result here{nearest(view.result, names)}"
+    return replace(view, result=""), (told,)
+
+
+def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    parameters = [p.name for p in model.parameters()]
+    for field in ("entries", "rows", "columns", "amount", "over"):
+        for name in str(getattr(view, field)).split(","):
+            if name and name not in parameters:
+                yield field, f"which is not a parameter of {model.id}{nearest(name, parameters)}"
+    try:
+        answer = registry.answer(model.id, given)
+    except InputError:
+        # Without an answer nothing can be said of its results; they are looked for when there is one.
+        return
+    if view.result and view.result not in answer:
+        yield "result", f"which is not a result here{nearest(view.result, list(answer))}"
+    laws = {name: value for name, value in answer.items() if isinstance(value, Distribution)}
+    outcomes = [str(outcome) for name, law in laws.items() for outcome in (*answer.declared(name).order, *law)]
+    if view.outcome and view.outcome not in outcomes:
+        yield "outcome", f"which is not an outcome here{nearest(view.outcome, outcomes)}"
