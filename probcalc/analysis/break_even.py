@@ -17,8 +17,8 @@ from probcalc.analysis.readings import number_of
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.symbolic.boxes import written
-from probcalc.symbolic.values import SymbolicValue
+from probcalc.symbolic.cases.boxes import written
+from probcalc.symbolic.formulas.values import SymbolicValue
 
 Relation: TypeAlias = Literal["first", "equal", "second", "neither", "refused"]
 

@@ -17,7 +17,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
-from probcalc.symbolic.values import SymbolicValue
+from probcalc.symbolic.formulas.values import SymbolicValue
 
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
 _MOST_KEPT = 32

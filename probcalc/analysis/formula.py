@@ -12,11 +12,11 @@ from probcalc.exact.bounds import TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.resolve import flattened, given_names, validated
-from probcalc.symbolic.arithmetic import RollRefused
-from probcalc.symbolic.domain import Domain
-from probcalc.symbolic.exploration import Explored, TooManyCases, explore
-from probcalc.symbolic.needs import NeedsValue
-from probcalc.symbolic.values import refusal_at
+from probcalc.symbolic.cases.domain import Domain
+from probcalc.symbolic.cases.exploration import Explored, TooManyCases, explore
+from probcalc.symbolic.counts.needs import NeedsValue
+from probcalc.symbolic.formulas.values import refusal_at
+from probcalc.symbolic.reading.arithmetic import RollRefused
 
 
 class Formula(Mapping[str, Any]):

@@ -14,14 +14,14 @@ from probcalc.exact.steps import Event, Repeated, Tree
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.resolve import settled
 from probcalc.scenarios.scenario import Scenario
-from probcalc.symbolic.algebra import Algebra
-from probcalc.symbolic.arithmetic import FreedRoll, Polynomials
-from probcalc.symbolic.boxes import Box
-from probcalc.symbolic.case_laws import Law
-from probcalc.symbolic.needs import NeedsValue
-from probcalc.symbolic.played import Played
-from probcalc.symbolic.values import Share
-from probcalc.symbolic.weights import lowest_terms
+from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.counts.needs import NeedsValue
+from probcalc.symbolic.formulas.case_laws import Law
+from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
+from probcalc.symbolic.reading.played import Played
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.shares import Share
+from probcalc.symbolic.ring.weights import lowest_terms
 
 
 class Reading:

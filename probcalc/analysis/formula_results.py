@@ -11,14 +11,16 @@ from probcalc.analysis.formula_reading import Content
 from probcalc.exact.outcomes import in_order
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
-from probcalc.symbolic.case_laws import Law
-from probcalc.symbolic.cases import Case, merged
-from probcalc.symbolic.domain import Domain
-from probcalc.symbolic.exploration import Explored
-from probcalc.symbolic.fitting import Weighed
-from probcalc.symbolic.joining import MOST_CELLS, joined
-from probcalc.symbolic.laws import SymbolicDistribution
-from probcalc.symbolic.values import Kind, Share, SymbolicValue, case_at, refusal_at
+from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.domain import Domain
+from probcalc.symbolic.cases.exploration import Explored
+from probcalc.symbolic.cases.fitting import Weighed
+from probcalc.symbolic.cases.joining import MOST_CELLS, joined
+from probcalc.symbolic.formulas.case_laws import Law
+from probcalc.symbolic.formulas.laws import SymbolicDistribution
+from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at
+from probcalc.symbolic.ring.shares import Share
+from probcalc.symbolic.writing.display import Kind
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
-from probcalc.symbolic.boxes import Side
+from probcalc.symbolic.cases.boxes import Side
 
 _RANGE = re.compile(r"(-?[0-9]{1,7})\.\.(-?[0-9]{1,7})")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")

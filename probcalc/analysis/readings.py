@@ -11,8 +11,8 @@ from probcalc.analysis.condition_nodes import ResultNumber
 from probcalc.analysis.measure import BEYOND, at_least, has_mean, has_order, is_number
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.symbolic.laws import SymbolicDistribution
-from probcalc.symbolic.values import SymbolicValue
+from probcalc.symbolic.formulas.laws import SymbolicDistribution
+from probcalc.symbolic.formulas.values import SymbolicValue
 
 
 def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:

@@ -12,12 +12,12 @@ from sympy import CRootOf, Expr, Poly, Rational, Symbol, real_roots
 from sympy.polys.polytools import intervals
 
 from probcalc.scenarios.errors import InputError
-from probcalc.symbolic.algebra import Algebra
-from probcalc.symbolic.quotients import Polynomial, without_inverses
-from probcalc.symbolic.weights import Weight
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.quotients import Polynomial, without_inverses
+from probcalc.symbolic.ring.weights import Weight
 
 if TYPE_CHECKING:
-    from probcalc.symbolic.values import Share
+    from probcalc.symbolic.ring.shares import Share
 
 HIGHEST_DEGREE = 100
 

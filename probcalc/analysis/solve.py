@@ -11,7 +11,7 @@ from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula
 from probcalc.analysis.readings import number_of
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.symbolic.values import SymbolicValue, case_at
+from probcalc.symbolic.formulas.values import SymbolicValue, case_at
 
 if TYPE_CHECKING:
     from sympy import Poly

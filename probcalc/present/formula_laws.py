@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from probcalc.symbolic.copies import Copies
-from probcalc.symbolic.display import Written, condition, legend_text
-from probcalc.symbolic.laws import SymbolicDistribution
-from probcalc.symbolic.tables import CaseTable, columns_text
-from probcalc.symbolic.values import Share
-from probcalc.symbolic.weights import Weight
+from probcalc.symbolic.formulas.copies import Copies
+from probcalc.symbolic.formulas.laws import SymbolicDistribution
+from probcalc.symbolic.ring.shares import Share
+from probcalc.symbolic.ring.weights import Weight
+from probcalc.symbolic.writing.display import Written, condition, legend_text
+from probcalc.symbolic.writing.tables import CaseTable, columns_text
 
 _MOST_COLUMNS = 6
 _WIDEST = 150
@@ -90,7 +90,7 @@ def _by_outcome(name: str, law: SymbolicDistribution) -> str:
     return columns_text([[name, *names, "probability"], *rows])
 
 
-def _copies_text(name: str, law: SymbolicDistribution, copies: Copies) -> str:
+def _copies_text(name: str, law: SymbolicDistribution, copies: Copies[SymbolicDistribution]) -> str:
     """The law as the sum of equal laws: one of them, and what follows for any number of them."""
     number = _counted_by(law) or str(copies.n)
     one = copies.one

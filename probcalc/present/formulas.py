@@ -12,12 +12,12 @@ from probcalc.analysis.measure import headline_of
 from probcalc.present.formula_laws import law_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import unknown_name
-from probcalc.symbolic.boxes import side_text, written
-from probcalc.symbolic.display import Written, condition
-from probcalc.symbolic.laws import SymbolicDistribution
-from probcalc.symbolic.notation import Line
-from probcalc.symbolic.tables import CaseTable
-from probcalc.symbolic.values import SymbolicValue
+from probcalc.symbolic.cases.boxes import side_text, written
+from probcalc.symbolic.formulas.laws import SymbolicDistribution
+from probcalc.symbolic.formulas.values import SymbolicValue
+from probcalc.symbolic.writing.display import Written, condition
+from probcalc.symbolic.writing.notation import Line
+from probcalc.symbolic.writing.tables import CaseTable
 
 _MOST_LETTERS = 6
 

@@ -11,11 +11,11 @@ from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import roll_under
 from probcalc.exact.readings.law import Law, law_of
 from probcalc.exact.steps import Constant, Then, Turns
-from probcalc.symbolic.algebra import Algebra, inverse, named
-from probcalc.symbolic.arithmetic import Polynomials
-from probcalc.symbolic.counts import unknown
-from probcalc.symbolic.needs import NeedsValue
-from probcalc.symbolic.unknowns import Chance
+from probcalc.symbolic.counts.forms import unknown
+from probcalc.symbolic.counts.needs import NeedsValue
+from probcalc.symbolic.reading.arithmetic import Polynomials
+from probcalc.symbolic.ring.algebra import Algebra, inverse, named
+from probcalc.symbolic.ring.unknowns import Chance
 
 CC = range(1, 31)
 

@@ -7,15 +7,15 @@ from probcalc.exact.checks import roll_under
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import INTEGERS, Law, law_of
 from probcalc.exact.steps import Constant, Turns
-from probcalc.symbolic import exploration
-from probcalc.symbolic.algebra import Algebra
-from probcalc.symbolic.arithmetic import Polynomials
-from probcalc.symbolic.boxes import Box
-from probcalc.symbolic.cases import Case, merged
-from probcalc.symbolic.exploration import TooManyCases, explore
-from probcalc.symbolic.needs import NeedsValue
-from probcalc.symbolic.played import Played
-from probcalc.symbolic.weights import Weight
+from probcalc.symbolic.cases import exploration
+from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.exploration import TooManyCases, explore
+from probcalc.symbolic.counts.needs import NeedsValue
+from probcalc.symbolic.reading.arithmetic import Polynomials
+from probcalc.symbolic.reading.played import Played
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.weights import Weight
 
 
 class Refused(ValueError):

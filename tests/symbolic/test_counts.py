@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probcalc.exact.counting import clamp, maximum, minimum
-from probcalc.symbolic.counts import Form, unknown
-from probcalc.symbolic.needs import NeedsValue, settle
+from probcalc.symbolic.counts.forms import Form, unknown
+from probcalc.symbolic.counts.needs import NeedsValue, settle
 
 RANGES = {"armour": range(-10, 41), "cc": range(1, 31), "critic": range(21)}
 UNKNOWN = {name: unknown(name, known) for name, known in RANGES.items()}

@@ -5,12 +5,12 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.symbolic.algebra import Algebra
-from probcalc.symbolic.boxes import Box
-from probcalc.symbolic.cases import Case
-from probcalc.symbolic.counts import unknown
-from probcalc.symbolic.joining import joined
-from probcalc.symbolic.weights import Weight
+from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.cases.case import Case
+from probcalc.symbolic.cases.joining import joined
+from probcalc.symbolic.counts.forms import unknown
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.weights import Weight
 
 
 def rows(*numbers, start=0):

@@ -5,10 +5,10 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from probcalc.symbolic.algebra import Algebra
-from probcalc.symbolic.multinomials import multinomial
-from probcalc.symbolic.unknowns import Chance
-from probcalc.symbolic.weights import Weight, content
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.multinomials import multinomial
+from probcalc.symbolic.ring.unknowns import Chance
+from probcalc.symbolic.ring.weights import Weight, content
 
 POINTS = st.tuples(st.fractions(-3, 3, max_denominator=5), st.fractions(-3, 3, max_denominator=5))
 ROWS = st.lists(st.integers(-6, 6), max_size=14)

@@ -34,7 +34,7 @@ from probcalc.web.state.visit import Visit, show_in
 
 if TYPE_CHECKING:
     from probcalc.analysis.curve import Curve
-    from probcalc.symbolic.values import SymbolicValue
+    from probcalc.symbolic.formulas.values import SymbolicValue
 
 _MOST_LISTED, _MOST_ROWS, _FEW = 11, 60, 10
 _LONGEST_DRAWN, _LONGEST_CODE = 2_000, 30_000

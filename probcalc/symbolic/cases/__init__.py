@@ -1,0 +1,1 @@
+"""Boxes of parameter values, and what holds in each."""

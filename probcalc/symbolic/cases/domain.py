@@ -1,0 +1,124 @@
+"""What a formula is free in: parameters with their ranges, and probabilities between 0 and 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from probcalc.symbolic.cases.boxes import Box, Side, written
+
+
+class OutOfDomain(ValueError):
+    """A name or value that a formula is not made for, in one line that names it."""
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The free parameters, each with its values in one or two sides, and the free probabilities by roll.
+
+    Of the probabilities of one roll none is negative and their sum is at most 1.
+
+    >>> domain = Domain({"armour": (range(-10, 41),), "a.ward": ((None,), range(1, 7))}, (("p",),))
+    >>> domain.point({"armour": 20, "a__ward": 3, "p": Fraction(1, 3)})
+    {'armour': 20, 'a.ward': 3, 'p': Fraction(1, 3)}
+    >>> domain.point({"armour": 99})
+    Traceback (most recent call last):
+        ...
+    probcalc.symbolic.domain.OutOfDomain: armour is -10..40, not 99
+    """
+
+    parameters: Mapping[str, tuple[Side, ...]]
+    chances: tuple[tuple[str, ...], ...] = ()
+
+    def refusal(self, line: str, name: str) -> ValueError:
+        """The error for a name or value that is not allowed."""
+        return OutOfDomain(line)
+
+    def reason(self, point: Mapping[str, Any], found: str) -> str:
+        """Why there is no value at a point; `found` is the reason that a whole range has."""
+        return found
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that is free, parameters first."""
+        return (*self.parameters, *(name for group in self.chances for name in group))
+
+    @property
+    def probabilities(self) -> frozenset[str]:
+        """The free probabilities."""
+        return frozenset(name for group in self.chances for name in group)
+
+    def boxes(self) -> list[Box]:
+        """All combinations of values of the parameters, "none" apart from the numbers."""
+        return [Box(dict(zip(self.parameters, row, strict=True))) for row in product(*self.parameters.values())]
+
+    def allowed(self, name: str) -> str:
+        """The values of a free name in words."""
+        if name not in self.parameters:
+            return "a fraction from 0 to 1"
+        return " or ".join(
+            f"{side[0]}..{side[-1]}" if isinstance(side, range) else " or ".join(map(written, side))
+            for side in self.parameters[name]
+        )
+
+    def narrowed(self, box: Box) -> dict[str, Side]:
+        """The sides of a box that are not the whole range of their parameter."""
+        return {
+            name: side
+            for name, side in box.sides.items()
+            if name not in self.parameters or len(side) < sum(len(whole) for whole in self.parameters[name])
+        }
+
+    def values(self, name: str) -> list[Any]:
+        """All values of a free parameter, in order."""
+        return [value for side in self.parameters[name] for value in side]
+
+    def middle(self, box: Box | None = None) -> dict[str, Any]:
+        """A value of everything that is free, near the middle of a box or of all its values."""
+        found: dict[str, Any] = {}
+        for name, sides in self.parameters.items():
+            side = sides[-1] if box is None else box.sides.get(name, sides[-1])
+            found[name] = side[len(side) // 2]
+        for group in self.chances:
+            for i, name in enumerate(group):
+                found[name] = Fraction(i + 2, (len(group) + 2) * (len(group) + 1))
+        return found if box is None else box.drawn_in(found)
+
+    def point(self, given: Mapping[str, Any], needed: Sequence[str] = ()) -> dict[str, Any]:
+        """The values given, checked; two underscores stand for a dot in a name.
+
+        Raises:
+            OutOfDomain: for an unknown name, a value out of range, or one of `needed` that is missing.
+        """
+        found: dict[str, Any] = {}
+        for key, value in given.items():
+            name = key if key in self.names else key.replace("__", ".")
+            if name not in self.names:
+                near = get_close_matches(name, self.names, 1, 0.6)
+                hint = f"; did you mean {near[0]}?" if near else f"; free are {', '.join(self.names)}"
+                raise self.refusal(f"{name} is not free here{hint}", name)
+            if name in found:
+                raise self.refusal(f"{name} is given twice", name)
+            found[name] = self._checked(name, value)
+        for name in needed:
+            if name not in found:
+                raise self.refusal(f"{name} is free and has no value: it is {self.allowed(name)}", name)
+        for group in self.chances:
+            if sum(found.get(name, 0) for name in group) > 1:
+                raise self.refusal(f"{' + '.join(group)} is at most 1", group[0])
+        return found
+
+    def _checked(self, name: str, value: Any) -> Any:
+        if name in self.parameters:
+            value = None if value == "none" and (None,) in self.parameters[name] else value
+            for side in self.parameters[name]:
+                if Box({name: side}).holds({name: value}):
+                    return value
+        elif isinstance(value, (int, Fraction)) and not isinstance(value, bool) and 0 <= value <= 1:
+            return Fraction(value)
+        shown = f'the text "{value}"' if isinstance(value, str) else written(value)
+        raise self.refusal(f"{name} is {self.allowed(name)}, not {shown[:60]}", name)

@@ -1,0 +1,206 @@
+"""Exploration: boxes of values divided where a rule needs to know more, within bounds on cases and on time."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import product
+from math import prod
+from operator import itemgetter
+from random import Random
+from time import thread_time
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.cases.case import Case
+from probcalc.symbolic.counts.needs import NeedsValue
+
+S = TypeVar("S")
+T = TypeVar("T")
+Place: TypeAlias = "tuple[int, ...]"
+MOST_CASES = 2000
+MOST_SECONDS = 6
+_ENOUGH_READ = 16
+_CLEARLY = 1.5
+
+
+@dataclass(slots=True)
+class Explored(Generic[T]):
+    """The cases of a question, and the boxes in which it is refused, each with the reason."""
+
+    cases: list[Case[T]] = field(default_factory=list)
+    refused: list[Case[str]] = field(default_factory=list)
+
+
+class TooManyCases(ValueError):
+    """A question that falls into more cases than the bounds allow; the message says which of them."""
+
+
+def explore(
+    boxes: Sequence[Box],
+    run: Callable[[Box, Any], T],
+    *,
+    refusal: type[Exception],
+    most: int = MOST_CASES,
+    seconds: float = MOST_SECONDS,
+) -> Explored[T]:
+    """Everything that `run` says of the parts of the boxes, undivided wherever it can say it at once.
+
+    With a part it is given what was found on the way to it, or None.
+
+    Names, flags and "none" are always divided. `run` may raise NeedsValue, which divides its box as it says; `refusal`,
+    which leaves the box out; or TooLarge, after which the parameter with the fewest values is divided everywhere.
+
+    Raises:
+        TooManyCases: when there are more than `most` parts, or after `seconds` of computing.
+        NeedsValue: when no parameter can settle what is needed.
+        TooLarge: when not even numbers are affordable.
+    """
+    divided: set[str] = set()
+    limits = _Limits(most, seconds, thread_time())
+    while True:
+        try:
+            return _explored(boxes, run, divided, refusal, limits)
+        except _Divide as choice:
+            divided.add(choice.name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    most: int
+    seconds: float
+    begun: float
+
+    def check(self, cases: int, ahead: float = 0) -> None:
+        """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more seconds."""
+        if cases > self.most:
+            raise TooManyCases(f"more than {self.most:,} cases")
+        spent = thread_time() - self.begun
+        if spent > self.seconds:
+            raise TooManyCases(f"more than {self.seconds:g} seconds, with {cases:,} cases so far")
+        if spent + ahead > _CLEARLY * self.seconds:
+            raise TooManyCases(
+                f"about {spent + ahead:.0f} seconds for {cases:,} cases, and the bound is {self.seconds:g} seconds"
+            )
+
+
+class _Divide(Exception):
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def _parts(box: Box, divided: set[str]) -> list[Box]:
+    """The box with the parameters divided value by value, and with every name, flag and "none" by itself."""
+    sides = [
+        [side[i : i + 1] for i in range(len(side))] if name in divided or not isinstance(side, range) else [side]
+        for name, side in box.sides.items()
+    ]
+    return [Box(dict(zip(box.sides, row, strict=True)), box.sums) for row in product(*sides)]
+
+
+def _size(box: Box, divided: set[str]) -> int:
+    return prod(len(s) for n, s in box.sides.items() if n in divided or not isinstance(s, range))
+
+
+class _Waiting:
+    """The parts still to be read, the widest first, so that it shows early how many there are.
+
+    Of equally wide ones any comes first: those read so far are a fair sample of what the others take. Each part knows
+    where in the order of the cases it belongs.
+    """
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, float, Place, Box, Any]] = []
+        self._draw = Random(0).random
+        self._left: Counter[int] = Counter()
+        self._read: Counter[int] = Counter()
+        self._seconds: dict[int, float] = defaultdict(float)
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+    def push(self, place: Place, part: Box, played: Any = None) -> None:
+        """Add a part, with what was found on the way to it."""
+        width = _width(part)
+        self._left[width] += 1
+        heappush(self._heap, (-width, self._draw(), place, part, played))
+
+    def pop(self) -> tuple[Place, Box, Any]:
+        """Take out the next part."""
+        width, _, place, part, played = heappop(self._heap)
+        self._left[-width] -= 1
+        return place, part, played
+
+    def took(self, part: Box, seconds: float) -> None:
+        """Note how long a part took that was read whole."""
+        width = _width(part)
+        self._read[width] += 1
+        self._seconds[width] += seconds
+
+    def ahead(self) -> float:
+        """How many seconds the parts will take that are as wide as several already read."""
+        return sum(
+            left * self._seconds[width] / self._read[width]
+            for width, left in self._left.items()
+            if self._read[width] >= _ENOUGH_READ
+        )
+
+
+def _width(part: Box) -> int:
+    return prod(len(side) for side in part.sides.values())
+
+
+def _explored(
+    boxes: Sequence[Box], run: Callable[[Box, Any], T], divided: set[str], refusal: type[Exception], limits: _Limits
+) -> Explored[T]:
+    limits.check(sum(_size(box, divided) for box in boxes))
+    waiting = _Waiting()
+    for place, part in _numbered(part for box in boxes for part in _parts(box, divided)):
+        waiting.push(place, part)
+    cases: list[tuple[Place, Case[T]]] = []
+    refusals: list[tuple[Place, Case[str]]] = []
+    while waiting:
+        place, part, played = waiting.pop()
+        begun = thread_time()
+        try:
+            cases.append((place, Case(part, run(part, played))))
+            waiting.took(part, thread_time() - begun)
+        except NeedsValue as need:
+            if need.axis is not None:
+                divided_parts = [part.with_sum(need.axis, side) for side in need.parts]
+            elif need.name in part.sides:
+                divided_parts = [part.with_side(need.name, side) for side in need.parts]
+            else:
+                raise _Divide(_shortest(part, boxes, need)) from None
+            for there, one in _numbered((one for one in divided_parts if one.possible()), place):
+                waiting.push(there, one, need.played)
+        except TooLarge as large:
+            raise _Divide(_shortest(part, boxes, large)) from None
+        except refusal as refused:
+            refusals.append((place, Case(part, str(refused))))
+        limits.check(len(cases) + len(refusals) + len(waiting), waiting.ahead())
+    return Explored(_in_order(cases), _in_order(refusals))
+
+
+def _numbered(parts: Iterable[Box], place: Place = ()) -> Iterator[tuple[Place, Box]]:
+    return (((*place, i), part) for i, part in enumerate(parts))
+
+
+def _in_order(placed: list[tuple[Place, Case[S]]]) -> list[Case[S]]:
+    return [case for _, case in sorted(placed, key=itemgetter(0))]
+
+
+def _shortest(box: Box, boxes: Sequence[Box], error: Exception) -> str:
+    """Of the parameters with several values, that with the fewest in all; without such the error stands.
+
+    What is divided is divided everywhere, and must not depend on the part in which it is found out.
+    """
+    several = [name for name, side in box.parameters.items() if len(side) > 1]
+    if not several:
+        raise error
+    others = [name for name in several if not isinstance(error, NeedsValue) or name != error.spared]
+    return min(others or several, key=lambda name: max(len(whole.sides[name]) for whole in boxes))

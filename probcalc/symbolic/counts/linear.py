@@ -1,0 +1,146 @@
+"""Linear forms in free parameters and limited counts, and what is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import gcd
+from typing import Any, Self
+
+from probcalc.symbolic.counts.atoms import Atom, Key, Limited, Parameter
+from probcalc.symbolic.counts.needs import Values
+
+_MOST_TRIED = 300
+
+
+class LinearForm:
+    """constant + sum of coefficient * atom.
+
+    Attributes:
+        constant: what stands without an atom.
+        terms: each atom with its coefficient.
+    """
+
+    __slots__ = ("_bounds", "_index", "_key", "constant", "terms")
+
+    def __init__(self, constant: int, terms: Mapping[Atom, int]) -> None:
+        self.constant = constant
+        self.terms: tuple[tuple[Atom, int], ...] = tuple(terms.items())
+        self._index: int | None = None
+        self._key: Key | None = None
+        self._bounds: tuple[int, int] | None = None
+
+    @property
+    def key(self) -> Key:
+        """The same for the same form."""
+        if self._key is None:
+            self._key = (self.constant, *sorted(((atom.key, c) for atom, c in self.terms), key=repr))
+        return self._key
+
+    def parameters(self) -> Iterator[Parameter]:
+        """The free parameters that it depends on, perhaps repeated."""
+        for atom, _ in self.terms:
+            yield from atom.parameters()
+
+    def known(self) -> dict[str, range]:
+        """The values that each of its parameters may take."""
+        return {parameter.name: parameter.known for parameter in self.parameters()}
+
+    def value(self, values: Values) -> int:
+        """Its value where the parameters have these values."""
+        return self.constant + sum(c * atom.value(values) for atom, c in self.terms)
+
+    def rebuilt(self, changes: Mapping[Key, Any]) -> Any:
+        """The count that it is when atoms are replaced by counts, named by their keys."""
+        result: Any = self.constant
+        for atom, c in self.terms:
+            result = result + atom.rebuilt(changes) * c
+        return result
+
+    def bounds(self) -> tuple[int, int]:
+        """Two numbers between which it lies; the tightest where it depends on one parameter."""
+        if self._bounds is None:
+            low = high = self.constant
+            for atom, c in self.terms:
+                ends = sorted(c * bound for bound in atom.bounds())
+                low, high = low + ends[0], high + ends[1]
+            known = self.known() if len(self.terms) > 1 else {}
+            if len(known) > 1 and self.is_plain():
+                low, high = self._narrowed(low, high)
+            if len(known) == 1:
+                ((name, values),) = known.items()
+                if len(values) <= _MOST_TRIED:
+                    taken = [self.value({name: v}) for v in values]
+                    low, high = min(taken), max(taken)
+            self._bounds = low, high
+        return self._bounds
+
+    def is_plain(self) -> bool:
+        """Whether it is a sum of parameters, none of them limited."""
+        return all(isinstance(atom, Parameter) for atom, _ in self.terms)
+
+    def _narrowed(self, low: int, high: int) -> tuple[int, int]:
+        """The bounds, with what is known of sums of parameters."""
+        axis, step = self.primitive()
+        for other, known in next((p.sums for p in self.parameters()), ()):
+            if other.key == axis.key:
+                ends = sorted((self.constant + step * known[0], self.constant + step * known[-1]))
+                return max(low, ends[0]), min(high, ends[1])
+        return low, high
+
+    def primitive(self) -> tuple[Self, int]:
+        """The part with parameters without a common factor, and the factor; for a sum of parameters.
+
+        The same whichever way round the sum was written: more is added than taken away, the first name first.
+        """
+        ordered = sorted(self.terms, key=lambda term: repr(term[0].key))
+        added = sum(1 if c > 0 else -1 for _, c in ordered)
+        turned = added < 0 or (added == 0 and ordered[0][1] < 0)
+        step = gcd(*(c for _, c in ordered)) * (-1 if turned else 1)
+        return type(self)(0, dict(sorted(((a, c // step) for a, c in ordered), key=lambda term: term[1] < 0))), step
+
+    def axis(self) -> Self | None:
+        """The one sum of parameters on which it depends, if there is only one."""
+        plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, Parameter)}
+        found: list[Any] = [type(self)(0, plain).primitive()[0]] if plain else []
+        for atom, _ in self.terms:
+            if isinstance(atom, Limited):
+                inner = atom.of.axis()
+                if inner is None:
+                    return None
+                found.append(inner)
+            elif not isinstance(atom, Parameter):
+                return None
+        one: Self | None = found[0] if all(axis.key == found[0].key for axis in found) else None
+        return one
+
+    def on(self, value: int) -> int:
+        """Its value where the one sum of parameters on which it depends has a value."""
+        total = self.constant
+        plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, Parameter)}
+        if plain:
+            total += type(self)(0, plain).primitive()[1] * value
+        for atom, c in self.terms:
+            if isinstance(atom, Limited):
+                total += c * atom.kept(atom.of.on(value))
+        return total
+
+    def __str__(self) -> str:
+        text = ""
+        for atom, c in self.terms:
+            sign = (" - " if c < 0 else " + ") if text else ("-" if c < 0 else "")
+            text += f"{sign}{'' if abs(c) == 1 else f'{abs(c)}*'}{atom}"
+        if self.constant and text.startswith("-"):
+            return f"{self.constant} - {text[1:]}"
+        if self.constant:
+            text += f" - {-self.constant}" if self.constant < 0 else f" + {self.constant}"
+        return text
+
+    def __format__(self, spec: str) -> str:
+        """As text; with a format for numbers the number, or the two between which it lies."""
+        if not spec:
+            return str(self)
+        low, high = self.bounds()
+        return format(low, spec) if low == high else f"{low:{spec}} to {high:{spec}}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"

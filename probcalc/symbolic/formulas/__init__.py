@@ -1,0 +1,1 @@
+"""What a formula is to whoever asked for it: values and laws that can be evaluated, combined and shown."""

@@ -1,0 +1,81 @@
+"""`Law`: the weights of the outcomes in one case of a formula, and their moments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from math import prod
+from typing import Any, NamedTuple
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.shares import Share, in_one_algebra
+from probcalc.symbolic.ring.unknowns import Named
+from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
+
+_MOST_WRITTEN_OUT = 4_000
+_MANY_OUTCOMES = 8
+
+
+class Law(NamedTuple):
+    """The weights of the outcomes over one total in one case; `one` when it is the sum of n equal laws."""
+
+    weights: Mapping[Any, Scalar]
+    total: int
+    one: Law | None = None
+    n: int = 1
+
+    def key(self) -> Hashable:
+        """The same for the same law."""
+        weights = {o: w if isinstance(w, int) else w.key() for o, w in self.weights.items()}
+        return frozenset(weights.items()), self.total
+
+    def sum_key(self) -> Hashable:
+        """The same for the same law among sums of equal laws: a long one is known by one of them and their number."""
+        if self.one is not None and len(self.weights) > _MANY_OUTCOMES:
+            return self.one.key(), self.n
+        return self.key()
+
+    def share(self, outcome: Any) -> Share:
+        """The probability of an outcome."""
+        return Share(*lowest_terms(self.weights.get(outcome, 0), self.total))
+
+    def of(self, value: Callable[[Any], Any]) -> Share:
+        """The expectation of value(outcome)."""
+        factors = {outcome: Fraction(value(outcome)) for outcome in self.weights}
+        whole = prod({factor.denominator for factor in factors.values()})
+        weight: Scalar = 0
+        algebra = next((w.algebra for w in self.weights.values() if isinstance(w, Weight)), None)
+        if algebra is None:
+            weight = sum(int(self.weights[o]) * int(f * whole) for o, f in factors.items())
+        else:
+            # Made anew, so that reading a law twice costs nobody twice.
+            fresh = Algebra()
+            weight = fresh.total(fresh.adopt(self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
+        return Share(*_shorter(*lowest_terms(weight, self.total * whole)))
+
+    def mean(self) -> Share:
+        """The mean; of n equal laws n times that of one."""
+        one = self.one or self
+        weight, total = one.of(lambda o: o)
+        return Share(*lowest_terms(weight * (self.n if self.one else 1), total))
+
+    def variance(self) -> Share:
+        """The variance; of n equal laws n times that of one."""
+        one = self.one or self
+        square, mean = in_one_algebra(one.of(lambda o: o * o), one.of(lambda o: o))
+        weight = square.weight * mean.total**2 - mean.weight * mean.weight * square.total
+        return Share(*lowest_terms(weight * (self.n if self.one else 1), square.total * mean.total**2))
+
+
+def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:
+    """A quotient with its names multiplied out where that is shorter: the chances of one die add up to 1."""
+    if isinstance(weight, int) or len(weight) < 3 or not any(isinstance(one, Named) for one in weight.unknowns()):
+        return weight, total
+    try:
+        written, whole = weight.replaced(Algebra(_MOST_WRITTEN_OUT), {}, written_out=True)
+    except TooLarge:
+        return weight, total
+    if isinstance(written, Weight) and len(written) >= len(weight):
+        return weight, total
+    return lowest_terms(written, whole * total)

@@ -1,0 +1,209 @@
+"""`SymbolicDistribution`: outcomes to formulas, with its moments, tails and generating function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from sympy import Expr, Symbol
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.outcomes import in_order, listed
+from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.domain import Domain
+from probcalc.symbolic.cases.joining import joined
+from probcalc.symbolic.formulas.case_laws import Law
+from probcalc.symbolic.formulas.copies import Copies
+from probcalc.symbolic.formulas.values import SymbolicValue, case_at, evaluated, refusal_at
+from probcalc.symbolic.reading.arithmetic import Polynomials
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.shares import Share
+from probcalc.symbolic.writing.display import latex_of_law, text_of_law
+from probcalc.symbolic.writing.expressions import share_expression
+from probcalc.symbolic.writing.tables import CaseTable, table_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SymbolicDistribution(Mapping[Any, SymbolicValue]):
+    """A law as formulas: `law[outcome]` is a `SymbolicValue`; `subs` gives the `Distribution` at a point.
+
+    >>> from probcalc.analysis.formula import formula
+    >>> wounds = formula("chronopia.melee", {"attacker": "the_cursed", "noa": 1}, free=["armour"])["wounds"]
+    >>> print(wounds.mean)
+    (260 - 11*s)/400
+      with s = clamp(armour - 13, 1, 19) Armour save
+    >>> wounds.subs(armour=20)
+    Distribution(0: 217/400, 1: 183/400)
+    """
+
+    label: str
+    cases: tuple[Case[Law], ...]
+    domain: Domain
+    refused: tuple[Case[str], ...] = ()
+    order: tuple[Any, ...] = ()
+
+    # -- as a mapping -------------------------------------------------------------------------------------------
+
+    @property
+    def outcomes(self) -> tuple[Any, ...]:
+        """Every outcome that is possible somewhere, in order."""
+        found = dict.fromkeys((outcome for case in self.cases for outcome in case.content.weights), 1)
+        return tuple(listed(in_order(found), self.order))
+
+    def __getitem__(self, outcome: Any) -> SymbolicValue:
+        return self._value(f"{self.label} = {outcome}", lambda law: law.share(outcome))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.outcomes)
+
+    def __len__(self) -> int:
+        return len(self.outcomes)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self.outcomes
+
+    def __repr__(self) -> str:
+        return f"<the law of {self.label}, free in {', '.join(self.domain.names)}>"
+
+    def __str__(self) -> str:
+        return text_of_law([self[outcome] for outcome in self], self.domain)
+
+    def _value(self, label: str, share: Callable[[Law], Share], probability: bool = True) -> SymbolicValue:
+        shares = joined(Case(case.box, (share(case.content),)) for case in self.cases)
+        cases = tuple(Case(case.box, Share(*case.content[0])) for case in shares)
+        return SymbolicValue(label, cases, self.domain, self.refused, "probability" if probability else "value")
+
+    # -- numbers ------------------------------------------------------------------------------------------------
+
+    @property
+    def free(self) -> dict[str, str]:
+        """What is free, with the values allowed."""
+        return {name: self.domain.allowed(name) for name in self.domain.names}
+
+    def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Distribution:
+        """The exact law at one point.
+
+        Raises:
+            ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
+                that is refused.
+        """
+        point = self.domain.point({**(values or {}), **named}, self.domain.names)
+        case = case_at(self.cases, point)
+        if case is None:
+            raise refusal_at(self.refused, self.domain, point, self.label)
+        law = case.content
+        chances = {o: evaluated(Share(w, law.total), point, self.domain) for o, w in law.weights.items()}
+        return Distribution(chances).listed_in(self.order)
+
+    # -- events and moments -------------------------------------------------------------------------------------
+
+    def chance(self, condition: Callable[[Any], bool], label: str = "") -> SymbolicValue:
+        """P(condition(X))."""
+        return self._value(label or f"an event of {self.label}", lambda law: law.of(lambda o: int(condition(o))))
+
+    def at_least(self, least: int) -> SymbolicValue:
+        """P(X >= least)."""
+        return self.chance(lambda o: o >= least, f"{self.label} >= {least}")
+
+    def at_most(self, most: int) -> SymbolicValue:
+        """P(X <= most)."""
+        return self.chance(lambda o: o <= most, f"{self.label} <= {most}")
+
+    def expectation(self, value: Callable[[Any], Any], label: str = "") -> SymbolicValue:
+        """E[value(X)]."""
+        return self._value(label or f"a mean of {self.label}", lambda law: law.of(value), probability=False)
+
+    @property
+    def mean(self) -> SymbolicValue:
+        """E[X]."""
+        self._require_numbers()
+        return self._value(f"mean of {self.label}", Law.mean, probability=False)
+
+    @property
+    def variance(self) -> SymbolicValue:
+        """E[X^2] - E[X]^2."""
+        self._require_numbers()
+        return self._value(f"variance of {self.label}", Law.variance, probability=False)
+
+    def factorial_moment(self, k: int) -> SymbolicValue:
+        """E[X (X - 1) ... (X - k + 1)], the k-th derivative of the generating function at 1.
+
+        >>> from probcalc.analysis.formula import formula
+        >>> wounds = formula("chronopia.melee", {"noa": 2, "critic": 0, "cc": 11}, free=["armour"])["wounds"]
+        >>> wounds.factorial_moment(2).subs(armour=20)
+        Fraction(121, 800)
+        """
+        self._require_numbers()
+        label = f"factorial moment {k} of {self.label}"
+        return self.expectation(lambda o: prod(o - i for i in range(k)), label)
+
+    def pgf(self, z: str = "z") -> Expr:
+        """The probability generating function, the sum of P(X = k) z^k, as a SymPy expression in z and the free names.
+
+        Raises:
+            ValueError: when an outcome is no number, z is a free name, or the law has several cases.
+        """
+        self._require_numbers()
+        if z in self.domain.names:
+            raise self.domain.refusal(f"{z} is free already; give the generating function another letter", z)
+        law = self._only_case("a generating function")
+        return sum(share_expression(law.share(outcome), self.domain) * Symbol(z) ** outcome for outcome in law.weights)
+
+    @property
+    def expr(self) -> dict[Any, Expr]:
+        """The probabilities of the outcomes as SymPy expressions."""
+        return {outcome: self[outcome].expr for outcome in self}
+
+    def latex(self) -> str:
+        """The probabilities of the outcomes in LaTeX, with a line for each letter."""
+        return latex_of_law([self[outcome] for outcome in self], self.domain)
+
+    def table(self) -> CaseTable:
+        """The law by ranges of the free parameters: a row for each piece, a column for each outcome."""
+        outcomes = self.outcomes
+        cases = [Case(c.box, tuple(c.content.share(o) for o in outcomes)) for c in self.cases]
+        return table_of([f"P({self.label} = {o})" for o in outcomes], cases, self.domain)
+
+    # -- more of them -------------------------------------------------------------------------------------------
+
+    def times(self, n: int) -> SymbolicDistribution:
+        """The law of the sum of n independent copies, every probability written out.
+
+        Raises:
+            ValueError: when an outcome is no number or n is negative.
+            TooLarge: when that would be too long.
+        """
+        self._require_numbers()
+        if n < 0:
+            raise ValueError(f"the number of copies is 0 or more, not {n}")
+        cases = []
+        for case in self.cases:
+            arithmetic = Polynomials(Algebra())
+            law = Law({o: arithmetic.algebra.adopt(w) for o, w in case.content.weights.items()}, case.content.total)
+            weights, total = arithmetic.written_out(dict(law.weights), law.total, n) if n else ({0: 1}, 1)
+            cases.append(Case(case.box, Law(weights, total, law, n)))
+        return SymbolicDistribution(f"{n} x {self.label}", tuple(cases), self.domain, self.refused)
+
+    @property
+    def copies(self) -> Copies[SymbolicDistribution] | None:
+        """The same law for any number n of copies, where it is the sum of equal independent laws; else None."""
+        ones = [case.content.one for case in self.cases]
+        if not ones or None in ones:
+            return None
+        cases = merged((Case(c.box, c.content.one) for c in self.cases if c.content.one), Law.key)
+        one = SymbolicDistribution(f"{self.label} of one", tuple(cases), self.domain, self.refused)
+        return Copies(one, Symbol("n" if "n" not in self.domain.names else "N"))
+
+    def _only_case(self, what: str) -> Law:
+        if len(self.cases) != 1:
+            line = f"{self.label} has {len(self.cases)} cases here, and {what} is for one; leave fewer names free"
+            raise self.domain.refusal(line, self.domain.names[0])
+        return self.cases[0].content
+
+    def _require_numbers(self) -> None:
+        for outcome in self.outcomes:
+            if not isinstance(outcome, (int, Fraction)):
+                raise self.domain.refusal(f"{self.label} has the outcome {outcome}, which is no number", self.label)

@@ -1,0 +1,207 @@
+"""`SymbolicValue`: an exact probability, mean or number as a formula by cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from sympy import Expr
+
+from probcalc.symbolic.cases.case import Case, merged
+from probcalc.symbolic.cases.domain import Domain
+from probcalc.symbolic.formulas.calculus import derivative, difference
+from probcalc.symbolic.ring.shares import Share, in_one_algebra
+from probcalc.symbolic.ring.weights import Weight, lowest_terms
+from probcalc.symbolic.writing.display import Kind, latex, text
+from probcalc.symbolic.writing.expressions import expression
+from probcalc.symbolic.writing.tables import CaseTable, table_of
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SymbolicValue:
+    """An exact value as a formula in what is left free; `label` is its name, `cases` say where which formula holds.
+
+    >>> from probcalc.analysis.formula import formula
+    >>> cursed = {"attacker": "the_cursed", "noa": 1, "critic": 0}
+    >>> slain = formula("chronopia.melee", cursed, free=["cc", "armour"])["slain"]
+    >>> print(slain)
+    h*(20 - s)/400
+      with h = min(cc, 19)               Test to hit: success
+           s = clamp(armour - 13, 1, 19) Armour save
+    >>> slain.subs(cc=11, armour=20)
+    Fraction(143, 400)
+    """
+
+    label: str
+    cases: tuple[Case[Share], ...]
+    domain: Domain
+    refused: tuple[Case[str], ...] = ()
+    kind: Kind = "value"
+
+    # -- numbers ------------------------------------------------------------------------------------------------
+
+    @property
+    def free(self) -> dict[str, str]:
+        """What is free, with the values allowed."""
+        return {name: self.domain.allowed(name) for name in self.domain.names}
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """What the value really depends on."""
+        names: set[str] = set()
+        for case in self.cases:
+            weight = case.content.weight
+            if isinstance(weight, Weight):
+                names |= weight.known().keys() | weight.chances()
+        for case in self.cases:
+            for name in self.domain.narrowed(case.box):
+                names |= case.box.sums[name].known().keys() if name in case.box.sums else {name}
+        return tuple(name for name in self.domain.names if name in names)
+
+    def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Any:
+        """The exact value at one point: a Fraction, or an int for a number.
+
+        Two underscores stand for a dot in a name: hit__target=4 is hit.target.
+
+        Raises:
+            ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
+                that is refused.
+        """
+        point = self.domain.point({**(values or {}), **named}, self.needed)
+        case = case_at(self.cases, point)
+        if case is None:
+            raise refusal_at(self.refused, self.domain, point, self.label)
+        value = evaluated(case.content, point, self.domain)
+        return int(value) if self.kind == "number" and value.denominator == 1 else value
+
+    def curve(self, over: str, /, **others: Any) -> list[tuple[Any, Fraction]]:
+        """The value at every allowed value of one free parameter, the others given; refused values are left out."""
+        found = []
+        for value in self.domain.values(over):
+            point = self.domain.point({**others, over: value}, self.needed)
+            if case_at(self.cases, point) is not None:
+                found.append((value, self.subs(point)))
+        return found
+
+    # -- formulas -----------------------------------------------------------------------------------------------
+
+    @property
+    def expr(self) -> Expr:
+        """The formula as a SymPy expression in the free names; limits are Min and Max, cases Piecewise."""
+        return expression(self.cases, self.domain)
+
+    def latex(self) -> str:
+        """The formula in LaTeX, with a line for each letter."""
+        return latex(self)
+
+    def table(self) -> CaseTable:
+        """The formula by ranges of the free parameters, with a row for each piece between two bends."""
+        return table_of([self.label], [Case(case.box, (case.content,)) for case in self.cases], self.domain)
+
+    def __str__(self) -> str:
+        return text(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.label}, free in {', '.join(self.needed) or 'nothing'}>"
+
+    # -- arithmetic ---------------------------------------------------------------------------------------------
+
+    def __add__(self, other: Any) -> SymbolicValue:
+        return self._with(other, "+", Share.plus)
+
+    def __sub__(self, other: Any) -> SymbolicValue:
+        return self._with(other, "-", lambda a, b: a.plus(Share(-b.weight, b.total)))
+
+    def __mul__(self, other: Any) -> SymbolicValue:
+        return self._with(other, "*", lambda a, b: Share(*lowest_terms(a.weight * b.weight, a.total * b.total)))
+
+    def __rsub__(self, other: Any) -> SymbolicValue:
+        return (-self).__add__(other)
+
+    def __neg__(self) -> SymbolicValue:
+        cases = tuple(Case(c.box, Share(-c.content.weight, c.content.total)) for c in self.cases)
+        return SymbolicValue(f"-({self.label})", cases, self.domain, self.refused)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def _with(self, other: Any, sign: str, operation: Callable[[Share, Share], Share]) -> SymbolicValue:
+        if isinstance(other, (int, Fraction)):
+            number = Share(other.numerator, other.denominator)
+            cases = [Case(case.box, operation(case.content, number)) for case in self.cases]
+            return SymbolicValue(f"{self.label} {sign} {other}", tuple(cases), self.domain, self.refused)
+        if not isinstance(other, SymbolicValue):
+            raise TypeError(f"{self.label} {sign} {other!r}: only numbers and formulas can be combined")
+        if other.domain != self.domain:
+            raise ValueError(f"{self.label} and {other.label} are not free in the same names and ranges")
+        cases = combined(self.cases, other.cases, operation)
+        refused = self.refused + other.refused
+        return SymbolicValue(f"{self.label} {sign} {other.label}", tuple(cases), self.domain, refused)
+
+    # -- what a step is worth -----------------------------------------------------------------------------------
+
+    def derivative(self, chance: str) -> SymbolicValue:
+        """The derivative by a free probability.
+
+        Raises:
+            ValueError: when the name is no free probability; for a parameter there is `difference`.
+        """
+        if chance not in self.domain.probabilities:
+            hint = "; take its difference" if chance in self.domain.parameters else ""
+            raise self.domain.refusal(f"{chance} is no free probability{hint}", chance)
+        cases = tuple(Case(case.box, derivative(case.content, chance)) for case in self.cases)
+        return SymbolicValue(f"d({self.label})/d{chance}", cases, self.domain, self.refused)
+
+    def difference(self, parameter: str, by: int = 1) -> SymbolicValue:
+        """What `by` more of a free parameter is worth: the value there minus the value here.
+
+        Raises:
+            ValueError: when the name is no free whole number, or has no two values so far apart.
+        """
+        cases, refused, narrowed = difference(self.cases, self.refused, self.domain, parameter, by)
+        label = f"{self.label} with {parameter} {'+' if by > 0 else '-'}{abs(by)}, minus {self.label}"
+        return SymbolicValue(label, cases, narrowed, refused)
+
+
+def case_at(cases: Iterable[Case[T]], point: Mapping[str, Any]) -> Case[T] | None:
+    """The case in which a point lies, if there is one."""
+    return next((case for case in cases if case.box.holds(point)), None)
+
+
+def refusal_at(refused: Iterable[Case[str]], domain: Domain, point: Mapping[str, Any], label: str) -> ValueError:
+    """The error for a point at which there is no value."""
+    why = case_at(refused, point)
+    line = domain.reason(point, why.content) if why else f"there is no {label} here"
+    return domain.refusal(line, next(iter(point), ""))
+
+
+def evaluated(share: Share, point: Mapping[str, Any], domain: Domain) -> Fraction:
+    """The number that a share is at a point.
+
+    Raises:
+        ValueError: where something is taken as known that cannot happen there.
+    """
+    if isinstance(share.weight, int):
+        return Fraction(share.weight, share.total)
+    try:
+        return Fraction(share.weight.evaluate(point)) / share.total
+    except ZeroDivisionError:
+        line = "the condition never holds, so nothing can be known given it"
+        raise domain.refusal(line, next(iter(point), "")) from None
+
+
+def combined(
+    mine: tuple[Case[Share], ...], theirs: tuple[Case[Share], ...], operation: Callable[[Share, Share], Share]
+) -> list[Case[Share]]:
+    """The cases of an operation on two values: wherever a case of each holds."""
+    found = []
+    for case in mine:
+        for other in theirs:
+            box = case.box.common(other.box)
+            if box is not None:
+                found.append(Case(box, operation(*in_one_algebra(case.content, other.content))))
+    return merged(found, Share.key)

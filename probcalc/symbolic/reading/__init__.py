@@ -1,0 +1,1 @@
+"""The law of a tree with polynomial weights."""

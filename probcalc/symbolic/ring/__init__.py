@@ -1,0 +1,1 @@
+"""Weights as polynomials in what is unknown: the ring of one reading."""

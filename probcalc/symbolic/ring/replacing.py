@@ -1,0 +1,85 @@
+"""Weights of one algebra rebuilt in another, with some of their unknowns known or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from probcalc.symbolic.counts.atoms import Atom, Key
+from probcalc.symbolic.counts.forms import Form
+from probcalc.symbolic.ring.algebra import Algebra, inverse, named
+from probcalc.symbolic.ring.unknowns import Inverse, Named
+from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
+
+
+class Replacing:
+    """Takes weights of the algebra `source` into `target`, each unknown once.
+
+    `changes` names by their keys the counts that stand in for parameters and limited counts, and the fractions that
+    stand in for free probabilities. With `written_out` what had a name of its own is multiplied out.
+    """
+
+    def __init__(self, source: Algebra, target: Algebra, changes: Mapping[Key, Any], written_out: bool) -> None:
+        self._source, self._target = source, target
+        self._changes, self._written_out = changes, written_out
+        self._factors: dict[int, tuple[Scalar, int]] = {}
+
+    def of(self, weight: Scalar) -> tuple[Scalar, int]:
+        """The weight over a whole number, in lowest terms."""
+        if isinstance(weight, int):
+            return weight, 1
+        # In their order, so that letters are given out in the same order there.
+        for place in weight.places():
+            self._factor(place)
+        highest: dict[int, int] = {}
+        for monomial, _ in weight.terms():
+            for place, exponent in monomial:
+                highest[place] = max(exponent, highest.get(place, 0))
+        powers: dict[tuple[int, int], Scalar] = {}
+
+        def power(place: int, exponent: int) -> Scalar:
+            # Over the same whole number for every exponent.
+            if (place, exponent) not in powers:
+                top, bottom = self._factor(place)
+                powers[place, exponent] = top**exponent * bottom ** (highest[place] - exponent)
+            return powers[place, exponent]
+
+        terms: list[Scalar] = []
+        for monomial, coefficient in weight.terms():
+            present = dict(monomial)
+            term: Scalar = coefficient
+            for place in highest:
+                exponent = present.get(place, 0)
+                if exponent or self._factor(place)[1] != 1:
+                    term = power(place, exponent) * term
+            terms.append(term)
+        whole = prod(self._factor(place)[1] ** exponent for place, exponent in highest.items())
+        return lowest_terms(self._target.total(terms), whole)
+
+    def _factor(self, place: int) -> tuple[Scalar, int]:
+        if place not in self._factors:
+            self._factors[place] = self._made(place)
+        return self._factors[place]
+
+    def _made(self, place: int) -> tuple[Scalar, int]:
+        unknown, label = self._source.unknowns[place], self._source.labels[place]
+        if isinstance(unknown, Atom):
+            count = unknown.rebuilt(self._changes) if self._changes else Form(0, {unknown: 1})
+            return self._target.count(count, label), 1
+        if isinstance(unknown, Named):
+            top, bottom = self.of(unknown.numerator)
+            top, bottom = lowest_terms(top, bottom * unknown.denominator)
+            return (top, bottom) if self._written_out else named(self._target, top, bottom, label)
+        if isinstance(unknown, Inverse):
+            top, bottom = self.of(unknown.of)
+            if isinstance(top, Weight):
+                return inverse(self._target, top) * bottom, 1
+            if not top:
+                raise ZeroDivisionError("the condition never holds, so nothing can be known given it")
+            return (bottom, top) if top > 0 else (-bottom, -top)
+        if unknown.key in self._changes:
+            chance = Fraction(self._changes[unknown.key])
+            return chance.numerator, chance.denominator
+        return self._target.generator(unknown, label), 1

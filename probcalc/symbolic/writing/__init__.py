@@ -1,0 +1,1 @@
+"""Formulas written down: as text, in LaTeX, as SymPy expressions, as case tables."""

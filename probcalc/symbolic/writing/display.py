@@ -1,0 +1,196 @@
+"""A formula written down: the shortest form by cases, and what its letters stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Literal, Protocol, TypeAlias
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.numerals import fraction_text
+from probcalc.symbolic.cases.boxes import Box, side_text
+from probcalc.symbolic.cases.case import Case
+from probcalc.symbolic.cases.domain import Domain
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.shares import Share
+from probcalc.symbolic.ring.weights import Scalar, Weight
+from probcalc.symbolic.writing.notation import Line, Notation
+from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, escaped, latex_name
+
+Kind: TypeAlias = Literal["probability", "number", "value"]
+
+_LONGEST_NUMBER = 60
+
+
+class ByCases(Protocol):
+    """What is written down of a value: its name, and a share in each of its cases."""
+
+    @property
+    def label(self) -> str:
+        """What it is the value of."""
+
+    @property
+    def kind(self) -> Kind:
+        """What kind of value it is."""
+
+    @property
+    def cases(self) -> tuple[Case[Share], ...]:
+        """Where which formula holds."""
+
+    @property
+    def refused(self) -> tuple[Case[str], ...]:
+        """Where there is none."""
+
+    @property
+    def domain(self) -> Domain:
+        """What it is free in."""
+
+
+class Written:
+    """Several shares of one domain written with the same letters; `box` says where they hold, when it is one box."""
+
+    def __init__(self, shares: Sequence[Share], domain: Domain, box: Box | None = None) -> None:
+        self.domain = domain
+        self._middle = domain.middle(box)
+        self.shares = list(shares)
+        self._notations: list[Notation] = []
+        try:
+            algebra = Algebra()
+            self.shares = [Share(algebra.adopt(share.weight), share.total) for share in shares]
+            self._notations.append(self._notation(algebra, [share.weight for share in self.shares]))
+        except TooLarge:
+            # Too many unknowns for one alphabet: each share has letters of its own.
+            self.shares = list(shares)
+
+    def _notation(self, algebra: Algebra, weights: list[Scalar]) -> Notation:
+        return Notation(algebra, weights, self._middle, self.domain.names)
+
+    def _of(self, number: int) -> Notation | None:
+        if self._notations:
+            return self._notations[0]
+        weight = self.shares[number].weight
+        return self._notation(weight.algebra, [weight]) if isinstance(weight, Weight) else None
+
+    def formula(self, number: int, style: Text = TEXT) -> str:
+        """One of the shares as a formula."""
+        share, notation = self.shares[number], self._of(number)
+        if isinstance(share.weight, int) or notation is None:
+            return fraction_text(Fraction(int(share.weight), share.total), _LONGEST_NUMBER if style is TEXT else None)
+        return notation.quotient(share.weight, share.total, style)
+
+    def legend(self, numbers: Sequence[int] | None = None) -> list[Line]:
+        """What the letters of some of the shares stand for."""
+        wanted = range(len(self.shares)) if numbers is None else numbers
+        symbolic = [n for n in wanted if isinstance(self.shares[n].weight, Weight)]
+        if self._notations:
+            return self._notations[0].legend([self.shares[n] for n in symbolic])
+        found: dict[str, Line] = {}
+        for number in symbolic:
+            notation = self._of(number)
+            if notation is not None:
+                found |= {line.letter: line for line in notation.legend([self.shares[number]])}
+        return list(found.values())
+
+
+def condition(box: Box, domain: Domain) -> str:
+    """Where a case holds, in words: only what is not the whole range.
+
+    >>> domain = Domain({"cc": (range(1, 31),), "noa": (range(1, 21),)})
+    >>> condition(Box({"cc": range(1, 31), "noa": range(2, 3)}), domain)
+    'noa 2'
+    """
+    return ", ".join(side_text(name, side) for name, side in domain.narrowed(box).items()) or "always"
+
+
+def legend_text(lines: Sequence[Line]) -> list[str]:
+    """The legend as text, definitions and meanings in columns."""
+    if not lines:
+        return []
+    texts = [f"{line.letter} = {line.definition}" for line in lines]
+    width = min(max(map(len, texts)), 60)
+    found = [f"{text.ljust(width)} {line.meaning}".rstrip() for text, line in zip(texts, lines, strict=True)]
+    return [f"  with {found[0]}", *(f"       {line}" for line in found[1:])]
+
+
+def text(value: ByCases) -> str:
+    """The formula as text."""
+    written = Written([case.content for case in value.cases], value.domain)
+    if len(value.cases) == 1 and not value.refused:
+        lines = [written.formula(0)]
+    else:
+        conditions = [condition(case.box, value.domain) for case in value.cases]
+        width = max(map(len, conditions), default=0) + 1
+        lines = [f"{f'{c}:'.ljust(width)} {written.formula(i)}" for i, c in enumerate(conditions)]
+    return "\n".join(lines + legend_text(written.legend()))
+
+
+def text_of_law(values: Sequence[ByCases], domain: Domain) -> str:
+    """A law as text: an equation for each outcome, by cases where there are several, then the letters."""
+    written = Written([case.content for value in values for case in value.cases], domain)
+    lines, number = [], 0
+    for value in values:
+        places = range(number, number + len(value.cases))
+        number += len(value.cases)
+        if len(value.cases) == 1 and not value.refused:
+            lines.append(f"P({value.label}) = {written.formula(places[0])}")
+        else:
+            conditions = (condition(case.box, value.domain) for case in value.cases)
+            lines.append(f"P({value.label})")
+            lines += [f"  {c}: {written.formula(place)}" for c, place in zip(conditions, places, strict=True)]
+    return "\n".join(lines + legend_text(written.legend()))
+
+
+def latex_label(value: ByCases) -> str:
+    r"""What stands before the equals sign: P(\text{slain}) for a probability."""
+    signs = {"=": "=", ">=": r"\ge", "<=": r"\le"}
+    words = [signs.get(word, word) for word in value.label.split(" ")]
+    parts = [
+        text if sign or text.lstrip("-").isdigit() else rf"\text{{{escaped(text)}}}"
+        for sign, text in ((sign, " ".join(group)) for sign, group in _grouped(words))
+    ]
+    name = " ".join(parts)
+    return f"P({name})" if value.kind == "probability" else name
+
+
+def _grouped(words: Sequence[str]) -> list[tuple[bool, list[str]]]:
+    """Runs of words between relation signs, each with whether it is a sign."""
+    return [(sign, list(group)) for sign, group in groupby(words, key=lambda word: word in ("=", r"\ge", r"\le"))]
+
+
+def latex(value: ByCases) -> str:
+    """The formula in LaTeX: an aligned block with a line for the value and one for each letter."""
+    written = Written([case.content for case in value.cases], value.domain)
+    return aligned([(latex_label(value), _right(value, written, 0)), *legend_latex(written.legend())])
+
+
+def _right(value: ByCases, written: Written, first: int) -> str:
+    """The right side of an equation: one formula, or its cases; `first` is the number of the first case."""
+    if len(value.cases) == 1 and not value.refused:
+        return written.formula(first, LATEX)
+    rows = [
+        rf"{written.formula(first + i, LATEX)} & \text{{{escaped(condition(case.box, value.domain))}}}"
+        for i, case in enumerate(value.cases)
+    ]
+    return r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
+
+
+def latex_of_law(values: Sequence[ByCases], domain: Domain) -> str:
+    """A law in LaTeX: a line for each outcome with the same letters, then the letters."""
+    written = Written([case.content for value in values for case in value.cases], domain)
+    lines, number = [], 0
+    for value in values:
+        lines.append((latex_label(value), _right(value, written, number)))
+        number += len(value.cases)
+    return aligned([*lines, *legend_latex(written.legend())])
+
+
+def legend_latex(lines: Sequence[Line]) -> list[tuple[str, str]]:
+    """The legend as left and right sides of equations; free probabilities need none."""
+    return [(latex_name(line.letter), line.latex) for line in lines if line.latex]
+
+
+def aligned(equations: Sequence[tuple[str, str]]) -> str:
+    """Equations one under the other, at their equals signs."""
+    rows = r" \\ ".join(f"{left} &= {right}" for left, right in equations)
+    return rf"\begin{{aligned}} {rows} \end{{aligned}}"

@@ -1,0 +1,222 @@
+"""The form of a quotient of polynomials that reads best.
+
+The forms tried are the product of irreducible factors, the same of the complement, and Horner's scheme in each unknown;
+the shortest is kept. Signs are turned so that every factor is positive in the middle of the ranges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from math import gcd
+from typing import Any
+
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.evaluation import Middle
+from probcalc.symbolic.ring.quotients import (
+    Polynomial,
+    SmallRing,
+    cancelled,
+    places,
+    plus,
+    power,
+    times,
+    without_inverses,
+)
+from probcalc.symbolic.ring.unknowns import Named
+from probcalc.symbolic.ring.weights import Scalar
+
+_MOST_FACTORED = 40
+_MOST_NESTED = 12
+_HIGHEST_FACTORED = 14
+_WORTH_OF_A_PRODUCT = 4
+_WORTH_OF_A_NUMBER = 3
+_WORTH_OF_A_LETTER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """constant + sum of coefficient * product of (generator or part) ** exponent."""
+
+    terms: tuple[Product, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """coefficient * product of factors, each a generator's number or a sum, with its exponent."""
+
+    coefficient: int
+    factors: tuple[tuple[int | Sum, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """top / (whole * bottom), or one minus that."""
+
+    top: Sum
+    whole: int
+    bottom: Sum | None = None
+    from_one: bool = False
+
+
+class Tidier:
+    """Finds the form of a quotient that reads best.
+
+    Args:
+        algebra: what the generators stand for.
+        middle: a value of each parameter and free probability, near the middle of what it may be.
+    """
+
+    def __init__(self, algebra: Algebra, middle: Mapping[str, Any]) -> None:
+        self._algebra = algebra
+        self._middle = Middle(algebra, middle)
+        self._known: dict[Hashable, Sum] = {}
+
+    def quotient(self, weight: Scalar, total: int) -> Quotient:
+        """The quotient weight / total in the form that reads best."""
+        top, bottom = without_inverses(weight)
+        plain = self._quotient(top, bottom, total)
+        whole = self._without_rests(top)
+        if whole is None:
+            return plain
+        other = self._quotient(whole, bottom, total)
+        return other if _length(other.top) <= _length(plain.top) + _WORTH_OF_A_LETTER else plain
+
+    def _without_rests(self, polynomial: Polynomial) -> Polynomial | None:
+        """The polynomial with 1 - w in place of what is named so, where that is not too long."""
+        found = polynomial
+        for place in sorted(places(polynomial), reverse=True):
+            unknown = self._algebra.unknowns[place]
+            if not isinstance(unknown, Named) or unknown.denominator != 1 or len(unknown.numerator) > 2:
+                continue
+            rest = dict(unknown.numerator.terms())
+            if max(dict(m).get(place, 0) for m in found) > _HIGHEST_FACTORED:
+                return None
+            replaced: Polynomial = {}
+            for monomial, coefficient in found.items():
+                others = {tuple((p, e) for p, e in monomial if p != place): coefficient}
+                replaced = plus(replaced, times(others, power(rest, dict(monomial).get(place, 0))))
+            found = replaced
+        return None if found is polynomial else found
+
+    def _quotient(self, top: Polynomial, bottom: Polynomial, total: int) -> Quotient:
+        top, bottom, whole = cancelled(top, bottom, total)
+        if self._value(bottom) < 0:
+            top, bottom = {m: -c for m, c in top.items()}, {m: -c for m, c in bottom.items()}
+        below = None if bottom == {(): 1} else self.sum(bottom)
+        direct = Quotient(self.sum(top), whole, below)
+        if below is not None or len(top) < 2:
+            return direct
+        rest = plus({(): whole}, {m: -c for m, c in top.items()})
+        shared = gcd(whole, *rest.values())
+        other = Quotient(self.sum({m: c // shared for m, c in rest.items()}), whole // shared, None, from_one=True)
+        return other if _is_product(other.top) and _length(other.top) + 4 < _length(direct.top) else direct
+
+    def sum(self, polynomial: Polynomial) -> Sum:
+        """A polynomial in the form that reads best."""
+        key = frozenset(polynomial.items())
+        if key not in self._known:
+            self._known[key] = self._best(polynomial)
+        return self._known[key]
+
+    def _best(self, polynomial: Polynomial) -> Sum:
+        forms = [self._expanded(polynomial)]
+        degree = max((sum(e for _, e in m) for m in polynomial), default=0)
+        if 1 < len(polynomial) <= _MOST_FACTORED and degree <= _HIGHEST_FACTORED:
+            forms.append(self._factored(polynomial))
+            if not _is_product(forms[-1]) and len(polynomial) <= _MOST_NESTED:
+                forms += [self._horner(polynomial, place) for place in places(polynomial)]
+        return min(forms, key=_length)
+
+    def _expanded(self, polynomial: Polynomial) -> Sum:
+        terms = [Product(c, m) for m, c in sorted(polynomial.items(), key=_rank)]
+        # What is added comes before what is taken away.
+        return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
+
+    def _factored(self, polynomial: Polynomial) -> Sum:
+        ring = SmallRing(polynomial)
+        coefficient, found = ring.element(polynomial).factor_list()
+        sign = int(coefficient)
+        if abs(sign) == 1 and len(found) == 1 and found[0][1] == 1:
+            return self._expanded(polynomial)
+        factors: list[tuple[int | Sum, int]] = []
+        for element, exponent in found:
+            factor = ring.polynomial(element)
+            if len(factor) == 1:
+                ((monomial, _),) = factor.items()
+                factors.append((monomial[0][0], exponent))
+                continue
+            if self._value(factor) < 0:
+                factor = {m: -c for m, c in factor.items()}
+                sign *= (-1) ** exponent
+            factors.append(
+                (self._expanded(factor) if len(found) == 1 and exponent == 1 else self.sum(factor), exponent)
+            )
+        factors.sort(key=lambda f: (not isinstance(f[0], int), f[0] if isinstance(f[0], int) else _length(f[0])))
+        return Sum((Product(sign, tuple(factors)),))
+
+    def _value(self, polynomial: Polynomial) -> Any:
+        return sum(c * self._middle.monomial(m) for m, c in polynomial.items())
+
+    def _horner(self, polynomial: Polynomial, place: int) -> Sum:
+        """The polynomial by powers of one unknown, each with the best form of its coefficient."""
+        by_power: dict[int, Polynomial] = {}
+        for monomial, coefficient in polynomial.items():
+            exponent = dict(monomial).get(place, 0)
+            rest = tuple((p, e) for p, e in monomial if p != place)
+            by_power.setdefault(exponent, {})[rest] = coefficient
+        terms: list[Product] = []
+        for exponent in sorted(by_power, reverse=True):
+            part = by_power[exponent]
+            power: tuple[tuple[int | Sum, int], ...] = ((place, exponent),) if exponent else ()
+            best = self.sum(part)
+            if len(best.terms) == 1 or not exponent:
+                terms += [Product(t.coefficient, power + t.factors) for t in best.terms]
+            else:
+                turned = self._value(part) < 0
+                best = self.sum({m: -c for m, c in part.items()}) if turned else best
+                terms.append(Product(-1 if turned else 1, (*power, (best, 1))))
+        return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
+
+
+def _rank(item: tuple[tuple[tuple[int, int], ...], int]) -> tuple[int, tuple[tuple[int, int], ...]]:
+    monomial, _ = item
+    return -sum(e for _, e in monomial), tuple((p, -e) for p, e in monomial)
+
+
+def _length(form: Sum) -> int:
+    """About how many characters it takes to write; a product counts as shorter, because it says more."""
+    turned = len(form.terms) > 1 and all(term.coefficient < 0 for term in form.terms)
+    worth = _WORTH_OF_A_PRODUCT if _is_product(form) else _WORTH_OF_A_NUMBER if _has_number_before(form) else 0
+    return _written(form) - worth + (_WORTH_OF_A_LETTER if turned else 0)
+
+
+def _is_product(form: Sum) -> bool:
+    return len(form.terms) == 1 and sum(exponent for _, exponent in form.terms[0].factors) > 1
+
+
+def _has_number_before(form: Sum) -> bool:
+    """Whether it is a number times a sum, as 27*(12 - x)."""
+    if len(form.terms) != 1 or not form.terms[0].factors:
+        return False
+    (term,) = form.terms
+    return abs(term.coefficient) != 1 and isinstance(term.factors[0][0], Sum)
+
+
+def _written(form: Sum) -> int:
+    size = 3 * (len(form.terms) - 1)
+    for term in form.terms:
+        size += len(term.factors) - 1
+        size += len(str(term.coefficient)) + 1 if abs(term.coefficient) != 1 or not term.factors else 0
+        for factor, exponent in term.factors:
+            size += (1 if isinstance(factor, int) else 2 + _written(factor)) + (exponent > 1) * 2
+    return size
+
+
+def places_in(form: Sum) -> set[int]:
+    """The generators that stand in a form."""
+    found: set[int] = set()
+    for term in form.terms:
+        for factor, _ in term.factors:
+            found |= {factor} if isinstance(factor, int) else places_in(factor)
+    return found
