@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from probcalc.exact.readings.law import Law
 
 Moves: TypeAlias = "list[tuple[int, int]]"
+Collected: TypeAlias = "dict[Any, dict[int, int]]"
+"""Weights by state and the total that they are over."""
 
 # A move is found once and kept until the end, at about a hundred bytes.
 _STEPS_PER_MOVE = 10
@@ -43,7 +45,28 @@ def absorbed(turns: Turns, reader: Law) -> tuple[dict[Any, int], int]:
         TooLarge: when too many states can be reached, or a circle of them is too long.
     """
     chain = _Chain(turns, reader)
-    return reader.arithmetic.reduce(*chain.swept())
+    ended, caught = chain.swept()
+    chain.require_ending(caught)
+    return reader.arithmetic.reduce(*over_one_total(ended))
+
+
+def settled(turns: Turns, reader: Law) -> tuple[Collected, Collected]:
+    """The states in which play without a limit of turns ends, and those in which it is caught for ever.
+
+    Each has its weights by total. Of states that lead only to each other the first stands for all.
+
+    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.readings.law import Law
+    >>> from probcalc.exact.steps import Known
+    >>> die = faces("Die", 6)
+    >>> play = Turns("A coin or a wall", die, lambda face: face if face == 1 else die, None, lambda face: face == 6)
+    >>> settled(play, Law())
+    ({6: {30: 15}}, {1: {30: 15}})
+
+    Raises:
+        TooLarge: when too many states can be reached, or a circle of them is too long.
+    """
+    return _Chain(turns, reader).swept()
 
 
 def visits(turns: Turns, reader: Law) -> dict[Any, Fraction]:
@@ -61,8 +84,19 @@ def visits(turns: Turns, reader: Law) -> dict[Any, Fraction]:
         TooLarge: when too many states can be reached, or a circle of them is too long.
     """
     chain = _Chain(turns, reader)
-    chain.swept()
+    _, caught = chain.swept()
+    chain.require_ending(caught)
     return {chain.states[i]: Fraction(*counted) for i, counted in sorted(chain.played.items())}
+
+
+def visited(turns: Turns, reader: Law) -> dict[Any, Fraction]:
+    """The same where play may be caught for ever: a state that stands for a set never left counts once."""
+    chain = _Chain(turns, reader)
+    _, caught = chain.swept()
+    times = {chain.states[i]: Fraction(*counted) for i, counted in sorted(chain.played.items())}
+    for state, parts in caught.items():
+        times[state] = Fraction(*_together(parts))
+    return times
 
 
 class _Chain:
@@ -97,8 +131,6 @@ class _Chain:
                     staying = weight
                 else:
                     moves.append((there, weight))
-            if not moves:
-                raise ValueError(f"{self.name}: play never ends once it has come to {state!r}")
             reader.spend(_STEPS_PER_MOVE * len(law))
             self.moves.append(moves)
             self.totals.append(total - staying)
@@ -149,24 +181,44 @@ class _Chain:
         components.reverse()
         return components
 
-    def swept(self) -> tuple[dict[Any, int], int]:
-        """Carry the weights forward; each state collects them by denominator and brings them together once."""
+    def require_ending(self, caught: Collected) -> None:
+        """Refuse play that is caught in states which it never leaves."""
+        for state in caught:
+            raise ValueError(f"{self.name}: play never ends once it has come to {state!r}")
+
+    def swept(self) -> tuple[Collected, Collected]:
+        """Carry the weights forward; each state collects them by denominator and brings them together once.
+
+        What has arrived in the states where play ends, and in those where it is caught.
+        """
         arrived: list[dict[int, int]] = [{} for _ in self.states]
         for state, weight in self.start.items():
             arrived[state][self.total] = weight
+        caught: Collected = {}
         for component in self.order():
             if len(component) == 1:
                 here = component[0]
                 moves = self.moves[here]
-                if moves is not None:
+                if moves is not None and not moves:
+                    caught[self.states[here]] = arrived[here]
+                elif moves is not None:
                     mass, over = _together(arrived[here])
                     arrived[here] = {}
                     self.reader.spend(len(moves), over.bit_length())
                     self.pass_on(arrived, here, moves, mass, over * self.totals[here])
+            elif self.is_closed(component):
+                collected = caught[self.states[component[0]]] = {}
+                for state in component:
+                    for total, weight in arrived[state].items():
+                        collected[total] = collected.get(total, 0) + weight
             else:
                 self.circle(arrived, component)
-        ended = [i for i, moves in enumerate(self.moves) if moves is None]
-        return over_one_total({self.states[i]: arrived[i] for i in ended})
+        return {self.states[i]: arrived[i] for i, moves in enumerate(self.moves) if moves is None}, caught
+
+    def is_closed(self, component: list[int]) -> bool:
+        """Whether nothing leads out of some states that lead to each other."""
+        inside = set(component)
+        return all(there in inside for state in component for there, _ in self.moves[state] or ())
 
     def pass_on(self, arrived: list[dict[int, int]], here: int, moves: Moves, mass: int, over: int) -> None:
         """Spread a mass over the states that follow: its expected visits are mass / over times the state's total."""
@@ -187,17 +239,12 @@ class _Chain:
         over = lcm(*(total for _, total in entries))
         # Column i of the matrix is state i: its total on the diagonal, less what it sends to each other state.
         matrix = [[0] * (size + 1) for _ in component]
-        leaves = False
         for i, state in enumerate(component):
             matrix[i][i] = self.totals[state]
             for there, weight in self.moves[state] or ():
                 if there in inside:
                     matrix[inside[there]][i] -= weight
-                else:
-                    leaves = True
             matrix[i][size] = entries[i][0] * (over // entries[i][1])
-        if not leaves:
-            raise ValueError(f"{self.name}: play never ends once it has come to {self.states[component[0]]!r}")
         visits, determinant = solved(matrix)
         for state, visit in zip(component, visits, strict=True):
             arrived[state] = {}

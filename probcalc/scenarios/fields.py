@@ -21,6 +21,7 @@ Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
 
 
 _MOST_LISTED = 12
+_LONGEST_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Parameter:
         elif self.kind == "text":
             text = f"text of at most {self.longest} characters"
         else:
-            names = [str(c) for c in self.choices]
+            names = _in_spans(self.choices)
             if self.role == "preset" and len(names) > _MOST_LISTED:
                 return f"none or one of the {len(names) - 1} in the table {self.table}"
             text = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
@@ -87,6 +88,20 @@ class Parameter:
         if self.low is None or self.high is None:
             raise TypeError(f"{self.name} is {self.kind} and has no bounds")
         return self.low, self.high
+
+
+def _in_spans(choices: tuple[Any, ...]) -> list[str]:
+    """The names of a choice, with four or more numbers in a row as a range."""
+    names: list[str] = []
+    row: list[int] = []
+    for one in (*choices, None):
+        if type(one) is int and (not row or one == row[-1] + 1):
+            row.append(one)
+            continue
+        names += [f"{row[0]}..{row[-1]}"] if len(row) > _LONGEST_ROW else map(str, row)
+        row = [one] if type(one) is int else []
+        names += [str(one)] if one is not None and not row else []
+    return names
 
 
 class Section(BaseModel):
@@ -243,7 +258,9 @@ def parameters_of(model: type[Section], prefix: str = "", side: str = "") -> tup
     found: list[Parameter] = []
     for name, info in model.model_fields.items():
         if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
-            found.extend(parameters_of(info.annotation, f"{prefix}{name}.", info.description or name))
+            label = info.description or name
+            within = f"{side}: {label}" if side else label
+            found.extend(parameters_of(info.annotation, f"{prefix}{name}.", within))
         else:
             found.append(_parameter(name, info, prefix, side))
     return tuple(found)

@@ -158,10 +158,11 @@ def validated(model: type[S], given: Mapping[str, Any]) -> S:
 
 
 def _sections(model: Section, prefix: str = "") -> Iterator[tuple[str, Section]]:
+    """The parts of a model, each after its own parts and with the prefix of its fields, and the model last."""
     for name in type(model).model_fields:
         value = getattr(model, name)
         if isinstance(value, Section):
-            yield f"{prefix}{name}.", value
+            yield from _sections(value, f"{prefix}{name}.")
     yield prefix, model
 
 

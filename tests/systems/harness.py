@@ -204,6 +204,18 @@ def check_mirrored(request: Request, pairs: Mapping[str, str], turned: Mapping[s
         assert plain(there[result]) == {turn(o): p for o, p in back[result].items()}, result
 
 
+def check_fight_mirrored(request: Request, further: Mapping[str, Any] | None = None) -> None:
+    """Exchanging the sides of a fight exchanges what becomes of them; `further` is what else must be exchanged."""
+    swap = {"a": "b", "b": "a"}
+    given = {swap[name[0]] + name[1:] if name[1] == "." else name: value for name, value in request.given.items()}
+    there, back = request.answer(), probcalc.odds(request.scenario, {**given, **(further or {})})
+    assert plain(there["rounds"]) == plain(back["rounds"])
+    assert plain(there["winner"]) == {swap.get(name, name): p for name, p in plain(back["winner"]).items()}
+    for result in ("left", "end"):
+        assert plain(there[f"a_{result}"]) == plain(back[f"b_{result}"])
+        assert plain(there[f"b_{result}"]) == plain(back[f"a_{result}"])
+
+
 # -- presets -----------------------------------------------------------------------------------------------
 
 

@@ -32,6 +32,15 @@ LIMITS = {
         "damage_die": (0, 3),
         "critical_multiplier": (1, 2),
     },
+    "mechanics.race": {
+        **ROLL,
+        "die": st.sampled_from([2, 4, 6]),
+        "attacks": (1, 2),
+        "damage": (0, 2),
+        "damage_die": (0, 2),
+        "critical_multiplier": (1, 2),
+        "hit_points": (1, 5),
+    },
     "mechanics.opposed": {"die": st.sampled_from([2, 3, 4, 6]), "dice": (1, 3), "modifier": (-2, 2)},
     "mechanics.pool": {**ROLL, "count": (0, 5), "reroll_dice": (0, 6), "tier_step": (0, 3), "tiers": (1, 3)},
 }
@@ -65,6 +74,42 @@ def test_swapping_the_sides_mirrors_an_opposed_roll(data):
     model = registry.scenario("mechanics.opposed")
     request = data.draw(harness.requests(model, {**limits(model), "ties": st.sampled_from(["tie", "a", "reroll"])}))
     harness.check_mirrored(request, {"a": "b", "b": "a", "tie": "tie"}, {"margin": lambda margin: -margin})
+
+
+ORDERS = {"a_first": "b_first", "b_first": "a_first", "same_time": "same_time", "coin": "coin"}
+
+
+@given(data=st.data())
+def test_swapping_the_sides_mirrors_a_race(data):
+    model = registry.scenario("mechanics.race")
+    order = data.draw(st.sampled_from(list(ORDERS)))
+    request = data.draw(harness.requests(model, {**limits(model), "order": st.just(order)}))
+    harness.check_fight_mirrored(request, {"order": ORDERS[order]})
+
+
+def test_a_race_of_one_round_kills_as_the_attack_does():
+    sides = {"hit.target": 3, "attacks": 4, "damage": 2, "save_on": True, "ward": 5}
+    race = probcalc.odds(
+        "mechanics.race",
+        {f"{side}.{n}": v for side in "ab" for n, v in sides.items()} | {"rounds": 1, "b.hit_points": 5},
+    )
+    assert race["b_end"]["out"] == probcalc.odds("mechanics.attack", {**sides, "health": 5})["kills"]
+
+
+@pytest.mark.parametrize("order", ["a_first", "same_time", "coin"])
+def test_races_worked_by_hand(order):
+    one = probcalc.odds("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "order": order})["winner"]
+    third = Fraction(1, 3)
+    assert (
+        harness.plain(one)
+        == {
+            "a_first": {"a": 2 * third, "b": third},
+            "same_time": {"a": third, "draw": third, "b": third},
+            "coin": {"a": Fraction(1, 2), "b": Fraction(1, 2)},
+        }[order]
+    )
+    two = probcalc.odds("mechanics.race", {"a.hit_points": 2, "b.hit_points": 2, "order": order})["winner"]
+    assert two["a"] == {"a_first": Fraction(16, 27), "coin": Fraction(1, 2)}.get(order, two["b"])
 
 
 @given(data=st.data())

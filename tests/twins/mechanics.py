@@ -16,6 +16,7 @@ from .enumeration import (
     sum_of_copies,
     then,
 )
+from .fights import Left, fight
 
 
 def fields(p: dict[str, Any], prefix: str) -> dict[str, Any]:
@@ -128,6 +129,47 @@ def attack(p: dict[str, Any]) -> dict[str, Any]:
     return results
 
 
+def race(p: dict[str, Any]) -> dict[str, Any]:
+    """Two sides attack each other; what protects the target is the other side's."""
+    guards = ("save_on", "save_per", "ward")
+
+    def damage(own: str, enemy: str) -> Law:
+        mine = {name: value for name, value in fields(p, own).items() if not name.startswith("save") and name != "ward"}
+        theirs = fields(p, enemy)
+        theirs = {name: value for name, value in theirs.items() if name in guards or name.startswith("save.")}
+        total: Law = attack({**mine, **theirs, "health": 0})["total_damage"]
+        return total
+
+    by_a, by_b = damage("a.", "b."), damage("b.", "a.")
+
+    def a_attacks(points: tuple[int, int]) -> Law:
+        return read_as(by_a, lambda dealt: (points[0], max(0, points[1] - dealt)))
+
+    def b_attacks(points: tuple[int, int]) -> Law:
+        return read_as(by_b, lambda dealt: (max(0, points[0] - dealt), points[1]))
+
+    def a_first(points: tuple[int, int]) -> Law:
+        return then(a_attacks(points), lambda after: b_attacks(after) if after[1] else certain(after))
+
+    def b_first(points: tuple[int, int]) -> Law:
+        return then(b_attacks(points), lambda after: a_attacks(after) if after[0] else certain(after))
+
+    def one_round(points: tuple[int, int]) -> Law:
+        if p["order"] == "same_time":
+            return then(a_attacks(points), b_attacks)
+        if p["order"] == "coin":
+            return then(
+                {True: Fraction(1, 2), False: Fraction(1, 2)}, lambda a: a_first(points) if a else b_first(points)
+            )
+        return a_first(points) if p["order"] == "a_first" else b_first(points)
+
+    def left(points: tuple[int, int]) -> Left:
+        ends = ["stands" if some else "out" for some in points]
+        return Left(points[0], ends[0], points[1], ends[1])
+
+    return fight((p["a.hit_points"], p["b.hit_points"]), one_round, left, p["rounds"])
+
+
 def opposed(p: dict[str, Any]) -> dict[str, Any]:
     """Two sides roll against each other."""
     a, b = fields(p, "a."), fields(p, "b.")
@@ -222,6 +264,7 @@ def pool(p: dict[str, Any]) -> dict[str, Any]:
 TWINS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "mechanics.test": a_test,
     "mechanics.attack": attack,
+    "mechanics.race": race,
     "mechanics.opposed": opposed,
     "mechanics.pool": pool,
 }

@@ -6,6 +6,7 @@ from probcalc.scenarios.registry import System
 from probcalc.systems.mechanics.attack import Attack
 from probcalc.systems.mechanics.opposed import Opposed
 from probcalc.systems.mechanics.pool import Pool
+from probcalc.systems.mechanics.race import Race
 from probcalc.systems.mechanics.target import TargetRoll
 
 SYSTEM = System(
@@ -13,7 +14,7 @@ SYSTEM = System(
     name="Dice without a game",
     dice="d6, d10, d20 and any other die",
     edition="plain dice",
-    scenarios=(TargetRoll, Attack, Opposed, Pool),
+    scenarios=(TargetRoll, Attack, Race, Opposed, Pool),
     is_game=False,
     not_modelled=(
         "Dice that explode without end in a roll against a target: a pool's extra dice do not explode again.",

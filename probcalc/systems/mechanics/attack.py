@@ -9,14 +9,84 @@ from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import faces, roll_over
 from probcalc.exact.steps import Constant, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.fields import choice, flag, integer, optional_integer, section
+from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, section
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.roll import RollFields
 
 MOST_DAMAGE = 20_000
 
 
-class Attack(Scenario):
+class Strikes(Section):
+    """What one attacks with."""
+
+    hit: RollFields = section(RollFields, "Roll to hit")
+    attacks: int = integer(1, 1, 500, "Attacks", role="setting")
+    damage: int = integer(1, 0, 50, "Damage of a hit")
+    damage_die: int = integer(0, 0, 20, "Faces of a die added to the damage; 0 for none")
+    critical_multiplier: int = integer(1, 1, 10, "What multiplies a critical's whole damage")
+    critical_skips_save: bool = flag("No save against a critical")
+
+    @property
+    def most_damage(self) -> int:
+        """The most that all attacks can do."""
+        return self.attacks * (self.damage + self.damage_die) * self.critical_multiplier
+
+    def idle(self) -> Mapping[str, str]:
+        if self.hit.critical:
+            return super().idle()
+        why = "no natural to hit is critical"
+        return {**super().idle(), **dict.fromkeys(("critical_multiplier", "critical_skips_save"), why)}
+
+
+class Guard(Section):
+    """What protects the one who is attacked."""
+
+    save: RollFields = section(RollFields, "Save")
+    save_on: bool = flag("The target has a save")
+    save_per: Literal["hit", "wound"] = choice(
+        "hit", "One save for the whole hit, or one for each point of damage", labels=("the hit", "each point of damage")
+    )
+    ward: int | None = optional_integer(1, 6, "Each point of damage left is ignored on d6 at this or more")
+
+    def idle(self) -> Mapping[str, str]:
+        if self.save_on:
+            return super().idle()
+        names = (*(f"save.{name}" for name in RollFields.model_fields), "save_per")
+        return {**super().idle(), **dict.fromkeys(names, "there is no save")}
+
+
+def damage_of(strikes: Strikes, guard: Guard, multiplier: int, saved: Tree | None) -> Tree:
+    """The damage of one hit after its save and ward."""
+    damage: Tree = Constant(strikes.damage)
+    if strikes.damage_die:
+        damage = faces("Damage", strikes.damage_die) + strikes.damage
+    if multiplier > 1:
+        damage = damage.map(lambda points: points * multiplier)
+    each: Tree | None = None
+    if guard.ward is not None:
+        each = roll_over("Ward", 6, guard.ward).count("failure")
+    if saved is not None and guard.save_per == "wound":
+        each = saved.then(through=each if each is not None else 1, saved=0)
+    if each is not None:
+        point = each
+        damage = damage.then(lambda points: point.times(points))
+    if saved is not None and guard.save_per == "hit":
+        damage = saved.then(through=damage, saved=0)
+    return damage
+
+
+def damage_by_band(strikes: Strikes, guard: Guard) -> dict[str, Tree | int]:
+    """The damage that follows each band of the roll to hit."""
+    saved = None
+    if guard.save_on:
+        saved = guard.save.rolled("Save").then(critical="saved", success="saved", otherwise="through")
+    plain = damage_of(strikes, guard, 1, saved)
+    skips = strikes.critical_skips_save
+    critical = damage_of(strikes, guard, strikes.critical_multiplier, None if skips else saved)
+    return {"critical": critical, "success": plain, "failure": 0, "fumble": 0}
+
+
+class Attack(Guard, Strikes, Scenario):
     """How much damage do the attacks do after saves, and is it enough?"""
 
     id: ClassVar[str] = "mechanics.attack"
@@ -32,68 +102,25 @@ class Attack(Scenario):
         Result("kills", "Damage reaches the health", better="more"),
     )
 
-    hit: RollFields = section(RollFields, "Roll to hit")
-    save: RollFields = section(RollFields, "Save")
-    save_on: bool = flag("The target has a save")
-    attacks: int = integer(1, 1, 500, "Attacks", role="setting")
-    damage: int = integer(1, 0, 50, "Damage of a hit")
-    damage_die: int = integer(0, 0, 20, "Faces of a die added to the damage; 0 for none")
-    critical_multiplier: int = integer(1, 1, 10, "What multiplies a critical's whole damage")
-    critical_skips_save: bool = flag("No save against a critical")
-    save_per: Literal["hit", "wound"] = choice(
-        "hit", "One save for the whole hit, or one for each point of damage", labels=("the hit", "each point of damage")
-    )
-    ward: int | None = optional_integer(1, 6, "Each point of damage left is ignored on d6 at this or more")
     health: int = integer(0, 0, 200, "Health of the target; 0 asks nothing")
 
     def check(self) -> None:
-        most = self.attacks * (self.damage + self.damage_die) * self.critical_multiplier
-        if most > MOST_DAMAGE:
-            estimate = TooLarge("the damage of so many attacks", most, MOST_DAMAGE, "points")
+        if self.most_damage > MOST_DAMAGE:
+            estimate = TooLarge("the damage of so many attacks", self.most_damage, MOST_DAMAGE, "points")
             raise refused("attacks", str(estimate))
 
     def idle(self) -> Mapping[str, str]:
-        reasons: dict[str, str] = {}
-        if not self.hit.critical:
-            reasons |= dict.fromkeys(("critical_multiplier", "critical_skips_save"), "no natural to hit is critical")
-        if not self.save_on:
-            reason = "there is no save"
-            reasons |= {f"save.{name}": reason for name in RollFields.model_fields}
-            reasons |= {"save_per": reason, "critical_skips_save": reason}
-        return reasons
+        reasons = dict(super().idle())
+        return reasons if self.save_on else {**reasons, "critical_skips_save": "there is no save"}
 
     def carryover(self) -> Carryover:
         if self.health == 0:
             raise refused("health", "for several attacks on one target it is 1..200, not 0")
         return Losses("total_damage", self.health, "health", given=self.health, ending="killed")
 
-    def damage_of(self, multiplier: int, saved: Tree | None) -> Tree:
-        """The damage of one hit after its save and ward."""
-        damage: Tree = Constant(self.damage)
-        if self.damage_die:
-            damage = faces("Damage", self.damage_die) + self.damage
-        if multiplier > 1:
-            damage = damage.map(lambda points: points * multiplier)
-        each: Tree | None = None
-        if self.ward is not None:
-            each = roll_over("Ward", 6, self.ward).count("failure")
-        if saved is not None and self.save_per == "wound":
-            each = saved.then(through=each if each is not None else 1, saved=0)
-        if each is not None:
-            point = each
-            damage = damage.then(lambda points: point.times(points))
-        if saved is not None and self.save_per == "hit":
-            damage = saved.then(through=damage, saved=0)
-        return damage
-
     def play(self) -> Mapping[str, Played]:
         roll = self.hit.rolled("Roll to hit")
-        saved = None
-        if self.save_on:
-            saved = self.save.rolled("Save").then(critical="saved", success="saved", otherwise="through")
-        plain = self.damage_of(1, saved)
-        critical = self.damage_of(self.critical_multiplier, None if self.critical_skips_save else saved)
-        one = roll.then(critical=critical, success=plain, failure=0, fumble=0)
+        one = roll.then(damage_by_band(self, self).__getitem__)
         total = one.times(self.attacks)
         played: dict[str, Played] = {
             "hit": roll.among("critical", "success"),

@@ -1,0 +1,110 @@
+"""Fights: two sides, round after round until one is out; a game says what a round does to both jointly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+from probcalc.exact.rounds import LATER, MOST_COUNTED, NEVER, Rounds
+from probcalc.exact.steps import Follow
+from probcalc.scenarios.fields import choice
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+
+STANDS = "stands"
+END: Literal["end"] = "end"
+RoundsAtMost: TypeAlias = Literal["end", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+
+
+class Standing(NamedTuple):
+    """What is left of each side after a round, and in which way it is out, "stands" while it is not."""
+
+    a_left: int
+    a_end: str
+    b_left: int
+    b_end: str
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a side is out."""
+        return self.a_end != STANDS or self.b_end != STANDS
+
+    @property
+    def winner(self) -> str:
+        """The side that stands when the other is out: a, b, draw or nobody."""
+        if self.a_end == STANDS:
+            return "nobody" if self.b_end == STANDS else "a"
+        return "b" if self.b_end == STANDS else "draw"
+
+
+def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tuple[Result, ...]:
+    """The six results of a fight of which `unit` is left, with the ways in which a side is out."""
+    order = (STANDS, *ends)
+    return (
+        Result("winner", "Winner", ("a", "draw", "b", "nobody")),
+        Result(
+            "rounds", f"The {round} in which it is over", (*range(1, MOST_COUNTED + 1), LATER, NEVER), unit=f"{round}s"
+        ),
+        Result("a_left", f"{unit.capitalize()} left of a", better="more", unit=unit),
+        Result("b_left", f"{unit.capitalize()} left of b", better="less", unit=unit),
+        Result("a_end", "What has become of a", order),
+        Result("b_end", "What has become of b", order),
+    )
+
+
+class Fight(Scenario):
+    """Two sides fight until one is out, or for some rounds.
+
+    `opening` is where they stand before the first round, `round_from()` says what one round makes of a position, and
+    `standing` what is left in it.
+    """
+
+    headline: ClassVar[str] = "winner"
+
+    rounds: RoundsAtMost = choice(
+        END,
+        "Rounds that are played at most; end plays until it is over, however long that takes",
+        role="setting",
+        labels=("to the end", *map(str, range(1, MOST_COUNTED + 1))),
+    )
+
+    def opening(self) -> Any:
+        """The position before the first round."""
+        raise TypeError(f"{type(self).__name__} does not say how it begins")
+
+    def round_from(self) -> Callable[[Any], Follow]:
+        """One round: the positions that it leads to from a position."""
+        raise TypeError(f"{type(self).__name__} does not say what a round does")
+
+    def standing(self, position: Any) -> Standing:
+        """What is left of both sides in a position."""
+        raise TypeError(f"{type(self).__name__} does not say what is left")
+
+    def course(self) -> Rounds:
+        """The whole fight; everything that is asked of it is read from this one play."""
+        most = None if self.rounds == END else self.rounds
+
+        def is_over(position: Any) -> bool:
+            return self.standing(position).is_over
+
+        return Rounds(self.title, self.opening(), self.round_from(), most, is_over, self.standing)
+
+    def play(self) -> Mapping[str, Played]:
+        """Winner, length and what is left, of one play."""
+        course = self.course()
+        return {
+            "winner": course.map(lambda end: end[1].winner),
+            "rounds": course.map(lambda end: end[0]),
+            "a_left": course.map(lambda end: end[1].a_left),
+            "b_left": course.map(lambda end: end[1].b_left),
+            "a_end": course.map(lambda end: end[1].a_end),
+            "b_end": course.map(lambda end: end[1].b_end),
+        }
+
+    def require_size(self, parameter: str, what: str, size: int, bound: int) -> None:
+        """Refuse a fight of more than so much, naming the parameter.
+
+        Raises:
+            InputError: with the estimate and the bound.
+        """
+        if size > bound:
+            raise refused(parameter, f"so large a fight has {what} of {size:,}, and the bound is {bound:,}")
