@@ -7,9 +7,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from probcalc.analysis.report import Report
 
 
 def strong(text: str) -> str:
@@ -20,6 +23,22 @@ def strong(text: str) -> str:
 def put(text: str) -> None:
     """Write to standard output; in colour on a terminal only, and never where NO_COLOR is set."""
     click.echo(text, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def put_report(report: Report, form: str | None) -> None:
+    """Write a report in the form asked for; what stands below its table goes to standard error where that is CSV."""
+    from probcalc.present import report as written
+
+    if form == "json":
+        put(written.report_json(report))
+    elif form == "csv":
+        put(written.report_csv(report))
+        for line in written.remarks(report):
+            click.echo(line, err=True)
+    elif form == "markdown":
+        put(written.report_markdown(report))
+    else:
+        put(written.report_text(report, strong))
 
 
 @contextmanager

@@ -6,16 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from probcalc.analysis.compare import ComparedNumber, Dominance, RequestComparison
-from probcalc.analysis.measure import Kind, Measure, has_mean
-from probcalc.analysis.modifiers import Modifiers, ModifierStep
+from probcalc.analysis.measure import Kind, Measure
 from probcalc.analysis.needed import Needed
-from probcalc.analysis.presets import PresetTable
 from probcalc.analysis.table import Table
 from probcalc.analysis.trial import Trial
-from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import decimal, percent, points, signed_decimal
-from probcalc.present.words import lowered, outcome_words, parameter_words, value_words
-from probcalc.scenarios.answer import Answer
+from probcalc.present.words import lowered, parameter_words
 
 REFUSED = "refused"
 _MOST_COLUMNS = 6
@@ -78,76 +74,6 @@ def refusals(named: list[tuple[str, Trial]]) -> list[str]:
         if trial.refusal:
             reasons.setdefault(trial.refusal, []).append(name)
     return [f"{', '.join(names)}: {reason}" for reason, names in reasons.items()]
-
-
-# -- presets ------------------------------------------------------------------------------------------------------
-
-
-def preset_rows(found: PresetTable, number: Number = number_words) -> Rows:
-    """Every entry by falling number: its name, the measured number, then the answer's other numbers."""
-    trials = [entry.trial for entry in found.entries]
-    first = next((t.answer for t in trials if t.answer is not None and t.value is not None), None)
-    others = [m for m in _numbers(first) if m != found.measure][: _MOST_COLUMNS - 1] if first else []
-    heading = [found.measure, *others]
-    rows: Rows = [(found.parameter.table or found.parameter.label, *(_short(m, first) for m in heading))]
-    for entry in found.ranked():
-        answer = entry.trial.answer
-        if answer is None or entry.trial.value is None:
-            rows.append((entry.label, REFUSED, *("" for _ in others)))
-        else:
-            rows.append((entry.label, *(_cell(measure, answer, number) for measure in heading)))
-    return rows
-
-
-def _numbers(answer: Answer) -> list[Measure]:
-    """The probabilities and means of an answer."""
-    return [
-        Measure(name)
-        for name, value in answer.items()
-        if isinstance(value, Fraction) or (isinstance(value, Distribution) and has_mean(value))
-    ]
-
-
-def _short(measure: Measure, answer: Answer | None) -> str:
-    if answer is None or measure.result not in answer:
-        return measure.result
-    name = measure.result.replace("_", " ")
-    if measure.at_least is not None:
-        return f"{name} {measure.at_least}+"
-    if measure.outcome is not None:
-        return f"{name}: {measure.outcome}"
-    value = answer[measure.result]
-    if isinstance(value, Distribution) and not has_mean(value):
-        return f"{name}: {outcome_words(measure.default_outcome(answer))}"
-    return f"{name}, mean" if measure.kind(answer) == "mean" else name
-
-
-def _cell(measure: Measure, answer: Answer, number: Number) -> str:
-    if measure.result not in answer:
-        return ""
-    return number(measure.of(answer), measure.kind(answer))
-
-
-# -- modifiers ----------------------------------------------------------------------------------------------------
-
-
-def modifier_rows(found: Modifiers, number: Number = number_words, change: Number = change_words) -> Rows:
-    """Every change by size: the modifier, old and new value, the change and the number that it leads to."""
-    kind = kind_of(found.measure, [found.present])
-    rows: Rows = [("modifier", "change", label_of(found.measure, [found.present]))]
-    for step in found.steps:
-        changed = REFUSED if step.change is None else change(step.change, kind)
-        rows.append((step_words(step), changed, number(step.trial.value, kind)))
-    return rows
-
-
-def step_words(step: ModifierStep) -> str:
-    """A change of a modifier: "Charging: yes", "Modifier: 0 to 1"."""
-    new = value_words(step.parameter, step.new)
-    label = parameter_words(step.parameter)
-    if step.parameter.kind == "boolean":
-        return f"{label}: {new}"
-    return f"{label}: {value_words(step.parameter, step.old)} to {new}"
 
 
 # -- tables -------------------------------------------------------------------------------------------------------

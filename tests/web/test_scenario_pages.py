@@ -225,7 +225,7 @@ def test_a_threshold_counts_where_names_stand_beyond_the_numbers():
     now = percent(at_least(law, 2))
     assert reader.sentence == sentence(answer, 2, "turns_to_rally")
     assert f"{now} for 2 or more" in reader.sentence
-    assert any(f"2 or more, now {now}" in text for text in reader.texts)
+    assert any(f"2 or more now: {now}" in text for text in reader.texts)
 
 
 def test_a_roll_without_the_headline_counts_what_leads_its_sentence():

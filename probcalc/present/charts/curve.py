@@ -9,11 +9,11 @@ from typing import Any
 
 import altair as alt
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.report import Unit
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import MOST_LOOKS, PERCENT, Chart, Spec, below, chance_axis, drawn, look, named
-from probcalc.present.charts.many import number_text
 from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.numbers import number_text
 from probcalc.present.table import LONGEST_FRACTION
 
 NOW, OTHERS = "now", "other values"
@@ -45,10 +45,10 @@ def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool) -> Spec
     )
 
 
-def curve_chart(points: Sequence[tuple[int, Fraction]], now: Any, heading: str, title: str, kind: Kind) -> Chart:
+def curve_chart(points: Sequence[tuple[int, Fraction]], now: Any, heading: str, title: str, unit: Unit) -> Chart:
     """A line over the values, one dot for each.
 
-    >>> chart = curve_chart([(1, Fraction(1, 4)), (2, Fraction(1, 2))], 2, "Attacks", "slain", "probability")
+    >>> chart = curve_chart([(1, Fraction(1, 4)), (2, Fraction(1, 2))], 2, "Attacks", "slain", "chance")
     >>> [(row["value"], row["number"], row["group"]) for row in chart.rows]
     [(1, 25.0, 'other values'), (2, 50.0, 'now')]
     >>> chart.alt
@@ -57,8 +57,8 @@ def curve_chart(points: Sequence[tuple[int, Fraction]], now: Any, heading: str, 
     rows = [
         {
             "value": value,
-            "number": chart_percent(number) if kind == "probability" else chart_number(number),
-            "text": number_text(number, kind),
+            "number": chart_percent(number) if unit == "chance" else chart_number(number),
+            "text": number_text(number, unit),
             "exact": fraction_text(number, longest=LONGEST_FRACTION),
             "group": NOW if value == now else OTHERS,
         }
@@ -69,4 +69,4 @@ def curve_chart(points: Sequence[tuple[int, Fraction]], now: Any, heading: str, 
         first, last = rows[0], rows[-1]
         words = f"{title} by {heading}, {first['value']} to {last['value']}: from {first['text']} to {last['text']}"
         words += "".join(f"; now {row['text']} at {row['value']}" for row in rows if row["group"] == NOW) + "."
-    return drawn(_curve_look(heading, title, kind == "probability", len(rows) <= _MOST_DOTS), rows, words)
+    return drawn(_curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS), rows, words)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import altair as alt
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.report import Unit
 from probcalc.analysis.table import Table
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import (
@@ -26,7 +26,8 @@ from probcalc.present.charts.chart import (
     name_axis,
 )
 from probcalc.present.charts.chart import named as coloured
-from probcalc.present.decimals import chart_number, chart_percent, decimal, percent, points, signed_decimal
+from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.numbers import change_text, number_text, short_text
 from probcalc.present.table import LONGEST_FRACTION
 
 CHOSEN, OTHERS = "chosen now", "others"
@@ -51,26 +52,8 @@ class Change(NamedTuple):
     value: Fraction
 
 
-def number_text(value: Fraction, kind: Kind) -> str:
-    """A measured number as a reader wants it.
-
-    >>> number_text(Fraction(1, 4), "probability"), number_text(Fraction(1, 4), "mean")
-    ('25.0 %', '0.25')
-    """
-    return percent(value) if kind == "probability" else decimal(value, 3)
-
-
-def change_text(change: Fraction, kind: Kind) -> str:
-    """A change of a measured number, with its sign.
-
-    >>> change_text(Fraction(1, 4), "probability"), change_text(Fraction(-1, 4), "mean")
-    ('+25.0 points', '-0.25')
-    """
-    return points(change) if kind == "probability" else signed_decimal(change, 3)
-
-
-def _drawn_number(value: Fraction, kind: Kind) -> float:
-    return chart_percent(value) if kind == "probability" else chart_number(value)
+def _drawn_number(value: Fraction, unit: Unit) -> float:
+    return chart_percent(value) if unit == "chance" else chart_number(value)
 
 
 @lru_cache(maxsize=MOST_LOOKS)
@@ -91,10 +74,10 @@ def _ranked_look(title: str, is_chance: bool, groups: tuple[str, ...]) -> Spec:
     return look(alt.layer(bars, base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
 
 
-def ranked_chart(bars: Iterable[Bar], title: str, kind: Kind) -> Chart:
+def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
     """One bar for each name, the longest first.
 
-    >>> chart = ranked_chart([Bar("Axe", Fraction(1, 2)), Bar("Spear", Fraction(3, 4))], "slain", "probability")
+    >>> chart = ranked_chart([Bar("Axe", Fraction(1, 2)), Bar("Spear", Fraction(3, 4))], "slain", "chance")
     >>> [(row["name"], row["value"]) for row in chart.rows]
     [('Spear', 75.0), ('Axe', 50.0)]
     """
@@ -102,8 +85,8 @@ def ranked_chart(bars: Iterable[Bar], title: str, kind: Kind) -> Chart:
     rows = [
         {
             "name": bar.name,
-            "value": _drawn_number(bar.value, kind),
-            "text": number_text(bar.value, kind),
+            "value": _drawn_number(bar.value, unit),
+            "text": number_text(bar.value, unit),
             "exact": fraction_text(bar.value, longest=LONGEST_FRACTION),
             "group": CHOSEN if bar.is_chosen else OTHERS,
         }
@@ -112,7 +95,7 @@ def ranked_chart(bars: Iterable[Bar], title: str, kind: Kind) -> Chart:
     groups = (OTHERS, CHOSEN) if any(bar.is_chosen for bar in listed) else (OTHERS,)
     said = ", ".join(f"{row['name']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}, {len(rows)} in order: {said}{' and more' if len(rows) > _MOST_SAID else ''}."
-    return drawn(_ranked_look(title, kind == "probability", groups), rows, words, ROW_HEIGHT * len(rows) + 90)
+    return drawn(_ranked_look(title, unit == "chance", groups), rows, words, ROW_HEIGHT * len(rows) + 90)
 
 
 @lru_cache(maxsize=MOST_LOOKS)
@@ -133,28 +116,28 @@ def _change_look(title: str) -> Spec:
     return look(alt.layer(bars, rule, text), 200, BESIDE)
 
 
-def change_chart(changes: Iterable[Change], title: str, kind: Kind) -> Chart:
+def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
     """Bars to both sides: how much each change adds or takes, in the order given.
 
-    >>> chart = change_chart([Change("Charging", Fraction(1, 5), Fraction(3, 5))], "slain", "probability")
+    >>> chart = change_chart([Change("Charging", Fraction(1, 5), Fraction(3, 5))], "slain", "chance")
     >>> chart.rows[0]["change"], chart.rows[0]["text"], chart.rows[0]["then"]
     (20.0, '+20.0 points', '60.0 %')
     """
     rows = [
         {
             "name": name,
-            "change": _drawn_number(change, kind),
-            "text": change_text(change, kind),
-            "short": change_text(change, kind).removesuffix(" points"),
-            "then": number_text(value, kind),
+            "change": _drawn_number(change, unit),
+            "text": change_text(change, unit),
+            "short": change_text(change, unit).removesuffix(" points"),
+            "then": number_text(value, unit),
             "sign": MORE if change >= 0 else LESS,
         }
         for name, change, value in changes
     ]
-    unit = "percentage points" if kind == "probability" else "change of the mean"
+    heading = "percentage points" if unit == "chance" else "change of the mean"
     said = ", ".join(f"{row['name']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}: what each change is worth, the greatest first: {said or 'nothing changes it'}."
-    return drawn(_change_look(unit), rows, words, ROW_HEIGHT * len(rows) + 90)
+    return drawn(_change_look(heading), rows, words, ROW_HEIGHT * len(rows) + 90)
 
 
 @lru_cache(maxsize=MOST_LOOKS)
@@ -186,12 +169,12 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
     return look(alt.layer(cells, text, absent), 300)
 
 
-def heat_map(table: Table, row_title: str, column_title: str, title: str, kind: Kind) -> Chart:
+def heat_map(table: Table, row_title: str, column_title: str, title: str, unit: Unit) -> Chart:
     """A coloured cell with its number for every pair of values; a refused pair has a dash and its reason.
 
     >>> from probcalc.analysis.table import axis, table
     >>> sides = axis("chronopia.armour", "damage", "9..10"), axis("chronopia.armour", "damage_modifier", "0..1")
-    >>> chart = heat_map(table("chronopia.armour", {}, *sides), "Damage", "Modifier", "wound", "probability")
+    >>> chart = heat_map(table("chronopia.armour", {}, *sides), "Damage", "Modifier", "wound", "chance")
     >>> [row["text"] for row in chart.rows]
     ['45', '50', '50', '55']
     """
@@ -203,11 +186,11 @@ def heat_map(table: Table, row_title: str, column_title: str, title: str, kind: 
             shown: dict[str, Any] = {"row": row, "column": column, "value": None, "text": "–", "full": trial.refusal}
             if trial.value is not None:
                 greatest = max(greatest, trial.value)
-                full = number_text(trial.value, kind)
-                short = percent(trial.value, 0).removesuffix(" %") if kind == "probability" else full
-                shown |= {"value": _drawn_number(trial.value, kind), "text": short, "full": full}
+                full = number_text(trial.value, unit)
+                short = short_text(trial.value, unit)
+                shown |= {"value": _drawn_number(trial.value, unit), "text": short, "full": full}
             rows.append(shown)
-    top = 100.0 if kind == "probability" else chart_number(greatest) or 1.0
+    top = 100.0 if unit == "chance" else chart_number(greatest) or 1.0
     words = f"{title} for each {row_title} and {column_title}; the table under it has every number."
     is_upright = max(map(len, table.columns.labels())) <= _LONGEST_UPRIGHT
     made = _heat_look(row_title, column_title, title, top, is_upright)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import streamlit as st
 
+from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
+from probcalc.present.charts.report import report_chart
+from probcalc.present.report import remarks, report_csv, report_json, report_markdown, report_rows
+from probcalc.present.words import in_words
+from probcalc.scenarios import registry
 from probcalc.web.controls.plain import plain
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
@@ -18,6 +24,11 @@ _TIGHT: dict[str, Any] = {
 }
 _MOST_ROWS = 24
 _TALLEST = 640
+_FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
+    ("CSV", report_csv, "csv", "text/csv"),
+    ("Markdown", report_markdown, "md", "text/markdown"),
+    ("JSON", report_json, "json", "application/json"),
+)
 
 
 def show_chart(chart: Chart, key: str) -> None:
@@ -37,3 +48,32 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
     columns = {plain(head[i]) or "\u200b" * (i + 1): [plain(row[i]) for row in body] for i in filled}
     height: int | Literal["content"] = _TALLEST if len(body) > tallest else "content"
     st.table(columns, border="horizontal", hide_index=True, height=height, alt=words)
+
+
+def show_report(report: Report, key: str) -> None:
+    """A report: what leads, its chart, its table, what stands below it, and the same to copy."""
+    if report.says:
+        st.markdown("\n\n".join(plain(line) for line in report.says))
+    elif report.counts:
+        st.caption(f"Counted: {plain(report.counts)}")
+    chart = report_chart(report)
+    if chart is not None:
+        show_chart(chart, f"{key} chart")
+    rows = report_rows(report, narrow=True)
+    if len(rows) > 1:
+        show_table(rows, report.title)
+    if lines := remarks(
+        report, partial(in_words, model=registry.scenario(report.scenario)) if report.scenario else str
+    ):
+        st.caption("\n".join(f"- {plain(line)}" for line in lines))
+    copy_report(report, key)
+
+
+def copy_report(report: Report, key: str) -> None:
+    """The table of a report as files to keep: CSV, Markdown and JSON, made when they are asked for."""
+    name = "-".join(part for part in (report.scenario.replace(".", "-"), report.id) if part)
+    with st.popover("Copy this table", key=f"{key} copy"):
+        for title, made, ending, kind in _FILES:
+            st.download_button(
+                title, partial(made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
+            )

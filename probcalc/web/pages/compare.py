@@ -9,8 +9,9 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.present.analyses import comparison_rows, digits
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import Shown, compared_chart
-from probcalc.present.charts.many import change_text, number_text
 from probcalc.present.decimals import percent
+from probcalc.present.numbers import change_text, number_text
+from probcalc.present.reports.measured import unit_of
 from probcalc.present.table import LONGEST_FRACTION, law_table
 from probcalc.present.words import outcome_words
 from probcalc.web.controls.plain import plain
@@ -114,9 +115,9 @@ def _cells(row: ComparedNumber) -> list[str]:
         if value is None:
             cells.append("–")
             continue
-        text = f"{number_text(value, row.kind)} ({fraction_text(value, longest=LONGEST_FRACTION)})"
+        text = f"{number_text(value, unit_of(row.kind))} ({fraction_text(value, longest=LONGEST_FRACTION)})"
         if place and change is not None:
-            text += f", {change_text(change, row.kind)}"
+            text += f", {change_text(change, unit_of(row.kind))}"
         cells.append(text)
     return cells
 

@@ -57,19 +57,6 @@ def outcomes_of(answer: Answer, name: str) -> list[Any]:
     return list(dict.fromkeys([*answer.declared(name).order, *answer[name]]))
 
 
-def measure_words(measure: Measure, answer: Answer) -> str:
-    """The number in words for titles and axes.
-
-    >>> import probcalc
-    >>> measure_words(Measure("wounds", at_least=2), probcalc.odds("chronopia.melee"))
-    'Wounds caused, 2 or more'
-    """
-    if measure.outcome is not None:
-        outcome = outcome_words(measure.outcome, side_words(type(answer.scenario)))
-        return f"{answer.declared(measure.result).label}: {outcome}"
-    return measure.label(answer)
-
-
 def spoken(answer: Answer, view: View) -> str:
     """The answer in one sentence, with what the reader chose in front."""
     measure = counted(answer, view)

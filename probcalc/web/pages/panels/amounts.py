@@ -10,6 +10,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.rising import needed_chart
 from probcalc.present.decimals import percent
+from probcalc.present.reports.measured import measure_words
 from probcalc.present.table import LONGEST_FRACTION
 from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.answer import Answer
@@ -18,7 +19,7 @@ from probcalc.web.controls.picking import pick
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_chart, show_table
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.pages.counting import counted
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View, Visit
 

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
-from probcalc.analysis.presets import PresetTable, preset_parameters, presets
-from probcalc.exact.numerals import fraction_text
-from probcalc.present.charts.many import Bar, number_text, ranked_chart
-from probcalc.present.table import LONGEST_FRACTION
-from probcalc.present.words import in_words, lowered, parameter_words
+from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.present.reports.entries import entries_report
+from probcalc.present.words import lowered, parameter_words
 from probcalc.web.controls.picking import pick
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.pages.counting import counted
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
-
-_MOST_BARS = 40
 
 
 def fits(stands: Standing) -> bool:
@@ -46,29 +39,4 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = counted(stands.answer, view)
     with progress_bar() as progress:
         found = presets(scenario_id, stands.given, chosen, measure, progress)
-    title = measure_words(measure, stands.answer)
-    kind = measure.kind(stands.answer)
-    bars = [
-        Bar(entry.label, entry.trial.value, entry.id == stands.values[chosen])
-        for entry in found.ranked()[:_MOST_BARS]
-        if entry.trial.value is not None
-    ]
-    st.caption(f"Counted: {plain(title)}")
-    if bars:
-        show_chart(ranked_chart(bars, title, kind), f"{scenario_id}:entries chart")
-    heading = (parameter_words(found.parameter), "chance" if kind == "probability" else "mean", "exact")
-    rows = [heading, *_rows(found, stands)]
-    show_table(rows, f"{title} for every {parameter_words(found.parameter)}")
-
-
-def _rows(found: PresetTable, stands: Standing) -> list[tuple[str, str, str]]:
-    rows: list[tuple[str, str, str]] = []
-    assert stands.answer is not None
-    for entry in found.ranked():
-        value = entry.trial.value
-        if value is None:
-            rows.append((entry.label, "–", in_words(entry.trial.refusal, stands.model)))
-        else:
-            text = number_text(value, found.measure.kind(entry.trial.answer or stands.answer))
-            rows.append((entry.label, text, fraction_text(value, longest=LONGEST_FRACTION)))
-    return rows
+    show_report(entries_report(found), f"{scenario_id}:entries")

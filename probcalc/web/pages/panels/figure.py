@@ -17,15 +17,16 @@ from probcalc import links
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.curve import curve_chart
-from probcalc.present.charts.many import change_text, number_text
 from probcalc.present.decimals import percent
+from probcalc.present.numbers import change_text, number_text
+from probcalc.present.reports.measured import measure_words, unit_of
 from probcalc.present.table import LONGEST_FRACTION
 from probcalc.present.words import lowered, parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_chart, show_table
-from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.pages.counting import counted
 from probcalc.web.pages.panels.amounts import chance_of
 from probcalc.web.state import visit as visits
 from probcalc.web.state.standing import Standing
@@ -153,19 +154,19 @@ def values_text(values: Sequence[Any]) -> str:
 
 def _curve(found: Curve, stands: Standing, heading: str) -> None:
     assert stands.answer is not None
-    scenario_id, kind = stands.model.id, found.measure.kind(stands.answer)
+    scenario_id, unit = stands.model.id, unit_of(found.measure.kind(stands.answer))
     title = measure_words(found.measure, stands.answer)
     now = stands.values[found.parameter.name]
     if found.value.needed == ():
         st.caption(f"{plain(title)} does not depend on {plain(lowered(heading))} here.")
-    show_chart(curve_chart(found.points, now, heading, title, kind), f"{scenario_id}:curve")
+    show_chart(curve_chart(found.points, now, heading, title, unit), f"{scenario_id}:curve")
     rows = []
     shown = near(found.points, now, _MOST_LISTED)
     for value, there in shown:
         worth = found.worth(value)
-        added = "–" if worth is None else change_text(worth, kind)
+        added = "–" if worth is None else change_text(worth, unit)
         mark = f"{value} (now)" if value == now else str(value)
-        rows.append((mark, number_text(there, kind), fraction_text(there, longest=LONGEST_FRACTION), added))
+        rows.append((mark, number_text(there, unit), fraction_text(there, longest=LONGEST_FRACTION), added))
     show_table([(heading, title, "exact", "one more is worth"), *rows], f"{title} by {heading}")
     if len(shown) < len(found.points):
         st.caption(f"{len(shown)} of {len(found.points)} values are listed, those around the present one.")

@@ -8,7 +8,9 @@ import streamlit as st
 
 from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.table import Axis, Table, table
-from probcalc.present.charts.many import heat_map, number_text
+from probcalc.present.charts.many import heat_map
+from probcalc.present.numbers import number_text
+from probcalc.present.reports.measured import measure_words, unit_of
 from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
@@ -17,7 +19,7 @@ from probcalc.web.controls.picking import pick
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_chart, show_table
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.pages.counting import counted
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
@@ -78,9 +80,9 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.error(plain(in_words(str(error), stands.model)))
         return
     title = measure_words(measure, stands.answer)
-    kind = measure.kind(stands.answer)
+    unit = unit_of(measure.kind(stands.answer))
     st.caption(f"Counted: {plain(title)}")
-    show_chart(heat_map(found, names[rows.name], names[columns.name], title, kind), f"{scenario_id}:heat map")
+    show_chart(heat_map(found, names[rows.name], names[columns.name], title, unit), f"{scenario_id}:heat map")
     if len(every_value(rows)) > len(down.values) or len(every_value(columns)) > len(across.values):
         st.caption("The values around the present one are shown.")
     show_table(_rows(found, stands), title)
@@ -89,8 +91,8 @@ def draw(stands: Standing, visit: Visit) -> None:
 def _rows(found: Table, stands: Standing) -> list[tuple[str, ...]]:
     assert found.columns is not None
     assert stands.answer is not None
-    kind = found.measure.kind(stands.answer)
+    unit = unit_of(found.measure.kind(stands.answer))
     rows: list[tuple[str, ...]] = [("", *found.columns.labels())]
     for label, trials in zip(found.rows.labels(), found.cells, strict=True):
-        rows.append((label, *("–" if t.value is None else number_text(t.value, kind) for t in trials)))
+        rows.append((label, *("–" if t.value is None else number_text(t.value, unit) for t in trials)))
     return rows

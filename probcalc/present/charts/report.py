@@ -1,0 +1,46 @@
+"""The chart of a report: its rows, or the points that it ran through, drawn as the report says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from probcalc.analysis.report import Drawing, Report
+from probcalc.present.charts.chart import Chart
+from probcalc.present.charts.many import Bar, Change, change_chart, ranked_chart
+
+_MOST_BARS, _MOST_CHANGES = 40, 30
+
+
+def report_chart(report: Report) -> Chart | None:
+    """The chart of a report as a Vega-Lite specification; None where nothing is to be drawn.
+
+    >>> from probcalc.analysis.presets import presets
+    >>> from probcalc.present.reports.entries import entries_report
+    >>> chart = report_chart(entries_report(presets("chronopia.melee", {"target": "spearmen"})))
+    >>> chart.rows[0]["name"], chart.rows[0]["text"]
+    ('Two-handed Battle Axe', '43.8 %')
+    """
+    draw = _DRAWN.get(report.drawing)
+    return draw(report) if draw else None
+
+
+def _ranked(report: Report) -> Chart | None:
+    bars = [
+        Bar(str(row.cells[0]), row.cells[1], row.is_present)
+        for row in report.rows
+        if isinstance(row.cells[1], Fraction)
+    ]
+    return ranked_chart(bars[:_MOST_BARS], report.counts, report.unit) if bars else None
+
+
+def _changes(report: Report) -> Chart | None:
+    changes = []
+    for row in report.rows:
+        name, worth, then, *_ = row.cells
+        if worth and isinstance(worth, Fraction) and isinstance(then, Fraction):
+            changes.append(Change(str(name), worth, then))
+    return change_chart(changes[:_MOST_CHANGES], report.counts, report.unit) if changes else None
+
+
+_DRAWN: dict[Drawing, Callable[[Report], Chart | None]] = {"ranked": _ranked, "changes": _changes}

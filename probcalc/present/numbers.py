@@ -1,0 +1,46 @@
+"""Numbers of analyses as text: chances as percentages, means and whole numbers as decimals, changes with their sign."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from probcalc.analysis.report import Unit
+from probcalc.present.decimals import decimal, percent, points, signed_decimal
+
+_DIGITS = 12
+
+
+def number_text(value: Fraction | int, unit: Unit) -> str:
+    """A number as a reader wants it.
+
+    >>> number_text(Fraction(1, 4), "chance"), number_text(Fraction(2, 3), "number")
+    ('25.0 %', '0.6667')
+    """
+    return percent(value) if unit == "chance" else decimal(value)
+
+
+def short_text(value: Fraction | int, unit: Unit) -> str:
+    """A number where there is hardly room: a percentage without its sign.
+
+    >>> short_text(Fraction(1, 4), "chance"), short_text(Fraction(2, 3), "number")
+    ('25', '0.667')
+    """
+    return percent(value, 0).removesuffix(" %") if unit == "chance" else decimal(value, 3)
+
+
+def change_text(change: Fraction, unit: Unit) -> str:
+    """A change of a number with its sign, in percentage points for a chance.
+
+    >>> change_text(Fraction(3, 100), "chance"), change_text(Fraction(-1, 4), "number")
+    ('+3.0 points', '-0.25')
+    """
+    return points(change) if unit == "chance" else signed_decimal(change)
+
+
+def digits(value: Fraction | int) -> str:
+    """A number with twelve significant digits, for spreadsheets.
+
+    >>> digits(Fraction(2, 3))
+    '0.666666666667'
+    """
+    return decimal(value, _DIGITS)

@@ -1,0 +1,176 @@
+"""A report as text for a terminal, as Markdown, CSV and JSON, and as the rows of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.report import Against, Cell, Refused, Report, Row
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.csv_text import csv_lines
+from probcalc.present.grid import columns, markdown_escaped, markdown_table
+from probcalc.present.json_text import spread
+from probcalc.present.numbers import change_text, digits, number_text
+from probcalc.present.table import LONGEST_FRACTION
+
+REFUSED = "refused"
+
+Rows = list[tuple[str, ...]]
+
+
+def remarks(report: Report, words: Callable[[str], str] = str) -> list[str]:
+    """What stands below the table: why numbers are missing, then the notes; `words` may put names in words.
+
+    >>> remarks(Report("odds", "Odds", (), (), notes=("So be it.",), refusals=(("a, b", "x is 1..6, not 9"),)))
+    ['a, b: x is 1..6, not 9', 'So be it.']
+    """
+    return [*(f"{names}: {words(why)}" for names, why in report.refusals), *map(words, report.notes)]
+
+
+def report_rows(report: Report, narrow: bool = False) -> Rows:
+    """The table as text, its heading first; a narrow one is without details and without what changes nothing.
+
+    >>> from probcalc.analysis.report import Column
+    >>> kinds = (Column("weapon", "name"), Column("slain", "chance"), Column("exact", "exact"))
+    >>> report_rows(Report("odds", "Odds", kinds, (Row(("Axe", Fraction(1, 3), Fraction(1, 3))),)))
+    [('weapon', 'slain', 'exact'), ('Axe', '33.3 %', '1/3')]
+    """
+    places = [i for i, column in enumerate(report.columns) if not (narrow and column.detail)]
+    rows: Rows = [tuple(report.columns[i].label for i in places)]
+    for row in report.rows:
+        if not (narrow and row.is_idle):
+            rows.append(tuple(_cell_text(report, row, i, narrow) for i in places))
+    return rows
+
+
+def _cell_text(report: Report, row: Row, place: int, with_fractions: bool) -> str:
+    cell = row.cells[place]
+    kind = report.columns[place].kind
+    if cell is None or isinstance(cell, (str, Refused)):
+        return _words(cell)
+    if kind == "name":
+        return str(cell)
+    unit = report.unit_of(row, place)
+    if isinstance(cell, Against):
+        parts = [change_text(cell.change, unit)] if cell.change is not None else []
+        if with_fractions:
+            exact = fraction_text(cell.value, longest=LONGEST_FRACTION)
+            return ", ".join([f"{number_text(cell.value, unit)} ({exact})", *parts])
+        return " ".join([number_text(cell.value, unit), *(f"({part})" for part in parts)])
+    if kind == "exact":
+        return fraction_text(Fraction(cell), longest=LONGEST_FRACTION)
+    return change_text(Fraction(cell), unit) if kind == "change" else number_text(cell, unit)
+
+
+def _words(cell: str | Refused | None) -> str:
+    if cell is None:
+        return ""
+    return REFUSED if isinstance(cell, Refused) else cell
+
+
+def report_text(report: Report, strong: Callable[[str], str] = str) -> str:
+    """The report for a terminal: what leads, the table, and the remarks."""
+    blocks = ["\n".join([strong(report.says[0]), *report.says[1:]])] if report.says else []
+    if report.columns:
+        lines = columns(report_rows(report), _right(report))
+        blocks.append("\n".join([strong(lines[0]), *lines[1:]]))
+    blocks.append("\n".join(remarks(report)))
+    return "\n\n".join(filter(None, blocks))
+
+
+def report_markdown(report: Report) -> str:
+    """The report as Markdown: what leads, the table, and the remarks as a list."""
+    blocks = ["\n\n".join(markdown_escaped(line) for line in report.says)]
+    if report.columns:
+        blocks.append("\n".join(markdown_table(report_rows(report), _right(report))))
+    blocks.append("\n".join(f"- {markdown_escaped(line)}" for line in remarks(report)))
+    return "\n\n".join(filter(None, blocks))
+
+
+def _right(report: Report) -> tuple[int, ...]:
+    """The columns that end at the same place: all but the first."""
+    return tuple(range(1, len(report.columns)))
+
+
+def report_csv(report: Report) -> str:
+    """The table as comma separated values: twelve digits of every number, and whole fractions where it has them.
+
+    >>> from probcalc.analysis.report import Column
+    >>> kinds = (Column("weapon", "name"), Column("slain", "chance"), Column("exact", "exact"))
+    >>> print(report_csv(Report("odds", "Odds", kinds, (Row(("Axe", Fraction(1, 3), Fraction(1, 3))),))))
+    weapon,slain,exact
+    Axe,0.333333333333,1/3
+    """
+    rows: Rows = [tuple(column.label for column in report.columns)]
+    for row in report.rows:
+        rows.append(tuple(_csv_cell(cell, report.columns[i].kind) for i, cell in enumerate(row.cells)))
+    return csv_lines(rows)
+
+
+def _csv_cell(cell: Cell, kind: str) -> str:
+    if cell is None or isinstance(cell, (str, Refused)):
+        return _words(cell)
+    if isinstance(cell, Against):
+        return digits(cell.value)
+    if kind == "exact":
+        return fraction_text(Fraction(cell))
+    return str(cell) if kind == "name" else digits(cell)
+
+
+def report_data(report: Report) -> dict[str, Any]:
+    """The report as plain data, fractions as text: the findings by name, and under "report" all that draws it.
+
+    >>> from probcalc.analysis.report import Column
+    >>> data = report_data(Report("odds", "Odds", (Column("slain", "chance"),), (Row((Fraction(1, 2),)),)))
+    >>> data["report"]["columns"], data["report"]["rows"]
+    ([{'label': 'slain', 'kind': 'chance'}], [{'cells': ['1/2']}])
+    """
+    drawn: dict[str, Any] = {"id": report.id, "title": report.title, "scenario": report.scenario}
+    drawn |= {"counts": report.counts, "unit": report.unit, "says": list(report.says)}
+    drawn["columns"] = [
+        {"label": column.label, "kind": column.kind}
+        | ({"unit": column.unit} if column.kind in ("change", "exact") else {})
+        | ({"detail": True} if column.detail else {})
+        for column in report.columns
+    ]
+    drawn["rows"] = [
+        {"cells": [_json_cell(cell) for cell in row.cells]}
+        | ({"unit": row.unit} if row.unit else {})
+        | ({"present": True} if row.is_present else {})
+        | ({"idle": True} if row.is_idle else {})
+        for row in report.rows
+    ]
+    drawn["notes"] = list(report.notes)
+    drawn["refusals"] = [{"names": names, "why": why} for names, why in report.refusals]
+    if report.drawing:
+        drawn["drawing"] = report.drawing
+    if report.points:
+        drawn["points"] = [[point.value, fraction_text(point.number)] for point in report.points]
+    if report.marks:
+        drawn["marks"] = [fraction_text(mark) for mark in report.marks]
+    return {**_plain(report.data), "report": drawn}
+
+
+def _json_cell(cell: Cell) -> Any:
+    if isinstance(cell, Against):
+        change = {} if cell.change is None else {"change": fraction_text(cell.change)}
+        return {"value": fraction_text(cell.value)} | change
+    if isinstance(cell, Refused):
+        return {"refused": cell.why}
+    return fraction_text(cell) if isinstance(cell, Fraction) else cell
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return fraction_text(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [_plain(part) for part in value]
+    return value
+
+
+def report_json(report: Report) -> str:
+    """The report as JSON text."""
+    return spread(report_data(report))

@@ -1,0 +1,1 @@
+"""What each analysis found as a report, a file for each analysis."""

@@ -1,0 +1,88 @@
+"""The report of every entry of a table in one request: every weapon, attacker or target, the best first."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from probcalc.analysis.measure import Measure, has_mean
+from probcalc.analysis.presets import PresetEntry, PresetTable
+from probcalc.analysis.report import Cell, Column, Refused, Report, Row
+from probcalc.exact.distribution import Distribution
+from probcalc.present.reports.measured import (
+    answered,
+    cell,
+    counted,
+    exact,
+    measure_data,
+    refusals,
+    short_words,
+    trial_data,
+    unit_of,
+)
+from probcalc.present.words import parameter_words
+from probcalc.scenarios.answer import Answer
+
+_MOST_OTHERS = 5
+
+
+def entries_report(found: PresetTable) -> Report:
+    """Every entry by falling number, with the other numbers of its answer; the one that is given is marked.
+
+    >>> from probcalc.analysis.presets import presets
+    >>> report = entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
+    >>> report.counts, report.rows[0].cells[:2]
+    ('Target slain', ('Two-handed Battle Axe', Fraction(369, 625)))
+    """
+    trials = [entry.trial for entry in found.entries]
+    first = answered(trials)
+    others = [m for m in _numbers(first) if m != found.measure][:_MOST_OTHERS] if first else []
+    counts, unit = counted(found.measure, trials)
+    name = parameter_words(found.parameter)
+    columns = (
+        Column(found.parameter.table or found.parameter.label, "name"),
+        Column(short_words(found.measure, first), unit),
+        *(Column(short_words(m, first), unit_of(m.kind(first)), detail=True) for m in others if first),
+        Column("exact", "exact", unit),
+    )
+    present = found.present.answer
+    chosen = present.scenario.value_of(found.parameter.name) if present is not None else None
+    # What stands against every entry's figures is said once.
+    seen = [set(trial.answer.notes) for trial in trials if trial.answer is not None]
+    return Report(
+        "entries",
+        f"{counts} for every {name}",
+        columns,
+        tuple(_row(entry, others, entry.id == chosen) for entry in found.ranked()),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        notes=tuple(sorted(set.intersection(*seen))) if seen else (),
+        refusals=refusals((entry.label, entry.trial) for entry in found.entries),
+        drawing="ranked",
+        data={
+            "scenario": found.scenario_id,
+            "measure": measure_data(found.measure),
+            "parameter": found.parameter.name,
+            "entries": {entry.id: {"label": entry.label} | trial_data(entry.trial) for entry in found.entries},
+        },
+    )
+
+
+def _row(entry: PresetEntry, others: list[Measure], is_chosen: bool) -> Row:
+    value = cell(entry.trial)
+    answer = entry.trial.answer
+    rest: list[Cell] = [None if answer is None or isinstance(value, Refused) else _other(m, answer) for m in others]
+    return Row((entry.label, value, *rest, exact(value)), is_present=is_chosen)
+
+
+def _other(measure: Measure, answer: Answer) -> Fraction | None:
+    return measure.of(answer) if measure.result in answer else None
+
+
+def _numbers(answer: Answer) -> list[Measure]:
+    """The probabilities and means of an answer."""
+    return [
+        Measure(name)
+        for name, value in answer.items()
+        if isinstance(value, Fraction) or (isinstance(value, Distribution) and has_mean(value))
+    ]

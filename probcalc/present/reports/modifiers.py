@@ -1,0 +1,81 @@
+"""The report of what each modifier is worth: every legal change alone, the greatest first."""
+
+from __future__ import annotations
+
+from probcalc.analysis.modifiers import Modifiers, ModifierStep
+from probcalc.analysis.report import Column, Refused, Report, Row
+from probcalc.present.numbers import number_text
+from probcalc.present.reports.measured import cell, counted, exact, measure_data, refusals, trial_data
+from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.scenarios.value_text import value_text
+
+
+def step_words(step: ModifierStep) -> str:
+    """A change in a few words: "Charging", "without charging", "Modifier +1", "Facing: back".
+
+    >>> from probcalc.analysis.modifiers import modifiers
+    >>> found = modifiers("chronopia.melee", {"target": "spearmen"})
+    >>> sorted(step_words(step) for step in found.steps)[:4]
+    ['Attacker dazed: full (-4)', 'Attacker dazed: half (-2)', 'Brace support', 'Braced']
+    """
+    label = parameter_words(step.parameter)
+    if step.parameter.kind == "boolean":
+        return label if step.new else f"without {lowered(label)}"
+    if step.parameter.kind == "integer" and isinstance(step.new, int) and isinstance(step.old, int):
+        return f"{label} {step.new - step.old:+d}"
+    return f"{label}: {value_words(step.parameter, step.new)}"
+
+
+def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
+    """What each change adds or takes, and what the number is then; those without effect are idle rows.
+
+    >>> from probcalc.analysis.modifiers import modifiers
+    >>> report = modifiers_report(modifiers("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
+    >>> report.says, report.rows[0].cells[0]
+    (('Target slain now: 59.0 %',), 'Target dazed: full (+4)')
+    """
+    counts, unit = counted(found.measure, [found.present])
+    columns = (
+        Column("change", "name"),
+        Column("worth", "change", unit),
+        Column("then", unit),
+        Column("then, exactly", "exact", unit),
+    )
+    now = "" if found.present.value is None else number_text(found.present.value, unit)
+    notes = [f"{step_words(step)}: {note}" for step in found.steps if step.change == 0 for note in step.notes]
+    idle = [step_words(step) for step in found.steps if step.change == 0 and not step.notes]
+    if idle:
+        notes.append(f"Without effect now: {'; '.join(idle)}.")
+    if not found.steps:
+        notes.append(f"{found.scenario_id} has no {of}.")
+    return Report(
+        "modifiers",
+        f"{counts}: what each change is worth",
+        columns,
+        tuple(map(_row, found.steps)),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        says=(f"{counts} now: {now}",),
+        notes=tuple(notes),
+        refusals=refusals((step_words(step), step.trial) for step in found.steps),
+        drawing="changes",
+        data={
+            "scenario": found.scenario_id,
+            "measure": measure_data(found.measure),
+            "present": trial_data(found.present),
+            "steps": [
+                {"parameter": step.parameter.name, "old": value_text(step.old), "new": value_text(step.new)}
+                | ({} if step.change is None else {"change": step.change})
+                | trial_data(step.trial)
+                for step in found.steps
+            ],
+        },
+    )
+
+
+def _row(step: ModifierStep) -> Row:
+    value = cell(step.trial)
+    worth = value if isinstance(value, Refused) else step.change
+    is_idle = isinstance(value, Refused) or step.change == 0
+    return Row((step_words(step), worth, exact(value), exact(value)), is_idle=is_idle)

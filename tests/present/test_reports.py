@@ -1,0 +1,150 @@
+"""Reports: the same exact numbers in a terminal, in Markdown, CSV and JSON, in the rows of a page and in a chart."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.analysis.measure import measure
+from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.analysis.report import Against, Column, Refused, Report, Row
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.charts.report import report_chart
+from probcalc.present.decimals import chart_percent
+from probcalc.present.report import (
+    report_csv,
+    report_data,
+    report_json,
+    report_markdown,
+    report_rows,
+    report_text,
+)
+from probcalc.present.reports.entries import entries_report
+from probcalc.present.reports.modifiers import modifiers_report
+from probcalc.scenarios import registry
+
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+HALF = Fraction(1, 2)
+
+
+def first_request(model):
+    ready = registry.system(model.id.partition(".")[0]).presets
+    return next((dict(preset.parameters) for preset in ready if preset.scenario == model.id), {})
+
+
+def every_report(model):
+    given = first_request(model)
+    if preset_parameters(model):
+        yield entries_report(presets(model.id, given))
+    yield modifiers_report(modifiers(model.id, given))
+
+
+def sample_report(**more):
+    columns = (
+        Column("weapon", "name"),
+        Column("slain", "chance"),
+        Column("worth", "change"),
+        Column("wounds", "number", detail=True),
+        Column("exact", "exact"),
+    )
+    rows = (
+        Row(("Axe | 2", HALF, Fraction(1, 40), Fraction(2, 3), HALF), is_present=True),
+        Row(("Bow", Refused("no arrows"), Refused("no arrows"), None, None), is_idle=True),
+    )
+    return Report("sample", "Slain for every weapon", columns, rows, counts="Slain", **more)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+def test_every_form_of_a_report_holds_its_exact_numbers(model):
+    for report in every_report(model):
+        exact = [place for place, column in enumerate(report.columns) if column.kind == "exact"]
+        listed = list(csv.reader(io.StringIO(report_csv(report))))
+        assert listed[0] == [column.label for column in report.columns]
+        assert len(listed) == len(report.rows) + 1
+        drawn = json.loads(report_json(report))["report"]
+        for row, in_csv, in_json in zip(report.rows, listed[1:], drawn["rows"], strict=True):
+            for place in exact:
+                cell = row.cells[place]
+                text = "" if cell is None else fraction_text(cell)
+                assert in_csv[place] == text
+                assert in_json["cells"][place] == (text or None)
+        assert len(report_rows(report)) == len(report.rows) + 1
+        assert report_text(report)
+        assert report_markdown(report)
+
+
+def test_text_and_markdown_of_a_report():
+    report = sample_report(says=("Half of them.",), notes=("So be it.",), refusals=(("Bow", "no arrows"),))
+    assert report_text(report).splitlines() == [
+        "Half of them.",
+        "",
+        "weapon     slain        worth  wounds  exact",
+        "Axe | 2   50.0 %  +2.5 points  0.6667    1/2",
+        "Bow      refused      refused",
+        "",
+        "Bow: no arrows",
+        "So be it.",
+    ]
+    lines = report_markdown(report).splitlines()
+    assert lines[4] == r"| Axe \| 2 | 50.0 % | +2.5 points | 0.6667 | 1/2 |"
+    assert lines[-2:] == ["- Bow: no arrows", "- So be it."]
+
+
+def test_a_narrow_report_leaves_details_and_what_changes_nothing_away():
+    assert report_rows(sample_report(), narrow=True) == [
+        ("weapon", "slain", "worth", "exact"),
+        ("Axe | 2", "50.0 %", "+2.5 points", "1/2"),
+    ]
+
+
+def test_a_number_beside_another_is_written_with_its_change():
+    columns = (Column("result", "name"), Column("A", "chance"), Column("B", "chance"))
+    row = Row(("Wounds", Against(HALF, None), Against(Fraction(3, 4), Fraction(1, 4))), unit="number")
+    report = Report("sample", "Side by side", columns, (row,))
+    assert report_rows(report)[1] == ("Wounds", "0.5", "0.75 (+0.25)")
+    assert report_rows(report, narrow=True)[1] == ("Wounds", "0.5 (1/2)", "0.75 (3/4), +0.25")
+    assert report_csv(report).splitlines()[1] == "Wounds,0.5,0.75"
+    assert report_data(report)["report"]["rows"] == [
+        {"cells": ["Wounds", {"value": "1/2"}, {"value": "3/4", "change": "1/4"}], "unit": "number"}
+    ]
+
+
+def test_a_row_that_does_not_fit_its_columns_is_no_report():
+    with pytest.raises(ValueError, match="a row of 1 cells under 2 columns"):
+        Report("sample", "Odds", (Column("a", "name"), Column("b", "chance")), (Row(("x",)),))
+
+
+def test_the_present_entry_is_marked_in_the_report_and_in_its_chart():
+    report = entries_report(presets("chronopia.melee", CURSED | {"weapon": "two_handed_battle_axe"}))
+    [row] = [row for row in report.rows if row.is_present]
+    assert row.cells[:2] == ("Two-handed Battle Axe", Fraction(369, 625))
+    chart = report_chart(report)
+    assert [bar["group"] for bar in chart.rows][:2] == ["chosen now", "others"]
+    assert chart.rows[0]["value"] == chart_percent(Fraction(369, 625))
+
+
+def test_changes_are_those_of_the_engine_and_what_changes_nothing_is_idle():
+    report = modifiers_report(modifiers("chronopia.melee", CURSED))
+    now = probcalc.odds("chronopia.melee", CURSED)["slain"]
+    charging = probcalc.odds("chronopia.melee", CURSED | {"charging": True})["slain"]
+    [row] = [row for row in report.rows if row.cells[0] == "Charging"]
+    assert row.cells == ("Charging", charging - now, charging, charging)
+    assert [row.cells[0] for row in report.rows if row.is_idle] == [
+        "Critical command points +1",
+        "Braced",
+        "Watchers +1",
+    ]
+    assert len(report_chart(report).rows) == len([row for row in report.rows if not row.is_idle])
+
+
+def test_where_every_entry_is_refused_there_is_no_chart():
+    found = presets("chronopia.melee", {"watchers": 1}, "attacker", measure("chronopia.melee"))
+    report = entries_report(found)
+    assert all(isinstance(row.cells[1], Refused) for row in report.rows)
+    assert report_chart(report) is None
+    assert "refused" in report_text(report)
