@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from probcalc.analysis.advise import Advice, advise
     from probcalc.analysis.formula import formula
     from probcalc.analysis.solve import solve
     from probcalc.exact.dice import best_of, d, keep_highest, opposed, worst_of
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
 # Loaded on first use: a command that shows its help, or a script that rolls two dice, should not wait for the rest.
 _HOMES = {
+    "Advice": "probcalc.analysis.advise",
     "Answer": "probcalc.scenarios.answer",
     "Distribution": "probcalc.exact.distribution",
     "InputError": "probcalc.scenarios.errors",
+    "advise": "probcalc.analysis.advise",
     "best_of": "probcalc.exact.dice",
     "d": "probcalc.exact.dice",
     "formula": "probcalc.analysis.formula",
@@ -35,10 +38,12 @@ _HOMES = {
 }
 
 __all__ = [
+    "Advice",
     "Answer",
     "Distribution",
     "InputError",
     "__version__",
+    "advise",
     "best_of",
     "clear_caches",
     "d",

@@ -13,7 +13,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
 
 DOCS = Path(__file__).parent.parent / "docs"
-GUIDES = ["notation.md", "rosters.md", "sequence.md"]
+GUIDES = ["advice.md", "notation.md", "rosters.md", "sequence.md"]
 
 
 @pytest.mark.parametrize("name", GUIDES)

@@ -20,6 +20,7 @@ HOMES = {
     "needed": "probcalc.cli.varying",
     "compare": "probcalc.cli.comparison",
     "sequence": "probcalc.cli.sequences",
+    "advise": "probcalc.cli.advising",
     "formula": "probcalc.cli.formulas",
     "solve": "probcalc.cli.formulas",
     "overtake": "probcalc.cli.overtaking",

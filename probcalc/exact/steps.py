@@ -55,7 +55,7 @@ class Tree:
         """This step, knowing that the condition holds of its outcome (rolled again until it does)."""
         return Given(self, condition)
 
-    def __add__(self, other: Tree | int) -> Tree:
+    def __add__(self, other: Tree | Any) -> Tree:
         if isinstance(other, Tree):
             return Sum((self, other))
         return Mapped(self, partial(_plus, other))
@@ -108,6 +108,16 @@ def _at_least(least: Count, outcome: Any) -> bool:
 
 def _plus(amount: int, outcome: Any) -> Any:
     return outcome + amount
+
+
+def added_number(step: Mapped) -> Any | None:
+    """What a step adds to the outcome of another, None when it does something else with it.
+
+    >>> added_number(Constant(2) + 3)
+    3
+    """
+    function = step.function
+    return function.args[0] if isinstance(function, partial) and function.func is _plus else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

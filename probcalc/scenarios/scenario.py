@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.carryover import Carryover
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter, Section, parameters_of
 
@@ -42,7 +43,8 @@ class Scenario(Section):
 
     The docstring's first line is the question it answers. `covers` holds the ids of the catalogue's rules,
     `results` all results that `play` may return, in order; `headline` names the result that a sentence leads with.
-    `costly` names the parameter that a request too large to compute is blamed on.
+    `costly` names the parameter that a request too large to compute is blamed on; `advising` says what advice may be
+    asked for.
     """
 
     id: ClassVar[str] = ""
@@ -51,6 +53,7 @@ class Scenario(Section):
     results: ClassVar[tuple[Result, ...]] = ()
     headline: ClassVar[str] = ""
     costly: ClassVar[str] = ""
+    advising: ClassVar[Advising | None] = None
 
     def play(self) -> Mapping[str, Played]:
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
@@ -63,6 +66,18 @@ class Scenario(Section):
     def carryover(self) -> Carryover | None:
         """What this attack leaves behind on its target for the next one; None where there is no such thing."""
         return None
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        """The results that may be aimed at, the decisions of a side left open; with opponent "best" the other's too."""
+        raise TypeError(f"{type(self).__name__} leaves nothing to decide")
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        """What the side may fix beforehand, the first decision varying slowest."""
+        return ()
+
+    def points_at_hand(self, points: int) -> int:
+        """How many of the points the side can spend here."""
+        return points
 
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge, require_affordable
+from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.steps import (
     Choice,
     Constant,
@@ -239,6 +240,10 @@ def _tally(reader: Law, tree: Tally) -> Weighted:
     return reader.arithmetic.reduce(dict(sorted(tallied.items())), total**tree.n)
 
 
+def _decision(reader: Law, tree: Decision) -> Weighted:
+    raise Undecided(tree)
+
+
 READ: dict[type, Callable[[Law, Any], Weighted]] = {
     Roll: _roll,
     Constant: _constant,
@@ -252,5 +257,6 @@ READ: dict[type, Callable[[Law, Any], Weighted]] = {
     Turns: _turns,
     Choice: _choice,
     Tally: _tally,
+    Decision: _decision,
 }
 """How each kind of step is read."""

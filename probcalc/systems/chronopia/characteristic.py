@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import Event, Roll, Total, Tree
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.profile import NaturalsRuling, unit_preset
 from probcalc.systems.chronopia.rolls import characteristic_test
+from probcalc.systems.chronopia.run_of_attacks import REROLL_COST, reroll_decision
 from probcalc.systems.chronopia.tables import UNITS, figures, lacking
 
 NAMES = {
@@ -19,6 +21,7 @@ NAMES = {
     "wp": "Will Power",
     "ld": "Leadership",
 }
+SEEN_IN_TEST = {"perfect": "a natural 1", "success": "a success", "failure": "a failure", "fumble": "a natural 20"}
 
 
 class CharacteristicTest(NaturalsRuling, Scenario):
@@ -35,6 +38,10 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result("success", "Passes", better="more"),
         Result("outcome", "Outcome", order=("perfect", "success", "failure", "fumble")),
+    )
+
+    advising: ClassVar[Advising | None] = Advising(
+        ("success", "outcome"), {"attacker": ("reroll",)}, "Command Points", costly="value"
     )
 
     unit: str = unit_preset("the value with its characteristic")
@@ -59,9 +66,26 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     def idle(self) -> Mapping[str, str]:
         return {"characteristic": "there is no unit to take it from"} if self.unit == "none" else {}
 
-    def play(self) -> Mapping[str, Played]:
+    def test(self) -> Roll:
+        """The roll."""
         name = NAMES[self.characteristic] if self.unit != "none" else "Characteristic"
         target = Total((name, self.value), ("modifier", self.modifier))
-        test = characteristic_test(f"{name} test", target, "CH-01", self.test_naturals)
+        return characteristic_test(f"{name} test", target, "CH-01", self.test_naturals)
+
+    def play(self) -> Mapping[str, Played]:
+        test = self.test()
         outcome = test.then(lambda first: test if first in ("failure", "fumble") else first) if self.reroll else test
+        return self.results_of(outcome)
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        test = self.test()
+        return self.results_of(
+            test.then(lambda band: reroll_decision("After the test", band, test, {"it is": SEEN_IN_TEST[band]}))
+        )
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        return Plan("Spend nothing", {"reroll": False}), Plan("Re-roll a failure", {"reroll": True}, REROLL_COST)
+
+    def results_of(self, outcome: Tree) -> dict[str, Tree | Event]:
+        """The results of the test that stands."""
         return {"success": outcome.among("perfect", "success"), "outcome": outcome}

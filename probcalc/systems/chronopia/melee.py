@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import Event, Total, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.profile import DAZED_COMMAND, CommandFields, hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
-from probcalc.systems.chronopia.run_of_attacks import fumbles_of, wounds_of
+from probcalc.systems.chronopia.run_of_attacks import Tests, command_advising, command_plans, fumbles_of, wounds_of
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
 
@@ -50,6 +51,8 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         Result("slain", "Target slain", better="more"),
         Result("attacker_dazed", "Attacker ends up Dazed", better="less"),
     )
+
+    advising: ClassVar[Advising | None] = command_advising("slain", "wounds", "attacker_dazed")
 
     command_boost: bool = flag("1 Command Point: +2 to hit, or +4 when charging")
     braced: bool = flag("The target holds a Brace token: no charge bonus from the front")
@@ -99,18 +102,38 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     def carryover(self) -> Carryover:
         return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
 
+    def tests(self) -> Tests:
+        """The tests to hit, without the boost and with it."""
+        boost = 4 if self.charging and self.boost_scope == "all_attacks" else 2
+        plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-22") for more in (0, boost))
+        return Tests(plain, boosted)
+
     def play(self) -> Mapping[str, Played]:
-        one_test = self.boost_scope == "one_test"
-        boost = 0 if not self.command_boost else 4 if self.charging and not one_test else 2
-        first = to_hit(self.target_number(boost), self.critic, "CH-22")
-        later = to_hit(self.target_number(), self.critic, "CH-22") if one_test and boost else first
-        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
-        wounds = wounds_of(self, first, later, hit, critical)
+        tests = self.tests()
+        first = tests.boosted if self.command_boost else tests.plain
         return {
             "hit": first.among("critical", "success"),
             "critical": first.among("critical"),
             "fumble": first.among("fumble"),
+            **self.run(tests, is_open=False),
+        }
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        return self.run(self.tests(), is_open=True)
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        return command_plans(self)
+
+    def points_at_hand(self, points: int) -> int:
+        return points if self.attacker_dazed == "none" else 0
+
+    def run(self, tests: Tests, *, is_open: bool) -> dict[str, Tree | Event]:
+        """What comes of all attacks, the Command Points spent as the parameters say or left to decide."""
+        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
+        wounds = wounds_of(self, tests, hit, critical, is_open=is_open)
+        fumbles = fumbles_of(self, tests, is_open=is_open)
+        return {
             "wounds": wounds,
             "slain": wounds.at_least(self.wounds),
-            "attacker_dazed": fumbles_of(self, first, later).at_least(1),
+            "attacker_dazed": fumbles.at_least(1),
         }

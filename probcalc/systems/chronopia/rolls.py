@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -105,51 +104,6 @@ def hit_wounds(save: Roll, multiplier: int, specials: Specials, wound: Tree) -> 
         )
 
     return dice(multiplier, 0)
-
-
-def attacks(
-    count: int,
-    first: Roll,
-    later: Roll,
-    *,
-    critical: Callable[[bool], Tree | int],
-    hit: Tree | int,
-    fumble: int = 0,
-    reroll: bool = False,
-    fumble_ends: bool = False,
-) -> Tree:
-    """The sum over all attacks of a weapon, made one after another.
-
-    `critical(True)` is what the first critical of all the attacks is worth and `critical(False)` a later one.
-    With `reroll` the first test that fails is rolled again and the second result stands; with `fumble_ends` a
-    fumble that stands loses the attacks not yet made.
-    """
-    same_criticals = critical(True) is critical(False)
-
-    @cache
-    def rest(left: int, again: bool, fresh: bool) -> Tree:
-        if left == 0:
-            return Constant(0)
-        if not again and not fresh and not fumble_ends and (left < count or first is later):
-            return one(later, 1, False, False).times(left)
-        return one(first if left == count else later, left, again, fresh)
-
-    def one(roll: Roll, left: int, again: bool, fresh: bool) -> Tree:
-        after = rest(left - 1, again, fresh)
-        miss: Tree = after
-        fumbled: Tree = Constant(fumble) if fumble_ends else after + fumble
-        if again:
-            miss = fumbled = one(roll, left, False, fresh)
-        return roll.then(
-            {
-                "critical": rest(left - 1, again, False) + critical(fresh),
-                "success": after + hit,
-                "failure": miss,
-                "fumble": fumbled,
-            }.__getitem__
-        )
-
-    return rest(count, reroll, not same_criticals)
 
 
 def one_attack(test: Roll, hit: Tree, critical: Tree) -> Tree:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.exact.steps import Constant, Event, Total, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
@@ -25,7 +26,7 @@ from probcalc.systems.chronopia.profile import (
     weapon_preset,
 )
 from probcalc.systems.chronopia.rolls import DAZED, SHIELD, leadership_test, to_hit
-from probcalc.systems.chronopia.run_of_attacks import wounds_of
+from probcalc.systems.chronopia.run_of_attacks import Tests, command_advising, command_plans, reroll_decision, wounds_of
 from probcalc.systems.chronopia.tables import UNITS, figures, shooting_weapon
 
 BASE = {25: -1, 30: 0, 40: 1, 50: 2, 80: 4, 100: 4}
@@ -63,6 +64,8 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
         Result("wounds", "Wounds caused", better="more", unit="wounds"),
         Result("slain", "Target slain", better="more"),
     )
+
+    advising: ClassVar[Advising | None] = command_advising("slain", "wounds")
 
     shield: Shield = choice("none", "Shield of the target: -1, a warshield -2, from the front", role="stat")
     facing: Literal["front", "back"] = choice("front", "From the back the shield of the target does not count")
@@ -149,28 +152,50 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
             return Constant("success")
         return leadership_test("Leadership", Total(("Leadership", self.ld)), self.test_naturals, "CH-09")
 
-    def tests(self) -> tuple[Roll, Roll]:
-        """The first test to hit, and every later one."""
-        boosted = to_hit(self.target_number(2 if self.command_boost else 0), self.critic, "CH-10")
-        if self.boost_scope == "all_attacks" or not self.command_boost:
-            return boosted, boosted
-        return boosted, to_hit(self.target_number(), self.critic, "CH-10")
+    def tests(self) -> Tests:
+        """The tests to hit, without the boost and with it."""
+        plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-10") for more in (0, 2))
+        return Tests(plain, boosted)
 
     def carryover(self) -> Carryover:
         return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
 
     def play(self) -> Mapping[str, Played]:
-        tds = damage_total(self.damage, ("Slayer", 3 if self.slayer else 0), ("damage modifier", self.damage_modifier))
-        first, later = self.tests()
-        hit, critical = hit_and_critical(self, self, tds, self)
-        ends = self.shooting_fumble == "ends_activation"
-        gate = self.gate()
-        wounds = gate.then(success=wounds_of(self, first, later, hit, critical, fumble_ends=ends), otherwise=0)
+        tests, gate = self.tests(), self.gate()
+        first = tests.boosted if self.command_boost else tests.plain
         return {
             "shoots": gate.among("success"),
             "hit": first.among("critical", "success"),
             "critical": first.among("critical"),
             "fumble": first.among("fumble"),
-            "wounds": wounds,
-            "slain": wounds.at_least(self.wounds),
+            **self.run(tests, gate, is_open=False),
         }
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        return self.run(self.tests(), self.gate(), is_open=True)
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        return command_plans(self)
+
+    def points_at_hand(self, points: int) -> int:
+        return points if self.shooter_dazed == "none" else 0
+
+    def run(self, tests: Tests, gate: Tree, *, is_open: bool) -> dict[str, Tree | Event]:
+        """What comes of all attacks, the Command Points spent as the parameters say or left to decide."""
+        tds = damage_total(self.damage, ("Slayer", 3 if self.slayer else 0), ("damage modifier", self.damage_modifier))
+        hit, critical = hit_and_critical(self, self, tds, self)
+        ends = self.shooting_fumble == "ends_activation"
+
+        def shots(may_reroll: bool) -> Tree:
+            return wounds_of(self, tests, hit, critical, fumble_ends=ends, is_open=is_open, may_reroll=may_reroll)
+
+        wounds = gate.then(success=shots(True), otherwise=0)
+        if is_open and self.leadership_test:
+            second = gate.then(success=shots(False), otherwise=0)
+            stands: dict[str, Tree | int] = {"success": shots(True), "failure": 0}
+            wounds = gate.then(
+                lambda band: reroll_decision(
+                    "After the test of Leadership", stands[band], second, {"it is": f"a {band}"}
+                )
+            )
+        return {"wounds": wounds, "slain": wounds.at_least(self.wounds)}

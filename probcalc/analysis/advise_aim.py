@@ -1,0 +1,116 @@
+"""What advice is for: one result of a scenario, and which number of it is to be great or small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.exact.steps import Event, Tree
+from probcalc.scenarios.decisions import OpenPlay
+from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
+from probcalc.scenarios.resolve import shown
+from probcalc.scenarios.scenario import Scenario
+
+_KEYS = ("result", "at_least", "outcome", "least")
+_MOST = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The chance or the mean of a result, as great as can be, or as small.
+
+    Attributes:
+        result: the result's name.
+        at_least: of whole numbers, the chance of so many or more.
+        outcome: the chance of exactly this outcome.
+        least: whether it is to be small.
+    """
+
+    result: str
+    at_least: int | None = None
+    outcome: Any = None
+    least: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The aim as plain data; what is absent is "none".
+
+        >>> Aim("wounds", at_least=2).to_json()
+        {'result': 'wounds', 'at_least': 2, 'outcome': 'none', 'least': False}
+        """
+        absent = {name: "none" for name in ("at_least", "outcome") if getattr(self, name) is None}
+        return {"result": self.result, "at_least": self.at_least, "outcome": self.outcome, "least": self.least} | absent
+
+    def worth(self, played: Tree | Event) -> tuple[Tree, Callable[[Any], int]]:
+        """The tree that the aim looks at, and what each of its outcomes is worth."""
+        if isinstance(played, Event):
+            condition = played.condition
+            return played.source, lambda outcome: 1 if condition(outcome) else 0
+        if self.at_least is not None:
+            least = self.at_least
+            return played, lambda outcome: 1 if outcome >= least else 0
+        if self.outcome is not None:
+            wanted = self.outcome
+            return played, lambda outcome: 1 if outcome == wanted else 0
+        return played, lambda outcome: outcome
+
+
+def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) -> Aim:
+    """The aim that is asked for, checked against what the scenario can be asked here.
+
+    Raises:
+        InputError: naming the aim, at_least, outcome or least that is wrong.
+    """
+    model = type(scenario)
+    assert model.advising is not None
+    said = _said(aim)
+    name = said["result"]
+    if name not in model.advising.aims:
+        raise unknown_name("aim", name, model.advising.aims, f" of {model.id}")
+    if name not in results:
+        raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
+    at_least, outcome, least = said.get("at_least"), said.get("outcome"), said.get("least", False)
+    if type(least) is not bool:
+        raise InputError(f"least is true or false, not {shown(least)}", "least")
+    if at_least is not None and outcome is not None:
+        raise InputError(
+            "outcome: a chance is of at least so many (at_least) or of one outcome, not of both", "outcome"
+        )
+    names = next((r.order for r in model.results if r.name == name), ())
+    if isinstance(results[name], Event):
+        for given, value in (("at_least", at_least), ("outcome", outcome)):
+            if value is not None:
+                raise InputError(f"{given}: {name} is a chance and counts nothing", given)
+        return Aim(name, least=least)
+    if any(isinstance(each, str) for each in names):
+        if at_least is not None:
+            raise InputError(f"at_least: the outcomes of {name} are names: {', '.join(map(str, names))}", "at_least")
+        if outcome is None:
+            raise InputError(f"outcome: {name} needs one of {', '.join(map(str, names))}", "outcome")
+        if outcome not in names:
+            nearest = nearest_name(str(outcome), map(str, names))
+            hint = f"did you mean {nearest}?" if nearest else f"it is one of {', '.join(map(str, names))}"
+            raise InputError(f"outcome {shown(outcome)} is none of {name}; {hint}", "outcome", nearest)
+        return Aim(name, outcome=outcome, least=least)
+    return Aim(name, _number("at_least", at_least), _number("outcome", outcome), least)
+
+
+def _said(aim: Any) -> Mapping[str, Any]:
+    if isinstance(aim, Aim):
+        return {"result": aim.result, "at_least": aim.at_least, "outcome": aim.outcome, "least": aim.least}
+    if isinstance(aim, str):
+        return {"result": aim}
+    if not isinstance(aim, Mapping) or not isinstance(aim.get("result"), str):
+        raise InputError("aim is the name of a result, or a mapping with result, at_least, outcome and least", "aim")
+    for key in aim:
+        if key not in _KEYS:
+            raise unknown_name("part", str(key), _KEYS, " of an aim")
+    return {key: None if value == "none" else value for key, value in aim.items()}
+
+
+def _number(name: str, value: Any) -> int | None:
+    if value is None or (type(value) is int and abs(value) <= _MOST):
+        return value
+    if isinstance(value, str) and value.lstrip("+-").isdigit() and len(value) <= 10:
+        return int(value)
+    raise InputError(f"{name} is a whole number, not {shown(value)}", name)

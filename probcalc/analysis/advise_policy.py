@@ -1,0 +1,214 @@
+"""The best play as sentences that a player can follow, read from the decisions that it comes to.
+
+Every decision of one name is a table: what is seen, and what is best. The table is cut, always where the cut tells
+most, until each part says one thing; each part is a rule, and each rule a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from math import log2
+from typing import Any
+
+from probcalc.exact.readings.best_play import Reached
+
+_FEW = 6
+"""Of so many names, only single ones are told apart from the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One moment: the facts by the phrases that they complete, what is best, and what else is as good."""
+
+    facts: Mapping[str, Any]
+    best: str
+    equal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must be seen: a fact that is one of some names, or a number in a range, without an end where None stands."""
+
+    phrase: str
+    names: tuple[Any, ...] = ()
+    low: int = 0
+    high: int | None = None
+
+    def holds(self, facts: Mapping[str, Any]) -> bool:
+        """Whether it is seen.
+
+        >>> Condition("wounds so far are", low=1).holds({"wounds so far are": 2})
+        True
+        """
+        fact = facts[self.phrase]
+        if self.names:
+            return fact in self.names
+        return bool(fact >= self.low and (self.high is None or fact <= self.high))
+
+    def words(self) -> str:
+        """The condition in words.
+
+        >>> Condition("wounds so far are", low=1).words(), Condition("it is", ("a miss", "a fumble")).words()
+        ('wounds so far are 1 or more', 'it is a miss or a fumble')
+        """
+        if self.names:
+            return f"{self.phrase} {' or '.join(map(str, self.names))}"
+        if self.high is None:
+            return f"{self.phrase} {self.low} or more"
+        return f"{self.phrase} {self.low}" + (f" to {self.high}" if self.high != self.low else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What to do at the decisions of one name, where all conditions hold.
+
+    Attributes:
+        when: the name of the decisions.
+        conditions: what must be seen.
+        best: what to do.
+        equal: what else is as good wherever the rule applies.
+        otherwise: whether it stands for all that the rules before it do not say.
+    """
+
+    when: str
+    conditions: tuple[Condition, ...]
+    best: str
+    equal: tuple[str, ...]
+    otherwise: bool = False
+
+    def holds(self, facts: Mapping[str, Any]) -> bool:
+        """Whether it applies to what is seen."""
+        return all(condition.holds(facts) for condition in self.conditions)
+
+    def sentence(self) -> str:
+        """The rule in words."""
+        tied = f" ({_listed(self.equal)} is worth as much)" if self.equal else ""
+        if self.otherwise:
+            return f"{self.when}, otherwise: {self.best}{tied}."
+        if not self.conditions:
+            return f"{self.when}: {self.best}{tied}."
+        seen = " and ".join(condition.words() for condition in self.conditions)
+        return f"{self.when}, when {seen}: {self.best}{tied}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " or ".join(f"“{name}”" for name in names)
+
+
+def rules(reached: Iterable[Reached], points: str, side: str | None = None) -> list[Rule]:
+    """The rules of the best play, decision by decision in the order of play; those of the other side are left out.
+
+    What is not said by a rule for its decision is the last rule, which has no conditions.
+    """
+    tables: dict[str, list[Seen]] = {}
+    doing_nothing: dict[str, str] = {}
+    for each in reached:
+        decision = each.decision
+        if side is not None and decision.side not in (side, ""):
+            continue
+        tables.setdefault(decision.when, []).append(_seen(each, points))
+        doing_nothing.setdefault(decision.when, decision.options[0].name)
+    return [rule for when, table in tables.items() for rule in _rules(when, table, doing_nothing[when])]
+
+
+def _seen(each: Reached, points: str) -> Seen:
+    facts = facts_of(each.decision, each.so_far, each.points, points)
+    equal = tuple(option.name for option in each.equal[1:])
+    return Seen(facts, each.option.name, equal)
+
+
+def facts_of(decision: Any, so_far: Any, points_left: int, points: str) -> dict[str, Any]:
+    """Everything that is seen at a decision."""
+    facts = dict(decision.seen)
+    parts = so_far if isinstance(so_far, tuple) else (so_far,) * len(decision.so_far)
+    facts |= dict(zip(decision.so_far, parts, strict=True))
+    if points:
+        facts[f"{points} left are"] = points_left
+    return facts
+
+
+def _rules(when: str, table: list[Seen], nothing: str) -> list[Rule]:
+    leaves = _leaves(table, ())
+    if len(leaves) == 1:
+        return [_rule(when, *leaves[0])]
+    bests = [part[0].best for _, part in leaves]
+    rest = nothing if nothing in bests else max(set(bests), key=lambda best: (bests.count(best), best))
+    said = [_rule(when, conditions, part) for conditions, part in leaves if part[0].best != rest]
+    left = [seen for _, part in leaves if part[0].best == rest for seen in part]
+    return [*said, Rule(when, (), rest, _equal(left), otherwise=True)]
+
+
+def _rule(when: str, conditions: tuple[Condition, ...], part: list[Seen]) -> Rule:
+    phrases = list(part[0].facts)
+    in_order = sorted(conditions, key=lambda condition: phrases.index(condition.phrase))
+    return Rule(when, tuple(in_order), part[0].best, _equal(part))
+
+
+def _equal(part: list[Seen]) -> tuple[str, ...]:
+    """What is as good at every one of the moments."""
+    return tuple(name for name in part[0].equal if all(name in seen.equal for seen in part))
+
+
+def _leaves(table: list[Seen], conditions: tuple[Condition, ...]) -> list[tuple[tuple[Condition, ...], list[Seen]]]:
+    if len({seen.best for seen in table}) == 1:
+        return [(conditions, table)]
+    cut = _best_cut(table)
+    if cut is None:
+        raise AssertionError(f"the same is seen, and not the same is best: {table[0].facts}")
+    inside, outside = cut
+    found = []
+    for condition in (inside, outside):
+        part = [seen for seen in table if condition.holds(seen.facts)]
+        found += _leaves(part, _joined(conditions, condition))
+    return found
+
+
+def _joined(conditions: tuple[Condition, ...], more: Condition) -> tuple[Condition, ...]:
+    """The conditions and one more; two about one fact are one."""
+    kept = []
+    for condition in conditions:
+        if condition.phrase != more.phrase:
+            kept.append(condition)
+        elif not more.names:
+            highs = [c.high for c in (condition, more) if c.high is not None]
+            more = Condition(more.phrase, low=max(condition.low, more.low), high=min(highs, default=None))
+    return (*kept, more)
+
+
+def _best_cut(table: list[Seen]) -> tuple[Condition, Condition] | None:
+    """The cut in two that leaves the least to be told apart."""
+    best: tuple[float, tuple[Condition, Condition]] | None = None
+    for phrase in table[0].facts:
+        values = list(dict.fromkeys(seen.facts[phrase] for seen in table))
+        for inside, outside in _cuts(phrase, values):
+            left = [seen.best for seen in table if inside.holds(seen.facts)]
+            right = [seen.best for seen in table if outside.holds(seen.facts)]
+            untold = _untold(left) + _untold(right)
+            if best is None or untold < best[0] - 1e-9:
+                best = untold, (inside, outside)
+    return best and best[1]
+
+
+def _cuts(phrase: str, values: list[Any]) -> Iterable[tuple[Condition, Condition]]:
+    if all(isinstance(value, int) for value in values):
+        ordered = sorted(values)
+        first, last = ordered[0], ordered[-1]
+        for below, above in pairwise(ordered):
+            # Nothing lies below the first; above the last there is nothing to say either.
+            yield (
+                Condition(phrase, low=first, high=below),
+                Condition(phrase, low=above, high=last if above == last else None),
+            )
+        return
+    for count in range(1, len(values) if len(values) < _FEW else 2):
+        for chosen in combinations(values, count):
+            rest = tuple(value for value in values if value not in chosen)
+            yield Condition(phrase, chosen), Condition(phrase, rest)
+
+
+def _untold(bests: list[str]) -> float:
+    """How much is not said yet: the entropy of what is best, times the number of moments."""
+    counts = [bests.count(best) for best in set(bests)]
+    return -sum(count * log2(count / len(bests)) for count in counts)

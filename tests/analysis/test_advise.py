@@ -1,0 +1,191 @@
+"""Advice: worked answers, refusals, and the best play against every fixed plan, every policy and a seeded player."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.analysis.advise import advise
+from probcalc.analysis.advise_policy import facts_of
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
+from tests.systems import harness
+from tests.twins import decisions as twin
+
+CASES = Path(__file__).parent.parent / "cases"
+SMALL = {
+    "noa": (1, 2),
+    "multiplier": (1, 3),
+    "critical_command_points": (0, 3),
+    "wounds": (1, 4),
+}
+MODELS = [model for system in registry.systems() for model in system.scenarios if model.advising is not None]
+
+
+def listed(file, call="advise"):
+    cases = [case for case in json.loads((CASES / file).read_text("utf-8")) if case["call"] == call]
+    done = {model.id for model in MODELS} | {"chronopia.deviation"}
+    return [
+        pytest.param(case["arguments"], case, id=f"{n}-{case['arguments']['scenario']}")
+        for n, case in enumerate(cases)
+        if case["arguments"]["scenario"] in done
+    ]
+
+
+def asked(arguments):
+    said = dict(arguments)
+    return advise(said.pop("scenario"), said.pop("parameters"), **said)
+
+
+@pytest.mark.parametrize(("arguments", "case"), listed("decisions.json"))
+def test_worked_case(arguments, case):
+    found = asked(arguments).to_json()
+    assert found["value"] == case["value"]
+    assert found["table"] == case["table"]
+    assert [{name: plan[name] for name in ("set", "spent", "value")} for plan in found["choices"]] == case["choices"]
+    assert found["policy"]
+    assert all(sentence.endswith(".") for sentence in found["policy"])
+
+
+@pytest.mark.parametrize(("arguments", "case"), listed("decisions_errors.json"))
+def test_refused(arguments, case):
+    with pytest.raises(InputError) as caught:
+        asked(arguments)
+    assert case["mentions"] in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@st.composite
+def questions(draw, model):
+    """A legal request of a scenario, with an aim, points and a side."""
+    request = draw(harness.requests(model, {n: s for n, s in SMALL.items() if model.parameter(n)}))
+    side = draw(st.sampled_from(list(model.advising.sides)))
+    scenario, _ = resolve(model, request.given)
+    results = scenario.open_play(side, "as_given")
+    name = draw(st.sampled_from([name for name in model.advising.aims if name in results]))
+    aim = {"result": name, "least": draw(st.booleans())}
+    order = next(r.order for r in model.results if r.name == name)
+    if any(isinstance(each, str) for each in order):
+        aim["outcome"] = draw(st.sampled_from(order))
+    elif name not in ("slain", "success", "attacker_dazed", "critical", "fumble", "none", "half_strength", "wiped_out"):
+        kind = draw(st.sampled_from(("mean", "at_least", "outcome")))
+        aim |= {} if kind == "mean" else {kind: draw(st.integers(0, 4))}
+    points = draw(st.integers(0, 6)) if model.advising.points else 0
+    return request.given, aim, points, side
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_the_best_play_is_never_below_a_fixed_plan_and_its_rules_reach_it(model, data):
+    parameters, aim, points, side = data.draw(questions(model))
+    try:
+        found = advise(model.id, parameters, aim=aim, points=points, side=side)
+    except InputError:
+        assume(False)
+    worse = (lambda a, b: a >= b) if aim["least"] else (lambda a, b: a <= b)
+    assert all(worse(plan.value, found.value) for plan in found.choices)
+    assert all(worse(before, after) for before, after in zip(found.table, found.table[1:], strict=False))
+    for plan in found.choices:
+        answer = probcalc.odds(model.id, {**parameters, **dict(plan.values)})
+        assert plan.value == number(answer[found.aim.result], found.aim)
+    tree, worth = found.aim.worth(found.scenario.open_play(side, "as_given")[found.aim.result])
+    at_hand = found.scenario.points_at_hand(points)
+    name = model.advising.points if at_hand else ""
+    assert twin.followed(tree, at_hand, worth, found.rules, name) == found.value
+    assert twin.best(tree, at_hand, worth, aim["least"]) == found.value
+
+
+def number(result, aim):
+    if isinstance(result, Fraction):
+        return result
+    if aim.at_least is not None:
+        return result.at_least(aim.at_least)
+    return result.mean if aim.outcome is None else result[aim.outcome]
+
+
+TINY = [
+    ("chronopia.test", {"value": 12}, "success", 3),
+    ("chronopia.melee", {"cc": 12, "ward": 4}, "slain", 4),
+    ("chronopia.melee", {"boost_scope": "one_test"}, "wounds", 3),
+    ("chronopia.melee", {"critical_wounds": "paid", "multiplier": 3, "critic": 3, "wounds": 2}, "slain", 2),
+]
+
+
+@pytest.mark.parametrize(("scenario", "parameters", "aim", "points"), TINY)
+def test_no_policy_of_all_is_better(scenario, parameters, aim, points):
+    found = advise(scenario, parameters, aim=aim, points=points)
+    tree, worth = found.aim.worth(found.scenario.open_play(found.side, "as_given")[found.aim.result])
+    assert max(twin.of_every_policy(tree, points, worth)) == found.value
+
+
+FOLLOWED = [
+    ("chronopia.melee", {"cc": 12, "noa": 2, "critic": 3, "damage": 10, "multiplier": 3, "critical_wounds": "paid"}, 6),
+]
+
+
+@pytest.mark.parametrize(("scenario", "parameters", "points"), FOLLOWED)
+def test_a_seeded_player_who_follows_the_sentences_reaches_the_value(scenario, parameters, points):
+    found = advise(scenario, parameters | {"wounds": 3}, aim="slain", points=points)
+    tree, worth = found.aim.worth(found.scenario.open_play(found.side, "as_given")[found.aim.result])
+    random = Random(20240611)
+
+    def decide(decision, so_far, left):
+        open_to = [option for option in decision.options if option.cost <= left]
+        if len(open_to) == 1:
+            return open_to[0]
+        facts = facts_of(decision, so_far, left, type(found.scenario).advising.points)
+        rule = next(rule for rule in found.rules if rule.when == decision.when and rule.holds(facts))
+        return next(option for option in open_to if option.name == rule.best)
+
+    games = 20_000
+    won = sum(worth(twin.played(tree, points, decide, random)) for _ in range(games))
+    error = (float(found.value * (1 - found.value)) / games) ** 0.5
+    assert abs(won / games - float(found.value)) < 5 * error
+
+
+REFUSED = [
+    ({"scenario": "reikhammer.retain", "parameters": {}, "aim": "chosen"}, "reikhammer.retain"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": 7}, "points is 0..6, not 7"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": True}, "points is 0..6, not true"),
+    (
+        {"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "at_least": 1, "outcome": 2}},
+        "outcome",
+    ),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "opponent": "best"}, "opponent"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "opponent": "bset"}, "did you mean best?"),
+    ({"scenario": "chronopia.melee", "parameters": {"cc": 99}, "aim": "slain"}, "cc is 1..30, not 99"),
+    ({"scenario": "chronopia.test", "parameters": {}, "aim": "outcome"}, "outcome"),
+    ({"scenario": "chronopia.test", "parameters": {}, "aim": {"result": "outcome", "outcome": "perfekt"}}, "perfect"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "leats": True}}, "least"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "at_least": 1.5}}, "at_least"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": 3}, "aim"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "mentions"), REFUSED)
+def test_refused_in_one_line(arguments, mentions):
+    with pytest.raises(InputError) as caught:
+        asked(arguments)
+    assert mentions in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_dazed_model_spends_nothing():
+    found = advise("chronopia.melee", {"attacker_dazed": "half"}, aim="slain", points=6)
+    assert len(set(found.table)) == 1
+    assert [plan.spent for plan in found.choices] == [0]
+    assert any("Command Points" in note for note in found.notes)
+
+
+def test_what_is_decided_plays_no_part_when_it_is_given():
+    plain = advise("chronopia.melee", {}, aim="slain", points=4)
+    found = advise("chronopia.melee", {"reroll": True, "command_boost": True}, aim="slain", points=4)
+    assert (found.value, found.table, found.choices) == (plain.value, plain.table, plain.choices)
+    assert any(note.startswith("reroll was given and plays no part") for note in found.notes)
