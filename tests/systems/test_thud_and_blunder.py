@@ -18,6 +18,7 @@ from tests.twins.thud_and_blunder import TWINS
 GAME = "thud_and_blunder"
 LIMITS = {
     f"{GAME}.duel": {"turns": (1, 3)},
+    f"{GAME}.brawl": {"figures": (1, 2), "rounds": st.sampled_from([1, 2, "end"])},
     f"{GAME}.fire": {"turns": (1, 5)},
     f"{GAME}.trial": {"turns": (1, 5)},
     f"{GAME}.recovery": {"turns": (1, 6)},
@@ -57,6 +58,27 @@ def test_twin(model, data):
     request = data.draw(harness.requests(model, LIMITS.get(model.id, {})))
     harness.check_laws(request.answer())
     harness.check_twin(request, TWINS)
+
+
+@given(data=st.data())
+def test_a_brawl_of_one_against_one_is_a_duel(data):
+    duel = drawn(data, "duel", turns=(1, 20))
+    given_ = {name: value for name, value in duel.given.items() if name != "turns"}
+    brawl = probcalc.odds(f"{GAME}.brawl", {**given_, "a.figures": 1, "b.figures": 1, "rounds": duel.given["turns"]})
+    answer = duel.answer()
+    assert harness.plain(brawl["winner"]) == harness.plain(answer["winner"])
+    assert harness.plain(brawl["rounds"]) == harness.plain(answer["turn"])
+
+
+@settings(max_examples=25)
+@given(data=st.data())
+def test_swapping_the_sides_mirrors_a_brawl(data):
+    harness.check_fight_mirrored(drawn(data, "brawl", figures=(1, 2)))
+
+
+def test_three_against_two_is_the_slow_twin():
+    given_ = {"a.figures": 3, "b.figures": 2, "rounds": 2, "a.weapon": "long_sword", "outnumbering": "counted"}
+    harness.check_twin(harness.Request(f"{GAME}.brawl", given_), TWINS)
 
 
 @st.composite

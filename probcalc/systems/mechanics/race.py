@@ -65,7 +65,8 @@ class Race(Fight):
     def check(self) -> None:
         a, b = self.a, self.b
         size = a.hit_points * b.hit_points * a.most_lost(b) * b.most_lost(a)
-        self.require_size("a.hit_points", "hit points of both, times what each may lose in a round,", size, MOST_STEPS)
+        what = "hit points of both, times what each may lose in a round"
+        self.require_size("a.hit_points", what, size, MOST_STEPS)
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle())

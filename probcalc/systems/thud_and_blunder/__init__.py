@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from probcalc.scenarios.registry import System
 from probcalc.systems.thud_and_blunder.attack import Attack
+from probcalc.systems.thud_and_blunder.brawl import Brawl
 from probcalc.systems.thud_and_blunder.casting import Casting
 from probcalc.systems.thud_and_blunder.destiny import Destiny, Recovery, Trial
 from probcalc.systems.thud_and_blunder.duel import Duel
@@ -21,7 +22,7 @@ SYSTEM = System(
     dice="d10 for attacks and Destiny",
     edition="quick reference",
     scenarios=(
-        *(Attack, Duel, Volley, IntoFight, Destiny, Recovery, Trial, Disarm, SunderShield),
+        *(Attack, Duel, Brawl, Volley, IntoFight, Destiny, Recovery, Trial, Disarm, SunderShield),
         *(Entangle, Fire, Casting, Hazard, Vehicle, Structure, Initiative),
     ),
     not_modelled=(

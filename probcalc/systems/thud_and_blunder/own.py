@@ -22,8 +22,8 @@ OWN = (
         (
             Role("attacker", _STRIKES, _ATTACKS),
             Role("target", _IS_STRUCK, _ATTACKS),
-            Role("a", _SIDE, ("duel",)),
-            Role("b", _SIDE, ("duel",)),
+            Role("a", _SIDE, ("duel", "brawl")),
+            Role("b", _SIDE, ("duel", "brawl")),
             Role("figure", ("destiny",), ("destiny", "recovery", "trial", "casting", "hazard")),
         ),
     ),

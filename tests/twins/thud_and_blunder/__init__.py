@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import attack, destiny, duel, one_shot, opposed, resilience
+from . import attack, brawl, destiny, duel, one_shot, opposed, resilience
 
 TWINS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     **attack.TWINS,
@@ -12,4 +12,5 @@ TWINS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     **one_shot.TWINS,
     **resilience.TWINS,
     **duel.TWINS,
+    **brawl.TWINS,
 }

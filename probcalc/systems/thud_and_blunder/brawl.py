@@ -1,0 +1,72 @@
+"""thud_and_blunder.brawl: up to three figures a side fight until one side is out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Literal
+
+from probcalc.exact.steps import Follow
+from probcalc.scenarios.fields import integer, ruling, section
+from probcalc.scenarios.fights import END, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.scenario import Result
+from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
+
+MOST_TO_THE_END = 6
+OUT = "out"
+
+
+class Brawler(Fighter):
+    """A side of figures that are all alike."""
+
+    figures: int = integer(2, 1, 3, "Figures of the side, all alike", role="setting")
+
+
+class Brawl(Rulings, Fight):
+    """Who wins a brawl, and how many are left?
+
+    Each turn those who are down may get up, a roll decides which side attacks first, and all its figures that are up
+    attack one after the other; then those of the other side who still can. A fumble costs a figure its weapon.
+    """
+
+    id: ClassVar[str] = "thud_and_blunder.brawl"
+    title: ClassVar[str] = "Brawl"
+    costly: ClassVar[str] = "a.figures"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TH-09", "TH-16", "TH-19", "TH-20", "TH-21"),
+        *("TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37"),
+    )
+    results: ClassVar[tuple[Result, ...]] = fight_results("figures", (OUT,), "turn")
+
+    a: Brawler = section(Brawler, "Side a")
+    b: Brawler = section(Brawler, "Side b")
+    target_first: Literal["standing", "down"] = ruling(
+        "standing",
+        "Whom does a figure attack first: an enemy that is up, or one that is down?",
+        labels=("one that is up", "one that is down"),
+    )
+    outnumbering: Literal["not_counted", "counted"] = ruling(
+        "not_counted",
+        "Does the side with more figures that are not out add 1 to its attack rolls?",
+        labels=("no", "yes"),
+    )
+
+    def check(self) -> None:
+        if self.rounds == END:
+            size = self.a.figures * self.b.figures
+            self.require_size("a.figures", "the figures of a times those of b, to the end", size, MOST_TO_THE_END)
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
+        if self.a.figures == self.b.figures == 1:
+            reasons |= dict.fromkeys(("target_first", "outnumbering"), "there is one figure on each side")
+        return reasons
+
+    def opening(self) -> Sides:
+        return Sides(*(opening(side.figures, knocked_down=side.knocked_down) for side in (self.a, self.b)))
+
+    def round_from(self) -> Callable[[Sides], Follow]:
+        return Turn(self.a, self.b, self, self.target_first, outnumbering=self.outnumbering == "counted")
+
+    def standing(self, position: Sides) -> Standing:
+        a, b = map(sum, position)
+        return Standing(a, STANDS if a else OUT, b, STANDS if b else OUT)

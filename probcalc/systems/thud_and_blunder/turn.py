@@ -1,0 +1,183 @@
+"""One turn of a Fight between two sides of figures that are all alike: getting up, who attacks first, and the blows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from probcalc.exact.steps import Constant, Roll, Total, Tree, together
+from probcalc.scenarios.fields import flag, integer
+from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
+from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, HitRulings
+from probcalc.systems.thud_and_blunder.strikes import Striker, to_reach
+from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST, FIGHTING, UNARMED, weapon_figures, weapon_preset
+
+Name: TypeAlias = Literal["a", "b"]
+OTHER: dict[Name, Name] = {"a": "b", "b": "a"}
+BARE_HANDS = FIGHTING[UNARMED]
+
+
+class Fighter(Survival, Parrying, Protection, Striker):
+    """A figure that fights; what its weapon does to a Destiny roll is done to the one it hits."""
+
+    weapon: str = weapon_preset("fighting")
+    skill: int = integer(3, 0, 12, "FV of the figure")
+    leadership: int = integer(0, 0, 10, "Leadership, added to the roll for striking first")
+    knocked_down: bool = flag("The figure is down at the start")
+
+    def fills(self) -> Mapping[str, Any]:
+        return weapon_figures("fighting", self.weapon)
+
+    def idle(self) -> Mapping[str, str]:
+        return self.idle_protection()
+
+
+class Side(NamedTuple):
+    """How many figures of a side are up or down, with their weapon or without; those that are out do not count."""
+
+    up_armed: int = 0
+    up_unarmed: int = 0
+    down_armed: int = 0
+    down_unarmed: int = 0
+
+    def moved(self, source: str, target: str = "") -> Side:
+        """One figure of a kind becomes another kind, or is out."""
+        left = self._replace(**{source: getattr(self, source) - 1})
+        return left._replace(**{target: getattr(left, target) + 1}) if target else left
+
+
+class Sides(NamedTuple):
+    """Where both sides stand."""
+
+    a: Side
+    b: Side
+
+    def of(self, name: Name) -> Side:
+        """One of the sides."""
+        return self.a if name == "a" else self.b
+
+    def changed(self, name: Name, side: Side) -> Sides:
+        """The same with one side as it is now."""
+        return Sides(side, self.b) if name == "a" else Sides(self.a, side)
+
+
+PREFERRED = {
+    "standing": ("up_armed", "up_unarmed", "down_armed", "down_unarmed"),
+    "down": ("down_armed", "down_unarmed", "up_armed", "up_unarmed"),
+}
+
+
+class Rulings(DestinyRuling, HitRulings):
+    """The rulings of a Fight."""
+
+
+class Turn:
+    """One turn: called with where both sides stand, it gives the tree of where they stand after it."""
+
+    def __init__(
+        self,
+        a: Fighter,
+        b: Fighter,
+        rulings: Rulings,
+        target_first: Literal["standing", "down"] = "standing",
+        *,
+        outnumbering: bool = False,
+    ) -> None:
+        self.fighters: dict[Name, Fighter] = {"a": a, "b": b}
+        self.rulings, self.preferred, self.outnumbering = rulings, PREFERRED[target_first], outnumbering
+        lead = Total(("Leadership of a", a.leadership), ("of b", 0 - b.leadership))
+        self.first = strikes_first(lead, "TH-01")
+        self.rising = {name: self._rises(name) for name in OTHER}
+        # What is made once for each turn, however many positions ask for it.
+        self.wound = cache(self._wound)
+        self.attack = cache(self._attack)
+        self.risen = cache(self._risen)
+        self.blows = cache(self._blows)
+
+    def __call__(self, now: Sides) -> Tree:
+        """Where both sides may stand after a turn."""
+        risen = together(self.risen("a", now.a), self.risen("b", now.b))
+
+        def fought(up: tuple[Side, Side]) -> Tree:
+            standing = Sides(*up)
+            a, b = ((name, side.up_armed, side.up_unarmed) for name, side in zip(OTHER, up, strict=True))
+            return self.first.then(a=self.blows(*a, True, standing), b=self.blows(*b, True, standing))
+
+        return risen.then(fought)
+
+    def _rises(self, name: Name) -> Tree:
+        """1 for a figure that gets up, at -1 for the enemy beside it."""
+        needed = Total(("Destiny", self.fighters[name].destiny), ("enemy in contact", 1))
+        return plain_destiny(f"Recovery of {name}", needed, "TH-21").count("success")
+
+    def _risen(self, name: Name, side: Side) -> Tree:
+        """The side when every figure that is down has tried to get up."""
+
+        def up(rising: tuple[int, int]) -> Side:
+            armed, unarmed = rising
+            return Side(
+                side.up_armed + armed,
+                side.up_unarmed + unarmed,
+                side.down_armed - armed,
+                side.down_unarmed - unarmed,
+            )
+
+        tries = (self.rising[name].times(n) if n else Constant(0) for n in (side.down_armed, side.down_unarmed))
+        return together(*tries).map(up)
+
+    def _wound(self, name: Name, armed: bool) -> Tree:
+        """The Destiny roll of whoever is hit by a figure of the side."""
+        target = self.fighters[OTHER[name]]
+        edge: Edge = self.fighters[name] if armed else Edge(weapon_destiny=BARE_HANDS.weapon_destiny)
+        return destiny_when_hit(edge, target, target.magic_armour, self.rulings.destiny_naturals)
+
+    def _attack(self, name: Name, armed: bool, target: str, more: bool) -> Roll:
+        """The attack roll of a figure of the side against a figure of that kind."""
+        striker, struck = self.fighters[name], self.fighters[OTHER[name]]
+        down = target.startswith("down")
+        parrying = struck.parrying and target.endswith("_armed")
+        rating = struck.rating(down=down, ignored=False, parrying=parrying)
+        bonus = striker.weapon_bonus if armed else BARE_HANDS.weapon_bonus
+        added = (*striker.strike(striker.skill, bonus), ("outnumbering", 1 if more else 0))
+        return attack_roll(to_reach(rating, added, down), self.rulings, "TH-09")
+
+    def _blows(self, name: Name, armed: int, unarmed: int, answered: bool, now: Sides) -> Tree:
+        """What follows when so many figures of a side have still to attack, and then the other side, if it does."""
+        own, enemy = now.of(name), now.of(OTHER[name])
+        if not any(enemy):
+            return Constant(now)
+        if not armed and not unarmed:
+            if not answered:
+                return Constant(now)
+            return self.blows(OTHER[name], enemy.up_armed, enemy.up_unarmed, False, now)
+        has_weapon = armed > 0
+        left = (armed - 1, unarmed) if has_weapon else (0, unarmed - 1)
+
+        def on(then: Sides) -> Tree:
+            return self.blows(name, *left, answered, then)
+
+        target = next(kind for kind in self.preferred if getattr(enemy, kind))
+        fallen = enemy.moved(target, target.replace("up_", "down_"))
+        after = {
+            "unharmed": on(now),
+            "knocked_down": on(now.changed(OTHER[name], fallen)),
+            "out": on(now.changed(OTHER[name], enemy.moved(target))),
+        }
+        fumbled = after["unharmed"]
+        if has_weapon and self.fighters[name].weapon not in CANNOT_BE_LOST:
+            fumbled = on(now.changed(name, own.moved("up_armed", "up_unarmed")))
+        more = self.outnumbering and sum(own) > sum(enemy)
+        return self.attack(name, has_weapon, target, more).then(
+            {
+                "hit": self.wound(name, has_weapon).then(after.__getitem__),
+                "miss": after["unharmed"],
+                "natural 1": fumble_die().then(fumble=fumbled, miss=after["unharmed"]),
+            }.__getitem__
+        )
+
+
+def opening(figures: int, *, knocked_down: bool) -> Side:
+    """A side at the start."""
+    return Side(down_armed=figures) if knocked_down else Side(up_armed=figures)
