@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
 """Weights by outcome, and their total. Whoever holds one only reads it: laws are shared between readers."""
 
+Collected: TypeAlias = "dict[Any, dict[Any, Any]]"
+"""Weights by outcome and by the total that they are over."""
+
 
 class Arithmetic(Protocol):
     """The operations on whole laws; single weights are only added, multiplied and asked whether they are zero."""
@@ -41,6 +44,9 @@ class Arithmetic(Protocol):
 
     def until_ended(self, turns: Turns, reader: Law) -> Weighted:
         """The law of the state in which play without a limit ends."""
+
+    def settled(self, turns: Turns, reader: Law) -> tuple[Collected, Collected]:
+        """Where play without a limit ends, and where it is caught for ever, with weights by state and total."""
 
     def turn_counts(self, turns: Turns) -> Sequence[int]:
         """The numbers of turns that may be meant, from the lowest on."""
@@ -83,6 +89,12 @@ class Integers:
         from probcalc.exact.chains import absorbed
 
         return absorbed(turns, reader)
+
+    def settled(self, turns: Turns, reader: Law) -> tuple[Collected, Collected]:
+        """The absorbing chain, solved exactly."""
+        from probcalc.exact.chains import settled
+
+        return settled(turns, reader)
 
     def turn_counts(self, turns: Turns) -> Sequence[int]:
         """The one number of turns."""

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
+from probcalc.exact.arithmetic import Collected, Weighted
 from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge
-from probcalc.exact.chains import settled, visited
+from probcalc.exact.chains import visited
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import Constant, Follow, Outcome, Shortcut, Tree, Turns
 from probcalc.exact.weights import over_one_total
@@ -21,8 +22,6 @@ MOST_COUNTED = 20
 """Rounds that are told apart in play to the end; what is over after them is over "later"."""
 
 LATER, NEVER = "later", "never"
-Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
-Collected: TypeAlias = "dict[Any, dict[Any, Any]]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,11 +69,12 @@ class Rounds(Shortcut):
                 _collect(found, (LATER, self.left(state)), course.total, weight)
         elif course.going:
             remaining = Turns(self.name, _Reached(course.going, course.total), course.follow, None, self.over)
-            for when, parts in zip((LATER, NEVER), settled(remaining, reader), strict=True):
+            for when, parts in zip((LATER, NEVER), reader.arithmetic.settled(remaining, reader), strict=True):
                 for state, shares in parts.items():
                     for total, weight in shares.items():
                         _collect(found, (when, self.left(state)), total, weight)
-        return over_one_total(found)
+        law: Weighted = reader.arithmetic.reduce(*over_one_total(found))
+        return law
 
     def plain(self) -> Tree:
         """The same as turns that count themselves."""
@@ -206,7 +206,7 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
         standing = {left: dict(parts) for left, parts in found.items()}
         for state, weight in course.going.items():
             _collect(standing, rounds.left(state), course.total, weight)
-        yield over, Distribution._made(*over_one_total(standing))
+        yield over, Distribution._made(*reader.arithmetic.reduce(*over_one_total(standing)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

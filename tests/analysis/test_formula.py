@@ -14,6 +14,7 @@ from probcalc.analysis.formula import formula
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
 
 SCENARIOS = [model for system in registry.systems() for model in system.scenarios]
@@ -31,6 +32,7 @@ FREE = {
     "chronopia.half_strength": ("ld", "losses.1"),
     "mechanics.test": ("target", "critical_value"),
     "mechanics.attack": ("hit.target", "ward"),
+    "mechanics.race": ("a.hit.target=1..8", "b.ward"),
     "mechanics.opposed": ("a.modifier", "ties"),
     "mechanics.pool": ("target", "modifier=-3..3"),
     "oathmark.combat": ("a.fight", "b.activation"),
@@ -39,6 +41,7 @@ FREE = {
     "reikhammer.turn": ("a_commands.1", "b_commands.2"),
     "reikhammer.formation": ("command", "turns=1..6"),
     "thud_and_blunder.attack": ("skill", "destiny"),
+    "thud_and_blunder.brawl": ("a.skill=2..4",),
     "thud_and_blunder.duel": ("a.skill", "b.destiny"),
     "thud_and_blunder.initiative": ("leaderships.1", "leaderships.2"),
     "tide_of_battle.melee": ("armor_class", "fortitude"),
@@ -91,7 +94,9 @@ def placed(model, base, point):
 
 
 def bases(model):
-    """The defaults, and the first ready-made question."""
+    """The defaults, and the first ready-made question, or two rounds of a fight."""
+    if issubclass(model, Fight):
+        return [{}, {"rounds": 2}]
     system = registry.system(model.id.partition(".")[0])
     return [{}, *(preset.parameters for preset in system.presets if preset.scenario == model.id)][:2]
 
@@ -119,13 +124,18 @@ def check_everywhere(model, base, examples):
 @pytest.mark.parametrize("model", WITH_NUMBERS, ids=lambda model: model.id)
 def test_a_formula_is_the_answer_at_every_point(model):
     for base in bases(model):
-        check_everywhere(model, base, 200 // len(bases(model)))
+        check_everywhere(model, base, (40 if issubclass(model, Fight) else 200) // len(bases(model)))
+
+
+def short(model):
+    """The parameters that make a request quick: one round of a fight."""
+    return {"rounds": 1} if issubclass(model, Fight) else {}
 
 
 def offered(model, name):
     """The formula, or the line that refuses it."""
     try:
-        return formula(model.id, {}, free=[name])
+        return formula(model.id, short(model), free=[name])
     except InputError as refusal:
         return str(refusal)
 
@@ -141,7 +151,8 @@ def test_every_whole_number_offers_its_formula_or_says_why_not(model):
             assert "\n" not in found
             continue
         for value in (parameter.low, parameter.high):
-            assert symbolic(found, {parameter.name: value}) == numeric(model, {parameter.name: value})
+            point = {parameter.name: value}
+            assert symbolic(found, point) == numeric(model, short(model) | point)
 
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -125,6 +125,8 @@ FILLS = {
     ),
     ("thud_and_blunder.duel", "a.weapon"): strike(BLADES),
     ("thud_and_blunder.duel", "b.weapon"): strike(BLADES),
+    ("thud_and_blunder.brawl", "a.weapon"): strike(BLADES),
+    ("thud_and_blunder.brawl", "b.weapon"): strike(BLADES),
     ("thud_and_blunder.volley", "weapon"): strike(BOWS),
     ("thud_and_blunder.into_fight", "weapon"): strike(BOWS),
     ("thud_and_blunder.entangle", "weapon"): lambda key, given_: figures(

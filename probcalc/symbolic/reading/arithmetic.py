@@ -9,10 +9,11 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from probcalc.exact import weights as kernels
+from probcalc.exact.chains import settled
 from probcalc.exact.steps import Roll, Turns
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue, singles
-from probcalc.symbolic.reading.chains import absorbed
+from probcalc.symbolic.reading.chains import absorbed, require_known
 from probcalc.symbolic.reading.played import Played
 from probcalc.symbolic.ring.algebra import Algebra, inverse, named
 from probcalc.symbolic.ring.multinomials import multinomial
@@ -20,6 +21,7 @@ from probcalc.symbolic.ring.unknowns import Chance
 from probcalc.symbolic.ring.weights import Scalar, Weight, content
 
 if TYPE_CHECKING:
+    from probcalc.exact.arithmetic import Collected
     from probcalc.exact.readings.law import Law
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
@@ -235,6 +237,15 @@ class Polynomials:
     def until_ended(self, turns: Turns, reader: Law) -> Weighted:
         """The law of the state in which play without a limit ends."""
         return self.reduce(*absorbed(turns, reader, self.algebra))
+
+    def settled(self, turns: Turns, reader: Law) -> tuple[Collected, Collected]:
+        """Where play without a limit ends, and where it is caught for ever: that only numbers can tell.
+
+        Raises:
+            NeedsValue: when the weight of a step is not known.
+        """
+        require_known(turns, reader)
+        return settled(turns, reader)
 
     def turn_counts(self, turns: Turns) -> Sequence[int]:
         """All values of a free number of turns, where a single parameter makes it."""

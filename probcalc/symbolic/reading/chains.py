@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import MAX_STATES, TooLarge
 from probcalc.exact.steps import Turns
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.ring.algebra import Algebra, inverse
@@ -58,6 +58,27 @@ def absorbed(turns: Turns, reader: Law, algebra: Algebra) -> tuple[dict[Any, Sca
             arrived[after] = there * (common // so_far) + mass * weight * (common // (over * leaving)), common
     common = lcm(*(over for _, over in arrived.values()))
     return {state: weight * (common // over) for state, (weight, over) in arrived.items()}, common
+
+
+def require_known(turns: Turns, reader: Law) -> None:
+    """Refuse play in which a step has a weight that is not known: whether it can ever end may hang on it.
+
+    Raises:
+        NeedsValue: when there is one.
+        TooLarge: when too many states can be reached.
+    """
+    start, _ = reader.weighted(turns.start)
+    found, waiting = set(start), list(start)
+    for state in waiting:
+        if turns.ended(state):
+            continue
+        law, _ = reader.weighted(turns.step(state))
+        if any(isinstance(weight, Weight) for weight in law.values()):
+            raise NeedsValue("")
+        waiting.extend(after for after in law if after not in found)
+        found |= law.keys()
+        if len(found) > MAX_STATES:
+            raise TooLarge(turns.name, len(found), MAX_STATES, "states")
 
 
 def _order(start: list[Any], moves: dict[Any, dict[Any, Scalar]]) -> list[Any]:
