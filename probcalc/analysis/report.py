@@ -98,6 +98,7 @@ class Report:
         notes: what a reader should know, a sentence each.
         refusals: why rows or cells have no number, each with the names of those that it concerns.
         drawing: how it is drawn.
+        axes: what its sides are, where the headings do not say it: what runs upwards, then what runs across.
         points: what the drawing shows where that is more than the rows.
         marks: the shares that a drawing marks.
         data: the findings by the names of parameters and results, for programs; fractions as they are.
@@ -114,6 +115,7 @@ class Report:
     notes: tuple[str, ...] = ()
     refusals: tuple[tuple[str, str], ...] = ()
     drawing: Drawing = ""
+    axes: tuple[str, ...] = ()
     points: tuple[Point, ...] = ()
     marks: tuple[Fraction, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)

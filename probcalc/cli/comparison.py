@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from probcalc.cli.arguments import examples, form, parsed, settled, with_roster
 from probcalc.cli.names import RequestWord
-from probcalc.cli.output import put
-from probcalc.cli.rows import put_rows
-
-if TYPE_CHECKING:
-    from probcalc.analysis.compare import RequestComparison
+from probcalc.cli.output import put_report
 
 
 @click.command(
@@ -39,18 +35,12 @@ def compare(words: tuple[str, ...], form: str | None) -> None:
     A request after `vs` that names no scenario is the first one with the changes said.
     """
     from probcalc.analysis.compare import compare as side_by_side
-    from probcalc.present.analyses import comparison_rows, digits, dominance_words
+    from probcalc.present.reports.comparison import comparison_report
 
     requests, names = requests_of(words)
     found = side_by_side(requests)
-    if form == "json":
-        from probcalc.present.json_text import spread
-
-        put(spread(_comparison_data(found)))
-        return
     legend = [f"{request.name}: {name}" for request, name in zip(found.requests, names, strict=True)]
-    notes = [dominance_words(found, pair) for pair in found.dominance]
-    put_rows(form, comparison_rows(found, digits if form == "csv" else None), [*legend, *notes])
+    put_report(comparison_report(found, legend), form)
 
 
 def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
@@ -74,25 +64,3 @@ def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]],
             requests.append((scenario, given | parsed(scenario, part)))
     requests = [(scenario, settled(scenario, given)) for scenario, given in requests]
     return requests, [" ".join(part) or "the same" for part in parts]
-
-
-def _comparison_data(found: RequestComparison) -> dict[str, Any]:
-    from probcalc.exact.numerals import fraction_text
-
-    numbers = [
-        {"label": n.label, "kind": n.kind, "values": [None if v is None else fraction_text(v) for v in n.values]}
-        for n in found.numbers
-    ]
-    pairs = [
-        {
-            "result": d.result,
-            "pair": [found.requests[d.first].name, found.requests[d.second].name],
-            "dominance": d.relation,
-            "wins": fraction_text(d.wins),
-            "ties": fraction_text(d.ties),
-            "loses": fraction_text(d.loses),
-        }
-        for d in found.dominance
-    ]
-    answers = {request.name: request.answer.to_json() for request in found.requests}
-    return {"requests": answers, "numbers": numbers, "pairs": pairs}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from probcalc.cli.arguments import OF, asked, examples, form, measured, request, roster_said
-from probcalc.cli.output import progress_bar, put_report
-from probcalc.cli.rows import need_a_number
+from probcalc.cli.output import need_a_number, progress_bar, put_report
 
 
 @click.command(

@@ -9,7 +9,7 @@ import click
 
 from probcalc.cli.arguments import examples, form, parsed, roster_said, settled, with_roster
 from probcalc.cli.names import RequestWord
-from probcalc.cli.output import put, strong
+from probcalc.cli.output import put_report
 
 
 @click.command(
@@ -39,36 +39,13 @@ def sequence(words: tuple[str, ...], curve: bool, form: str | None) -> None:
     """
     from probcalc.analysis.sequence import on_target
     from probcalc.analysis.sequence import sequence as resolved
-    from probcalc.present.analyses import digits, number_words
-    from probcalc.present.sequence import curve_rows, sequence_data, sequence_sentence, stage_rows
+    from probcalc.present.reports.sequence import curve_report, stages_report
 
     shared, said, names = requests_of(words)
     requests = on_target(shared, said, roster_said())
     found = resolved([(scenario, settled(scenario, given)) for scenario, given in requests])
-    if form == "json":
-        from probcalc.present.json_text import spread
-
-        put(spread(sequence_data(found)))
-        return
-    number = digits if form == "csv" else number_words
-    rows = curve_rows(found, number) if curve else stage_rows(found, number)
-    if form == "csv":
-        from probcalc.present.csv_text import csv_lines
-
-        put(csv_lines(rows))
-        return
-    from probcalc.present.grid import columns, markdown_escaped, markdown_table
-
     legend = [f"{stage.name}: {name}" for stage, name in zip(found.stages, names, strict=True)]
-    notes = [f"{stage.name}: {note}" for stage in found.stages for note in stage.answer.notes]
-    right = tuple(range(1, len(rows[0])))
-    sentence = sequence_sentence(found)
-    if form == "markdown":
-        listed = [f"- {markdown_escaped(line)}" for line in (*legend, *notes)]
-        put("\n".join([f"**{markdown_escaped(sentence)}**", "", *markdown_table(rows, right), "", *listed]))
-    else:
-        lines = columns(rows, right)
-        put("\n".join([strong(sentence), "", strong(lines[0]), *lines[1:], "", *legend, *notes]))
+    put_report((curve_report if curve else stages_report)(found, legend), form)
 
 
 def requests_of(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]], list[str]]:

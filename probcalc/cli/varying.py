@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import click
 
 from probcalc.cli.arguments import OF, asked, examples, form, measured, request
 from probcalc.cli.names import ParameterName
-from probcalc.cli.output import progress_bar, put
-from probcalc.cli.rows import measure_data, need_a_number, put_rows, trial_data
+from probcalc.cli.output import need_a_number, progress_bar, put_report
 
 
 @click.command(
@@ -45,8 +43,7 @@ def table(
     from probcalc.analysis.measure import measure
     from probcalc.analysis.table import axis
     from probcalc.analysis.table import table as tabulated
-    from probcalc.links import value_text
-    from probcalc.present.analyses import digits, label_of, number_words, refusals, table_rows, table_trials
+    from probcalc.present.reports.table import table_report
 
     given = asked(scenario, words)
     down = axis(scenario, *rows.partition("=")[::2])
@@ -55,21 +52,9 @@ def table(
     with progress_bar("Computing") as progress:
         found = tabulated(scenario, given, down, across, wanted, progress)
     need_a_number(cell for row in found.cells for cell in row)
-    if form == "json":
-        from probcalc.present.json_text import spread
-
-        sides: dict[str, Any] = {"rows": {down.parameter.name: [value_text(v) for v in down.values]}}
-        if across:
-            sides["columns"] = {across.parameter.name: [value_text(v) for v in across.values]}
-        head = {"scenario": scenario, "measure": measure_data(wanted)}
-        put(spread(head | sides | {"cells": [[trial_data(cell) for cell in row] for row in found.cells]}))
-        return
-    trials = [cell for row in found.cells for cell in row]
-    title = "" if form == "csv" or across is None else label_of(wanted, trials)
-    cells = table_rows(found, digits if form == "csv" else number_words)
     varied = [down.parameter.name, *([across.parameter.name] if across else [])]
-    idle = [f"{name} was given and is varied here." for name in varied if name in given]
-    put_rows(form, cells, refusals(table_trials(found)) + idle, title)
+    notes = [f"{name} was given and is varied here." for name in varied if name in given]
+    put_report(table_report(found, notes), form)
 
 
 @click.command(
@@ -90,7 +75,7 @@ def table(
     metavar="N",
     help="A chance in place of 50, 75 and 90 %; may be said more than once.",
 )
-@form("json")
+@form("json", "csv", "markdown")
 def needed(
     scenario: str,
     words: tuple[str, ...],
@@ -105,7 +90,7 @@ def needed(
     from probcalc.analysis.measure import measure
     from probcalc.analysis.needed import SHARES
     from probcalc.analysis.needed import needed as amounts
-    from probcalc.present.analyses import needed_lines
+    from probcalc.present.reports.needed import needed_report
 
     given = asked(scenario, words)
     named = result or at_least is not None or outcome is not None
@@ -114,16 +99,4 @@ def needed(
     with progress_bar("Computing") as progress:
         found = amounts(scenario, given, parameter, wanted, shares, progress)
     need_a_number(trial for _, trial in found.tried)
-    if form == "json":
-        from probcalc.exact.numerals import fraction_text
-        from probcalc.present.json_text import spread
-
-        reached = [
-            {"share": fraction_text(t.share), "value": t.value}
-            | ({} if t.chance is None else {"chance": fraction_text(t.chance)})
-            for t in found.thresholds
-        ]
-        head = {"scenario": scenario, "measure": measure_data(found.measure)}
-        put(spread(head | {"parameter": found.parameter.name, "thresholds": reached}))
-        return
-    put("\n".join(needed_lines(found)))
+    put_report(needed_report(found), form)

@@ -1,8 +1,10 @@
-"""Numbers of analyses as text: chances as percentages, means and whole numbers as decimals, changes with their sign."""
+"""Numbers as text: chances as percentages, means and whole numbers as decimals, changes with their sign, runs."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from probcalc.analysis.report import Unit
 from probcalc.present.decimals import decimal, percent, points, signed_decimal
@@ -44,3 +46,18 @@ def digits(value: Fraction | int) -> str:
     '0.666666666667'
     """
     return decimal(value, _DIGITS)
+
+
+def values_text(values: Sequence[Any]) -> str:
+    """Values in words, neighbouring whole numbers joined.
+
+    >>> values_text([-2, -1, 0, 5, 7, 8]), values_text([])
+    ('-2 to 0, 5, 7 to 8', 'none')
+    """
+    runs: list[list[Any]] = []
+    for value in values:
+        if runs and isinstance(value, int) and isinstance(runs[-1][-1], int) and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs) or "none"

@@ -81,7 +81,8 @@ def report_text(report: Report, strong: Callable[[str], str] = str) -> str:
 
 def report_markdown(report: Report) -> str:
     """The report as Markdown: what leads, the table, and the remarks as a list."""
-    blocks = ["\n\n".join(markdown_escaped(line) for line in report.says)]
+    lead = [markdown_escaped(line) for line in report.says]
+    blocks = [f"**{lead[0]}**", *lead[1:]] if lead else []
     if report.columns:
         blocks.append("\n".join(markdown_table(report_rows(report), _right(report))))
     blocks.append("\n".join(f"- {markdown_escaped(line)}" for line in remarks(report)))
@@ -145,6 +146,8 @@ def report_data(report: Report) -> dict[str, Any]:
     drawn["refusals"] = [{"names": names, "why": why} for names, why in report.refusals]
     if report.drawing:
         drawn["drawing"] = report.drawing
+    if report.axes:
+        drawn["axes"] = list(report.axes)
     if report.points:
         drawn["points"] = [[point.value, fraction_text(point.number)] for point in report.points]
     if report.marks:

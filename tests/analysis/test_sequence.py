@@ -12,7 +12,8 @@ import probcalc
 from probcalc.analysis.sequence import MOST_ATTACKS, on_target, sequence
 from probcalc.cli import main
 from probcalc.exact.distribution import Distribution
-from probcalc.present.sequence import curve_rows, sequence_data, stage_rows
+from probcalc.present.report import report_json
+from probcalc.present.reports.sequence import curve_report, stages_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.carryover import Conditions, Losses
 from probcalc.scenarios.errors import InputError
@@ -214,20 +215,20 @@ def test_a_shared_parameter_that_no_attack_knows_is_refused():
 def test_rows_and_data():
     blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "followers", "wounds": 3})
     found = sequence([blow, blow])
-    assert len(stage_rows(found)) == len(found.stages) + 1
-    curve = curve_rows(found, lambda value, kind: str(value))
-    for number, *tails in curve[1:]:
-        assert tails == [str(stage.law.at_least(int(number))) for stage in found.stages]
-    data = json.loads(json.dumps(sequence_data(found)))
+    stages, curve = stages_report(found), curve_report(found)
+    assert len(stages.rows) == len(found.stages)
+    for number, *tails in (row.cells for row in curve.rows):
+        assert tails == [stage.law.at_least(int(number)) for stage in found.stages]
+    data = json.loads(report_json(stages))
     assert [Fraction(stage["ended"]) for stage in data["attacks"]] == [stage.ended for stage in found.stages]
 
 
 def test_the_curve_of_conditions_counts_that_one_or_a_worse():
     found = sequence([("thud_and_blunder.attack", {})] * 2)
-    down, out = curve_rows(found, lambda value, kind: str(value))[1:]
+    down, out = (row.cells for row in curve_report(found).rows)
     laws = [stage.law for stage in found.stages]
-    assert down == ("knocked down", *(str(law["knocked_down"] + law["out"]) for law in laws))
-    assert out == ("out", *(str(law["out"]) for law in laws))
+    assert down == ("knocked down", *(law["knocked_down"] + law["out"] for law in laws))
+    assert out == ("out", *(law["out"] for law in laws))
 
 
 def test_a_condition_never_gets_better():

@@ -3,15 +3,21 @@
 import csv
 import io
 import json
+from contextlib import suppress
 from fractions import Fraction
 
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import measure
+from probcalc.analysis.compare import compare
+from probcalc.analysis.curve import SHARES, curve
+from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.needed import amount_parameters, needed
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.report import Against, Column, Refused, Report, Row
+from probcalc.analysis.sequence import sequence
+from probcalc.analysis.table import axis, table
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.report import report_chart
 from probcalc.present.decimals import chart_percent
@@ -23,9 +29,17 @@ from probcalc.present.report import (
     report_rows,
     report_text,
 )
+from probcalc.present.reports.comparison import comparison_report
+from probcalc.present.reports.curve import curve_report, enough_report
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.reports.modifiers import modifiers_report
+from probcalc.present.reports.needed import needed_report
+from probcalc.present.reports.sequence import curve_report as attacks_curve_report
+from probcalc.present.reports.sequence import stages_report
+from probcalc.present.reports.table import table_report
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import Scenario
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
@@ -42,6 +56,17 @@ def every_report(model):
     if preset_parameters(model):
         yield entries_report(presets(model.id, given))
     yield modifiers_report(modifiers(model.id, given))
+    yield comparison_report(compare([(model.id, given), (model.id, {})]))
+    if amount_parameters(model):
+        with suppress(InputError):
+            yield needed_report(needed(model.id, given, most=3))
+    switch = next((p for p in model.parameters() if p.kind == "boolean"), None)
+    if switch is not None:
+        yield table_report(table(model.id, given, axis(model.id, switch.name)))
+    if model.carryover is not Scenario.carryover:
+        found = sequence([(model.id, {"health": 6} if model.id == "mechanics.attack" else {})] * 2)
+        yield stages_report(found)
+        yield attacks_curve_report(found)
 
 
 def sample_report(**more):
@@ -148,3 +173,52 @@ def test_where_every_entry_is_refused_there_is_no_chart():
     assert all(isinstance(row.cells[1], Refused) for row in report.rows)
     assert report_chart(report) is None
     assert "refused" in report_text(report)
+
+
+def test_how_many_are_needed_is_drawn_past_every_share():
+    report = needed_report(needed("chronopia.melee", {"attacker": "spearmen", "target": "the_cursed"}))
+    assert [row.cells[:2] for row in report.rows] == [("50 %", 4), ("75 %", 7), ("90 %", 11)]
+    rows = report_chart(report).rows
+    assert [row["value"] for row in rows] == list(range(1, 12))
+    chances = [
+        probcalc.odds("chronopia.melee", attacker="spearmen", target="the_cursed", noa=n)["slain"] for n in range(1, 12)
+    ]
+    assert [row["chance"] for row in rows] == [chart_percent(chance) for chance in chances]
+
+
+def test_what_is_never_reached_is_said_with_the_most_there_is():
+    report = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc"))
+    assert {row.cells[1] for row in report.rows} == {"not reached"}
+    assert report.notes == ("The most is 0 %, with CC 1.",)
+    short = needed_report(needed("chronopia.melee", {"wounds": 30}, "cc", most=5))
+    assert short.notes[1] == "Of CC up to 30 only 1 to 5 were tried."
+
+
+def test_a_table_of_two_parameters_is_drawn_pair_by_pair_and_says_why_a_pair_is_refused():
+    sides = axis("chronopia.melee", "watchers", "0..1"), axis("chronopia.melee", "target", "spearmen,civilian")
+    report = table_report(table("chronopia.melee", {"attacker": "the_cursed"}, *sides))
+    assert isinstance(report.rows[1].cells[1], Refused)
+    assert [row.cells[0] for row in report.rows] == ["0", "1"]
+    cells = {(row["row"], row["column"]): row["full"] for row in report_chart(report).rows}
+    assert cells["1", "Crystal Lotus Spearmen"].startswith("watchers: only a civilian is watched")
+    assert ("1 Crystal Lotus Spearmen", report.rows[1].cells[1].why) in report.refusals
+
+
+def test_the_curve_marks_the_present_value_and_lists_those_around_it():
+    answer = probcalc.odds("chronopia.melee", CURSED)
+    found = curve("chronopia.melee", CURSED, "armour", Measure("slain"))
+    report = curve_report(found, answer, most=5)
+    assert [row.cells[0] for row in report.rows] == ["18", "19", "20 (now)", "21", "22"]
+    assert report.notes == ("5 of 51 values are listed, those around the present one.",)
+    assert len(report_chart(report).rows) == len(report_data(report)["report"]["points"]) == 51
+    assert enough_report(found, answer, SHARES).rows[0].cells[0] == "for 50 % or more"
+
+
+def test_attacks_are_drawn_as_they_add_up():
+    blow = ("chronopia.melee", CURSED)
+    found = sequence([blow, blow])
+    rows = report_chart(stages_report(found)).rows
+    assert [(row["name"], row["chance"]) for row in rows] == [
+        ("attack 1", chart_percent(found.stages[0].ended)),
+        ("attack 2", chart_percent(found.stages[1].ended)),
+    ]

@@ -8,8 +8,9 @@ import probcalc
 from probcalc.analysis.curve import SHARES, curve
 from probcalc.analysis.measure import Measure
 from probcalc.present.decimals import chart_percent
+from probcalc.present.numbers import values_text
 from probcalc.web.pages.panels import figure as figure_part
-from probcalc.web.pages.panels.figure import figures, fits, values_text
+from probcalc.web.pages.panels.figure import figures, fits
 from probcalc.web.state.standing import standing
 from tests.web.driver import Reader
 

@@ -8,8 +8,8 @@ import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
 from probcalc.present.decimals import chart_percent, percent
+from probcalc.present.reports.sequence import sequence_sentence
 from probcalc.present.sentence import sentence
-from probcalc.present.sequence import sequence_sentence
 from probcalc.scenarios.registry import scenario
 from probcalc.web.pages.attacks import attack_questions
 from probcalc.web.state.several import from_query, query_for
@@ -49,7 +49,7 @@ def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
         chart_percent(probcalc.odds(*TWO)["wounds"].at_least(1))
     }
     assert any("B is at least as good as A at every threshold" in text for text in reader.texts)
-    table = next(t.value for t in reader.page.table if t.value.columns[0] == "number")
+    table = next(t.value for t in reader.page.table if t.value.columns[0] == "result")
     row = dict(zip(table[table.columns[0]], table[table.columns[2]], strict=True))["Target slain"].replace("\xa0", " ")
     assert row.startswith("66.4 % (1659/2500), +7.3 points")
 

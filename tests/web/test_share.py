@@ -15,9 +15,9 @@ from probcalc.analysis.compare import compare
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.sequence import sequence
 from probcalc.cli import main
-from probcalc.present.analyses import comparison_rows, digits
-from probcalc.present.csv_text import csv_lines
 from probcalc.present.decimals import percent
+from probcalc.present.report import report_csv
+from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.web.pages.panels.share import for_others
@@ -90,7 +90,7 @@ def test_a_comparison_is_handed_on_as_a_command_and_python_that_give_its_numbers
     codes = [element.value for element in reader.page.code]
     [command] = [code for code in codes if code.startswith("probcalc compare")]
     found = compare(requests)
-    rows = csv_lines(comparison_rows(found, digits)).splitlines()
+    rows = report_csv(comparison_report(found)).splitlines()
     assert set(rows[1:]) <= set(told(f"{command} --csv").splitlines())
     [lines] = [code for code in codes if code.startswith("from probcalc")]
     assert printed(lines).splitlines() == [str(row) for row in found.numbers]
@@ -105,7 +105,9 @@ def test_attacks_are_handed_on_as_a_command_and_python_that_give_their_numbers()
     assert all(chance in told(f"{command} --json") for chance in ended)
     [lines] = [code for code in codes if code.startswith("from probcalc")]
     assert printed(lines).split() == ended
-    assert len(reader.page.get("download_button")) == 3
+    files = [button.key for button in reader.page.get("download_button")]
+    assert files[-3:] == ["share:sequence.csv", "share:sequence.png", "share:sequence.svg"]
+    assert files[:-3] == [f"attacks:stages {ending}" for ending in ("csv", "md", "json")]
 
 
 def test_a_refused_request_has_its_python_lines_too():

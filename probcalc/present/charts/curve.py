@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 import altair as alt
 
-from probcalc.analysis.report import Unit
+from probcalc.analysis.report import Point, Unit
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import MOST_LOOKS, PERCENT, Chart, Spec, below, chance_axis, drawn, look, named
 from probcalc.present.decimals import chart_number, chart_percent
@@ -45,10 +43,12 @@ def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool) -> Spec
     )
 
 
-def curve_chart(points: Sequence[tuple[int, Fraction]], now: Any, heading: str, title: str, unit: Unit) -> Chart:
+def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:
     """A line over the values, one dot for each.
 
-    >>> chart = curve_chart([(1, Fraction(1, 4)), (2, Fraction(1, 2))], 2, "Attacks", "slain", "chance")
+    >>> from fractions import Fraction
+    >>> points = [Point(1, Fraction(1, 4)), Point(2, Fraction(1, 2), is_present=True)]
+    >>> chart = curve_chart(points, "Attacks", "slain", "chance")
     >>> [(row["value"], row["number"], row["group"]) for row in chart.rows]
     [(1, 25.0, 'other values'), (2, 50.0, 'now')]
     >>> chart.alt
@@ -56,13 +56,13 @@ def curve_chart(points: Sequence[tuple[int, Fraction]], now: Any, heading: str, 
     """
     rows = [
         {
-            "value": value,
-            "number": chart_percent(number) if unit == "chance" else chart_number(number),
-            "text": number_text(number, unit),
-            "exact": fraction_text(number, longest=LONGEST_FRACTION),
-            "group": NOW if value == now else OTHERS,
+            "value": point.value,
+            "number": chart_percent(point.number) if unit == "chance" else chart_number(point.number),
+            "text": number_text(point.number, unit),
+            "exact": fraction_text(point.number, longest=LONGEST_FRACTION),
+            "group": NOW if point.is_present else OTHERS,
         }
-        for value, number in points
+        for point in points
     ]
     words = f"{title} by {heading}: nothing to draw."
     if rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import altair as alt
 
 from probcalc.analysis.report import Unit
-from probcalc.analysis.table import Table
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
@@ -169,29 +168,34 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
     return look(alt.layer(cells, text, absent), 300)
 
 
-def heat_map(table: Table, row_title: str, column_title: str, title: str, unit: Unit) -> Chart:
+class Pair(NamedTuple):
+    """A cell of a heat map: its row, its column, and its number or why it has none."""
+
+    row: str
+    column: str
+    value: Fraction | None
+    why: str = ""
+
+
+def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: str, unit: Unit) -> Chart:
     """A coloured cell with its number for every pair of values; a refused pair has a dash and its reason.
 
-    >>> from probcalc.analysis.table import axis, table
-    >>> sides = axis("chronopia.armour", "damage", "9..10"), axis("chronopia.armour", "damage_modifier", "0..1")
-    >>> chart = heat_map(table("chronopia.armour", {}, *sides), "Damage", "Modifier", "wound", "chance")
-    >>> [row["text"] for row in chart.rows]
-    ['45', '50', '50', '55']
+    >>> pairs = [Pair("9", "0", Fraction(9, 20)), Pair("9", "1", None, "too much")]
+    >>> chart = heat_map(pairs, "Damage", "Modifier", "wound", "chance")
+    >>> [(row["text"], row["full"]) for row in chart.rows]
+    [('45', '45.0 %'), ('–', 'too much')]
     """
-    assert table.columns is not None, "a heat map has two sides"
     rows: list[dict[str, Any]] = []
     greatest = Fraction(0)
-    for row, trials in zip(table.rows.labels(), table.cells, strict=True):
-        for column, trial in zip(table.columns.labels(), trials, strict=True):
-            shown: dict[str, Any] = {"row": row, "column": column, "value": None, "text": "–", "full": trial.refusal}
-            if trial.value is not None:
-                greatest = max(greatest, trial.value)
-                full = number_text(trial.value, unit)
-                short = short_text(trial.value, unit)
-                shown |= {"value": _drawn_number(trial.value, unit), "text": short, "full": full}
-            rows.append(shown)
+    for pair in pairs:
+        shown: dict[str, Any] = {"row": pair.row, "column": pair.column, "value": None, "text": "–", "full": pair.why}
+        if pair.value is not None:
+            greatest = max(greatest, pair.value)
+            shown |= {"value": _drawn_number(pair.value, unit), "text": short_text(pair.value, unit)}
+            shown["full"] = number_text(pair.value, unit)
+        rows.append(shown)
     top = 100.0 if unit == "chance" else chart_number(greatest) or 1.0
     words = f"{title} for each {row_title} and {column_title}; the table under it has every number."
-    is_upright = max(map(len, table.columns.labels())) <= _LONGEST_UPRIGHT
+    is_upright = max(len(pair.column) for pair in pairs) <= _LONGEST_UPRIGHT
     made = _heat_look(row_title, column_title, title, top, is_upright)
-    return drawn(made, rows, words, 30 * len(table.rows.values) + (130 if is_upright else 190))
+    return drawn(made, rows, words, 30 * len({pair.row for pair in pairs}) + (130 if is_upright else 190))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from probcalc.analysis.report import Drawing, Report
+from probcalc.analysis.report import Drawing, Refused, Report
 from probcalc.present.charts.chart import Chart
-from probcalc.present.charts.many import Bar, Change, change_chart, ranked_chart
+from probcalc.present.charts.curve import curve_chart
+from probcalc.present.charts.many import Bar, Change, Pair, change_chart, heat_map, ranked_chart
+from probcalc.present.charts.rising import needed_chart, rising_chart
 
 _MOST_BARS, _MOST_CHANGES = 40, 30
 
@@ -43,4 +45,35 @@ def _changes(report: Report) -> Chart | None:
     return change_chart(changes[:_MOST_CHANGES], report.counts, report.unit) if changes else None
 
 
-_DRAWN: dict[Drawing, Callable[[Report], Chart | None]] = {"ranked": _ranked, "changes": _changes}
+def _heat_map(report: Report) -> Chart | None:
+    pairs = []
+    for row in report.rows:
+        for column, cell in zip(report.columns[1:], row.cells[1:], strict=True):
+            value = cell if isinstance(cell, Fraction) else None
+            pairs.append(Pair(str(row.cells[0]), column.label, value, cell.why if isinstance(cell, Refused) else ""))
+    down, across = report.axes
+    return heat_map(pairs, down, across, report.counts, report.unit) if pairs else None
+
+
+def _thresholds(report: Report) -> Chart | None:
+    return needed_chart(report.points, report.marks, report.axes[0], report.counts) if report.points else None
+
+
+def _curve(report: Report) -> Chart | None:
+    return curve_chart(report.points, report.axes[0], report.counts, report.unit) if report.points else None
+
+
+def _rising(report: Report) -> Chart | None:
+    name = report.columns[0].label
+    bars = [(f"{name} {row.cells[0]}", row.cells[1]) for row in report.rows if isinstance(row.cells[1], Fraction)]
+    return rising_chart(bars, report.counts)
+
+
+_DRAWN: dict[Drawing, Callable[[Report], Chart | None]] = {
+    "ranked": _ranked,
+    "changes": _changes,
+    "heat map": _heat_map,
+    "thresholds": _thresholds,
+    "curve": _curve,
+    "rising": _rising,
+}

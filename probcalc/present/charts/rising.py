@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import altair as alt
 
-from probcalc.analysis.needed import Needed
+from probcalc.analysis.report import Point
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import MOST_LOOKS, PERCENT, Chart, Spec, chance_axis, drawn, look
 from probcalc.present.decimals import chart_percent, percent
@@ -30,22 +30,17 @@ def _needed_look(title: str, chance: str, shares: tuple[float, ...]) -> Spec:
     return look(alt.layer(line, *marks), 260)
 
 
-def needed_chart(needed: Needed, title: str, chance: str) -> Chart:
+def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str, chance: str) -> Chart:
     """The chance for every value tried, with a line at each share that was asked for.
 
-    >>> from probcalc.analysis.needed import needed
-    >>> found = needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"})
-    >>> needed_chart(found, "attacks", "slain").rows[2]
-    {'value': 3, 'chance': 61.8921875, 'text': '61.9 %'}
+    >>> needed_chart([Point(3, Fraction(5, 8))], [Fraction(1, 2)], "attacks", "slain").rows
+    [{'value': 3, 'chance': 62.5, 'text': '62.5 %'}]
     """
     rows = [
-        {"value": value, "chance": chart_percent(trial.value), "text": percent(trial.value)}
-        for value, trial in needed.tried
-        if trial.value is not None
+        {"value": point.value, "chance": chart_percent(point.number), "text": percent(point.number)} for point in points
     ]
     said = ", ".join(f"{row['value']}: {row['text']}" for row in rows[:10])
-    shares = tuple(chart_percent(threshold.share) for threshold in needed.thresholds)
-    return drawn(_needed_look(title, chance, shares), rows, f"{chance} by {title}: {said}.")
+    return drawn(_needed_look(title, chance, tuple(map(chart_percent, marks))), rows, f"{chance} by {title}: {said}.")
 
 
 @lru_cache(maxsize=MOST_LOOKS)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from probcalc.analysis.sequence import AttackSequence, sequence
-from probcalc.present.analyses import digits
-from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import compared_chart
-from probcalc.present.charts.rising import rising_chart
-from probcalc.present.sequence import curve_rows, sequence_sentence, stage_rows
+from probcalc.present.charts.report import report_chart
+from probcalc.present.reports.sequence import curve_report, stages_report
 from probcalc.present.table import table_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -20,7 +19,7 @@ from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.control import label_of
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.showing import show_chart, show_report
 from probcalc.web.pages import cards, share_list
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.state import address, several
@@ -142,24 +141,20 @@ def _result(stands: list[Standing], answer_place: DeltaGenerator, link: str) -> 
         answer_place.error(plain(str(error)))
         share_list.draw("sequence", link, requests)
         return
-    answer_place.markdown(f"**{plain(sequence_sentence(found))}**")
-    chart = _charts(found)
-    show_table(stage_rows(found), "What each attack adds")
-    curves = curve_rows(found)
-    if len(curves) > 2:
+    stages, running = stages_report(found), curve_report(found)
+    answer_place.markdown(f"**{plain(stages.says[0])}**")
+    show_report(replace(stages, says=()), "attacks:stages")
+    if len(running.rows) > 1:
         st.markdown("**The running curve**")
-        show_table(curves, "The chance of that many or more after each attack")
-    lines = ["Several attacks on one target", sequence_sentence(found)]
-    share_list.draw("sequence", link, requests, stage_rows(found, digits), chart, lines)
+        _running_chart(found)
+        show_report(replace(running, says=(), notes=()), "attacks:running")
+    lines = ["Several attacks on one target", *stages.says]
+    share_list.draw("sequence", link, requests, stages, report_chart(stages), lines)
 
 
-def _charts(found: AttackSequence) -> Chart:
-    ended = [(f"attack {stage.name}", stage.ended) for stage in found.stages]
-    chart = rising_chart(ended, f"{found.ending} by then")
-    show_chart(chart, "attacks:ended")
+def _running_chart(found: AttackSequence) -> None:
     laws = {
         f"after attack {stage.name}": table_of(stage.law, "lost", found.label, found.unit) for stage in found.stages
     }
     if not found.order and max(len(law.rows) for law in laws.values()) > 2:
-        show_chart(compared_chart(laws, "at least"), "attacks:running")
-    return chart
+        show_chart(compared_chart(laws, "at least"), "attacks:running chart")

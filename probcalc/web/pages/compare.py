@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from probcalc.analysis.compare import MOST_REQUESTS, ComparedNumber, Dominance, RequestComparison, compare
-from probcalc.exact.numerals import fraction_text
-from probcalc.present.analyses import comparison_rows, digits
+from probcalc.analysis.compare import MOST_REQUESTS, RequestComparison, compare
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import Shown, compared_chart
-from probcalc.present.decimals import percent
-from probcalc.present.numbers import change_text, number_text
-from probcalc.present.reports.measured import unit_of
-from probcalc.present.table import LONGEST_FRACTION, law_table
-from probcalc.present.words import outcome_words
+from probcalc.present.reports.comparison import comparison_report
+from probcalc.present.table import law_table
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.showing import show_chart, show_report
 from probcalc.web.pages import cards, share_list
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.state import address, several
@@ -60,13 +55,9 @@ def _together(stands: list[Standing], link: str) -> None:
     found = compare(requests, list(named))
     chart, heading = _laws(found)
     st.markdown("**In numbers**: the difference is to the first one")
-    numbers = [[outcome_words(row.label), *_cells(row)] for row in found.numbers]
-    show_table([["number", *named], *numbers], "Every number of every set-up", 40)
-    words = [dominance_words(row, found) for row in found.dominance]
-    if words:
-        st.markdown("**In words**")
-        st.markdown("\n".join(f"- {plain(line)}" for line in words))
-    share_list.draw("compare", link, requests, comparison_rows(found, digits), chart, [heading])
+    report = comparison_report(found)
+    show_report(report, "compare:numbers")
+    share_list.draw("compare", link, requests, report, chart, [heading])
 
 
 def _laws(found: RequestComparison) -> tuple[Chart | None, str]:
@@ -107,35 +98,3 @@ def _laws(found: RequestComparison) -> tuple[Chart | None, str]:
 def _looked(key: str, field: str) -> None:
     chosen = st.session_state[key]
     visits.current().look(LISTING, **{field: "" if chosen == _SHOWN[0] else address_word(chosen)})
-
-
-def _cells(row: ComparedNumber) -> list[str]:
-    cells: list[str] = []
-    for place, (value, change) in enumerate(zip(row.values, row.differences, strict=True)):
-        if value is None:
-            cells.append("–")
-            continue
-        text = f"{number_text(value, unit_of(row.kind))} ({fraction_text(value, longest=LONGEST_FRACTION)})"
-        if place and change is not None:
-            text += f", {change_text(change, unit_of(row.kind))}"
-        cells.append(text)
-    return cells
-
-
-def dominance_words(row: Dominance, found: RequestComparison) -> str:
-    """How two set-ups stand to each other in one result, in words."""
-    first, second = (found.requests[n].name.partition(":")[0] for n in (row.first, row.second))
-    better = found.requests[row.first].answer.declared(row.result).better
-    rolled = f"{first} {percent(row.wins)}, equal {percent(row.ties)}, {second} {percent(row.loses)}"
-    if row.relation == "equal":
-        return f"{row.label}: {first} and {second} are the same at every threshold."
-    if row.relation == "neither":
-        return f"{row.label}: neither of {first} and {second} is ahead at every threshold. Which has more: {rolled}."
-    high, low = (first, second) if row.relation == "first" else (second, first)
-    if better == "less":
-        said = f"{low} is at least as good as {high} at every threshold"
-    elif better == "more":
-        said = f"{high} is at least as good as {low} at every threshold"
-    else:
-        said = f"{high} reaches every threshold at least as often as {low}"
-    return f"{row.label}: {said}. Which has more: {rolled}."

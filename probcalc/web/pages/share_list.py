@@ -8,10 +8,11 @@ from typing import Any
 
 import streamlit as st
 
+from probcalc.analysis.report import Report
 from probcalc.links.lists import Kind, list_command, list_python
 from probcalc.present.charts.chart import Chart
-from probcalc.present.csv_text import csv_lines
 from probcalc.present.pictures import chart_png, chart_svg, headed, qr_svg
+from probcalc.present.report import report_csv
 from probcalc.web.pages.panels.share import LONGEST_QR
 
 
@@ -19,18 +20,18 @@ def draw(
     kind: Kind,
     link: str,
     requests: Sequence[tuple[str, Mapping[str, Any]]],
-    rows: Sequence[Sequence[str]] = (),
+    report: Report | None = None,
     chart: Chart | None = None,
     lines: Sequence[str] = (),
 ) -> None:
-    """The link in view, the rest to be opened; without rows there is only the link."""
+    """The link in view, the rest to be opened; without a report there is only the link."""
     st.markdown("**Link**: it holds everything on this page")
     st.code(link, language=None, wrap_lines=True)
-    if not rows:
+    if report is None:
         return
     with st.expander("Share: QR code, files, command line", key=f"{kind}:share"):
         with st.container(horizontal=True, gap="small"):
-            _file("CSV", csv_lines(rows), f"{kind}.csv", "text/csv")
+            _file("CSV", report_csv(report), f"{kind}.csv", "text/csv")
             if chart is not None:
                 picture = headed(chart, lines)
                 _file("PNG", partial(chart_png, picture), f"{kind}.png", "image/png")

@@ -5,27 +5,22 @@ The formula may leave a second figure free: in the address they stand as "armour
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from probcalc import links
 from probcalc.exact.bounds import TooLarge
-from probcalc.exact.numerals import fraction_text
-from probcalc.present.charts.curve import curve_chart
-from probcalc.present.decimals import percent
-from probcalc.present.numbers import change_text, number_text
-from probcalc.present.reports.measured import measure_words, unit_of
-from probcalc.present.table import LONGEST_FRACTION
-from probcalc.present.words import lowered, parameter_words
+from probcalc.present.numbers import values_text
+from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.showing import show_report, show_table
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.panels.amounts import chance_of
 from probcalc.web.state import visit as visits
@@ -57,6 +52,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """The figure to pick, then its curve, its tables and its formula."""
     # Here and not above: the algebra system is loaded when somebody opens this part, and not before.
     from probcalc.analysis.curve import curve, number
+    from probcalc.present.reports.curve import curve_report, enough_report
 
     assert stands.answer is not None
     scenario_id = stands.model.id
@@ -74,11 +70,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     if not found.points:
         st.info(f"There is no value of {plain(names[over])} with an answer.")
         return
-    _curve(found, stands, names[over])
+    show_report(curve_report(found, stands.answer), f"{scenario_id}:curve")
     if likely.measure.kind(stands.answer) == "probability":
-        st.markdown(f"**Which values make it likely** · {plain(measure_words(chance, stands.answer))}")
-        rows = [(f"for {percent(share, 0)} or more", values_text(likely.reaching(share))) for share in shares()]
-        show_table([("chance", names[over]), *rows], f"{names[over]} for {measure_words(chance, stands.answer)}")
+        st.markdown("**Which values make it likely**")
+        show_report(enough_report(likely, stands.answer, shares()), f"{scenario_id}:enough")
     _condition(found, stands)
     if second:
         try:
@@ -135,50 +130,6 @@ def shares() -> tuple[Fraction, ...]:
     from probcalc.analysis.curve import SHARES
 
     return SHARES
-
-
-def values_text(values: Sequence[Any]) -> str:
-    """Values in words, neighbouring whole numbers joined.
-
-    >>> values_text([-2, -1, 0, 5, 7, 8]), values_text([])
-    ('-2 to 0, 5, 7 to 8', 'none')
-    """
-    runs: list[list[Any]] = []
-    for value in values:
-        if runs and isinstance(value, int) and isinstance(runs[-1][-1], int) and value == runs[-1][-1] + 1:
-            runs[-1].append(value)
-        else:
-            runs.append([value])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs) or "none"
-
-
-def _curve(found: Curve, stands: Standing, heading: str) -> None:
-    assert stands.answer is not None
-    scenario_id, unit = stands.model.id, unit_of(found.measure.kind(stands.answer))
-    title = measure_words(found.measure, stands.answer)
-    now = stands.values[found.parameter.name]
-    if found.value.needed == ():
-        st.caption(f"{plain(title)} does not depend on {plain(lowered(heading))} here.")
-    show_chart(curve_chart(found.points, now, heading, title, unit), f"{scenario_id}:curve")
-    rows = []
-    shown = near(found.points, now, _MOST_LISTED)
-    for value, there in shown:
-        worth = found.worth(value)
-        added = "–" if worth is None else change_text(worth, unit)
-        mark = f"{value} (now)" if value == now else str(value)
-        rows.append((mark, number_text(there, unit), fraction_text(there, longest=LONGEST_FRACTION), added))
-    show_table([(heading, title, "exact", "one more is worth"), *rows], f"{title} by {heading}")
-    if len(shown) < len(found.points):
-        st.caption(f"{len(shown)} of {len(found.points)} values are listed, those around the present one.")
-
-
-def near(points: Sequence[tuple[int, Fraction]], now: Any, most: int) -> Sequence[tuple[int, Fraction]]:
-    """All points, or of many those around the present value."""
-    if len(points) <= most:
-        return points
-    place = next((i for i, (value, _) in enumerate(points) if value == now), 0)
-    start = max(0, min(place - most // 2, len(points) - most))
-    return points[start : start + most]
 
 
 def _condition(found: Curve, stands: Standing) -> None:

@@ -7,17 +7,15 @@ from typing import Any
 import streamlit as st
 
 from probcalc.analysis.presets import preset_parameters
-from probcalc.analysis.table import Axis, Table, table
-from probcalc.present.charts.many import heat_map
-from probcalc.present.numbers import number_text
-from probcalc.present.reports.measured import measure_words, unit_of
+from probcalc.analysis.table import Axis, table
+from probcalc.present.reports.table import table_report
 from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.picking import pick
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counting import counted
 from probcalc.web.state.standing import Standing
@@ -79,20 +77,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     except InputError as error:
         st.error(plain(in_words(str(error), stands.model)))
         return
-    title = measure_words(measure, stands.answer)
-    unit = unit_of(measure.kind(stands.answer))
-    st.caption(f"Counted: {plain(title)}")
-    show_chart(heat_map(found, names[rows.name], names[columns.name], title, unit), f"{scenario_id}:heat map")
-    if len(every_value(rows)) > len(down.values) or len(every_value(columns)) > len(across.values):
-        st.caption("The values around the present one are shown.")
-    show_table(_rows(found, stands), title)
-
-
-def _rows(found: Table, stands: Standing) -> list[tuple[str, ...]]:
-    assert found.columns is not None
-    assert stands.answer is not None
-    unit = unit_of(found.measure.kind(stands.answer))
-    rows: list[tuple[str, ...]] = [("", *found.columns.labels())]
-    for label, trials in zip(found.rows.labels(), found.cells, strict=True):
-        rows.append((label, *("–" if t.value is None else number_text(t.value, unit) for t in trials)))
-    return rows
+    near = len(every_value(rows)) > len(down.values) or len(every_value(columns)) > len(across.values)
+    notes = ("The values around the present one are shown.",) if near else ()
+    show_report(table_report(found, notes), f"{scenario_id}:grid")

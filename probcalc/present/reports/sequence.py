@@ -1,67 +1,83 @@
-"""Several attacks on one target as rows, a sentence and plain data."""
+"""The reports of several attacks on one target: what each attack adds, and the running curve."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Kind
+from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
-from probcalc.present.analyses import Number, Rows, number_words
 from probcalc.present.decimals import decimal, percent
 from probcalc.present.words import lowered, outcome_words
 from probcalc.scenarios.answer import result_data
 
-_CHANCE: Kind = "probability"
-_MEAN: Kind = "mean"
 
-
-def stage_rows(found: AttackSequence, number: Number = number_words) -> Rows:
+def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     """A row for each attack: gone by then, by this attack, and the mean of what is lost, or each condition.
 
     >>> from probcalc.analysis.sequence import sequence
     >>> spearmen = {"target": "spearmen"}
-    >>> for row in stage_rows(sequence([("chronopia.melee", spearmen | {"attacker": "the_cursed"})])):
-    ...     print(row)
-    ('attack', 'slain by then', 'by this one', 'wounds caused by then, mean', 'added by this one')
-    ('1', '59.0 %', '59.0 %', '0.5904', '0.5904')
+    >>> report = stages_report(sequence([("chronopia.melee", spearmen | {"attacker": "the_cursed"})]))
+    >>> [column.label for column in report.columns]
+    ['attack', 'slain by then', 'by this one', 'wounds caused by then, mean', 'added by this one']
+    >>> report.rows[0].cells[:2]
+    ('1', Fraction(369, 625))
     """
-    heading = ["attack", f"{found.ending} by then", "by this one"]
+    columns = [Column("attack", "name"), Column(f"{found.ending} by then", "chance"), Column("by this one", "chance")]
     if found.order:
-        heading += [outcome_words(condition) for condition in found.order[:-1]]
+        columns += [Column(outcome_words(condition), "chance") for condition in found.order[:-1]]
     else:
-        heading += [f"{lowered(found.label)} by then, mean", "added by this one"]
-    rows: Rows = [tuple(heading)]
+        columns += [Column(f"{lowered(found.label)} by then, mean", "number"), Column("added by this one", "number")]
+    rows = []
     for stage in found.stages:
-        row = [stage.name, number(stage.ended, _CHANCE), number(stage.ends_here, _CHANCE)]
+        cells: list[Cell] = [stage.name, stage.ended, stage.ends_here]
         if found.order:
-            row += [number(stage.law[condition], _CHANCE) for condition in found.order[:-1]]
+            cells += [stage.law[condition] for condition in found.order[:-1]]
         else:
-            row += [number(stage.law.mean, _MEAN), number(stage.lost, _MEAN)]
-        rows.append(tuple(row))
-    return rows
+            cells += [stage.law.mean, stage.lost]
+        rows.append(Row(tuple(cells)))
+    return Report(
+        "sequence",
+        "What each attack adds",
+        tuple(columns),
+        tuple(rows),
+        counts=f"{found.ending} by then",
+        says=(sequence_sentence(found),),
+        notes=_notes(found, legend),
+        drawing="rising",
+        data=sequence_data(found),
+    )
 
 
-def curve_rows(found: AttackSequence, number: Number = number_words) -> Rows:
+def curve_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     """The running curve: for every number lost, the chance of that many or more after each attack.
 
     Of named conditions it is the chance of that condition or a worse one.
 
     >>> from probcalc.analysis.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
-    >>> curve_rows(sequence([blow, blow]))
-    [('wounds or more', 'after 1', 'after 2'), ('1', '59.0 %', '83.2 %')]
+    >>> [row.cells for row in curve_report(sequence([blow, blow])).rows]
+    [('1', Fraction(369, 625), Fraction(325089, 390625))]
     """
     laws = [stage.law for stage in found.stages]
     states = list(found.order[1:]) or sorted({state for law in laws for state in law if state > 0})
     heading = f"{found.unit or 'condition'} or {'worse' if found.order else 'more'}"
-    rows: Rows = [(heading, *(f"after {stage.name}" for stage in found.stages))]
     tails = [_tails(law, found.order) for law in laws]
-    for state in states:
-        rows.append((outcome_words(state), *(number(tail(state), _CHANCE) for tail in tails)))
-    return rows
+    return Report(
+        "curve",
+        f"The chance of that many {found.unit or 'conditions'} or more after each attack",
+        (Column(heading, "name"), *(Column(f"after {stage.name}", "chance") for stage in found.stages)),
+        tuple(Row((outcome_words(state), *(tail(state) for tail in tails))) for state in states),
+        says=(sequence_sentence(found),),
+        notes=_notes(found, legend),
+        data=sequence_data(found),
+    )
+
+
+def _notes(found: AttackSequence, legend: Sequence[str]) -> tuple[str, ...]:
+    return (*legend, *(f"{stage.name}: {note}" for stage in found.stages for note in stage.answer.notes))
 
 
 def _tails(law: Distribution, order: tuple[str, ...]) -> Any:
@@ -99,18 +115,18 @@ def _called(stage: Stage) -> str:
 
 
 def sequence_data(found: AttackSequence) -> dict[str, Any]:
-    """The sequence as plain data: fractions as text, the running law after each attack, and each answer."""
+    """The sequence as plain data: the running law after each attack, and each answer."""
     stages = []
     for stage in found.stages:
         data: dict[str, Any] = {
             "name": stage.name,
             "scenario": stage.scenario_id,
-            "ended": fraction_text(stage.ended),
-            "ends_here": fraction_text(stage.ends_here),
+            "ended": stage.ended,
+            "ends_here": stage.ends_here,
             "law": result_data(stage.law),
         }
         if stage.lost is not None:
-            data["lost"] = fraction_text(stage.lost)
+            data["lost"] = stage.lost
         stages.append(data | {"answer": stage.answer.to_json()})
     head = {"counts": found.label, "unit": found.unit, "ending": found.ending, "end": found.end}
     return head | {"attacks": stages}

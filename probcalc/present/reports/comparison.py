@@ -1,0 +1,79 @@
+"""The report of requests side by side: their numbers with the differences, and who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from probcalc.analysis.compare import ComparedNumber, Dominance, RequestComparison
+from probcalc.analysis.report import Against, Column, Report, Row
+from probcalc.present.decimals import percent
+from probcalc.present.reports.measured import unit_of
+
+
+def comparison_report(found: RequestComparison, legend: Sequence[str] = ()) -> Report:
+    """Every number of every request, each later one with its difference from the first.
+
+    >>> from probcalc.analysis.compare import compare
+    >>> target = {"target": "spearmen"}
+    >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
+    >>> comparison_report(found).rows[0].cells[2].change
+    Fraction(3, 100)
+    """
+    names = [request.name for request in found.requests]
+    return Report(
+        "comparison",
+        "Every number of every set-up",
+        # The rows say what they are: chances stand beside means.
+        (Column("result", "name"), *(Column(name, "number") for name in names)),
+        tuple(map(_row, found.numbers)),
+        notes=(*legend, *(dominance_words(found, pair) for pair in found.dominance)),
+        data={
+            "requests": {request.name: request.answer.to_json() for request in found.requests},
+            "numbers": [{"label": n.label, "kind": n.kind, "values": n.values} for n in found.numbers],
+            "pairs": [
+                {
+                    "result": pair.result,
+                    "pair": [names[pair.first], names[pair.second]],
+                    "dominance": pair.relation,
+                    "wins": pair.wins,
+                    "ties": pair.ties,
+                    "loses": pair.loses,
+                }
+                for pair in found.dominance
+            ],
+        },
+    )
+
+
+def _row(number: ComparedNumber) -> Row:
+    cells = [
+        None if value is None else Against(value, change if place else None)
+        for place, (value, change) in enumerate(zip(number.values, number.differences, strict=True))
+    ]
+    return Row((number.label, *cells), unit=unit_of(number.kind))
+
+
+def dominance_words(found: RequestComparison, pair: Dominance) -> str:
+    """How two requests stand to each other in one result, in a sentence.
+
+    >>> from probcalc.analysis.compare import compare
+    >>> target = {"target": "spearmen"}
+    >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
+    >>> dominance_words(found, found.dominance[0])
+    'Wounds caused: B is at least as good as A at every threshold. Which has more: A 15.4 %, equal 66.2 %, B 18.4 %.'
+    """
+    first, second = (found.requests[place].name.partition(":")[0] for place in (pair.first, pair.second))
+    better = found.requests[pair.first].answer.declared(pair.result).better
+    rolled = f"{first} {percent(pair.wins)}, equal {percent(pair.ties)}, {second} {percent(pair.loses)}"
+    if pair.relation == "equal":
+        return f"{pair.label}: {first} and {second} are the same at every threshold."
+    if pair.relation == "neither":
+        return f"{pair.label}: neither of {first} and {second} is ahead at every threshold. Which has more: {rolled}."
+    high, low = (first, second) if pair.relation == "first" else (second, first)
+    if better == "less":
+        said = f"{low} is at least as good as {high} at every threshold"
+    elif better == "more":
+        said = f"{high} is at least as good as {low} at every threshold"
+    else:
+        said = f"{high} reaches every threshold at least as often as {low}"
+    return f"{pair.label}: {said}. Which has more: {rolled}."

@@ -1,0 +1,95 @@
+"""The reports of one figure from end to end: the number along its values, and which of them are enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.curve import Curve
+from probcalc.analysis.report import Column, Point, Report, Row
+from probcalc.present.decimals import percent
+from probcalc.present.numbers import values_text
+from probcalc.present.reports.measured import measure_data, measure_words, unit_of
+from probcalc.present.words import lowered, parameter_words
+from probcalc.scenarios.answer import Answer
+
+
+def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
+    """The number at the values around the present one, with what one more of the figure is worth.
+
+    >>> import probcalc
+    >>> from probcalc.analysis.curve import curve
+    >>> from probcalc.analysis.measure import Measure
+    >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
+    >>> report = curve_report(found, probcalc.odds("chronopia.armour", damage=10))
+    >>> [row.cells for row in report.rows if row.is_present]
+    [('20 (now)', Fraction(1, 2), Fraction(1, 2), Fraction(-1, 20))]
+    """
+    label, counts = parameter_words(found.parameter), measure_words(found.measure, answer)
+    unit = unit_of(found.measure.kind(answer))
+    now = answer.scenario.value_of(found.parameter.name)
+    columns = (
+        Column(label, "name"),
+        Column(counts, unit),
+        Column("exact", "exact", unit),
+        Column("one more is worth", "change", unit),
+    )
+    shown = near(found.points, now, most)
+    rows = []
+    for value, number in shown:
+        name = f"{value} (now)" if value == now else str(value)
+        rows.append(Row((name, number, number, found.worth(value)), is_present=value == now))
+    notes = []
+    if found.value.needed == ():
+        notes.append(f"{counts} does not depend on {lowered(label)} here.")
+    if len(shown) < len(found.points):
+        notes.append(f"{len(shown)} of {len(found.points)} values are listed, those around the present one.")
+    return Report(
+        "curve",
+        f"{counts} by {label}",
+        columns,
+        tuple(rows),
+        scenario=answer.scenario.id,
+        counts=counts,
+        unit=unit,
+        notes=tuple(notes),
+        drawing="curve",
+        axes=(label,),
+        points=tuple(Point(value, number, value == now) for value, number in found.points),
+        data={
+            "scenario": answer.scenario.id,
+            "measure": measure_data(found.measure),
+            "parameter": found.parameter.name,
+        },
+    )
+
+
+def near(points: Sequence[tuple[int, Fraction]], now: Any, most: int) -> Sequence[tuple[int, Fraction]]:
+    """All points, or of many those around the present value."""
+    if len(points) <= most:
+        return points
+    place = next((i for i, (value, _) in enumerate(points) if value == now), 0)
+    start = max(0, min(place - most // 2, len(points) - most))
+    return points[start : start + most]
+
+
+def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> Report:
+    """Which values of the figure make a chance at least so large.
+
+    >>> import probcalc
+    >>> from probcalc.analysis.curve import SHARES, curve
+    >>> from probcalc.analysis.measure import Measure
+    >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
+    >>> enough_report(found, probcalc.odds("chronopia.armour", damage=10), SHARES[:1]).rows[0].cells
+    ('for 50 % or more', '-10 to 20')
+    """
+    label, counts = parameter_words(found.parameter), measure_words(found.measure, answer)
+    return Report(
+        "enough",
+        f"{label} for {counts}",
+        (Column("chance", "name"), Column(label, "name")),
+        tuple(Row((f"for {percent(share, 0)} or more", values_text(found.reaching(share)))) for share in shares),
+        scenario=answer.scenario.id,
+        counts=counts,
+    )

@@ -1,0 +1,67 @@
+"""The report of how much is needed: the smallest number of attacks, models or dice for each chance."""
+
+from __future__ import annotations
+
+from probcalc.analysis.needed import Needed, Threshold
+from probcalc.analysis.report import Column, Point, Report, Row
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.reports.measured import counted, measure_data, refusals
+from probcalc.present.words import lowered, parameter_words
+
+NOT_REACHED = "not reached"
+
+
+def needed_report(found: Needed) -> Report:
+    """A row for each share: how many are needed, and the chance with that many.
+
+    >>> from probcalc.analysis.needed import needed
+    >>> report = needed_report(needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"}))
+    >>> report.rows[0].cells[:2], report.points[2].number
+    (('50 %', 3), Fraction(39611, 64000))
+    """
+    counts, unit = counted(found.measure, [trial for _, trial in found.tried])
+    label = parameter_words(found.parameter)
+    columns = (
+        Column("for a chance of", "name"),
+        Column(label, "name"),
+        Column(counts, "chance"),
+        Column("exact", "exact"),
+    )
+    notes = []
+    if found.best is not None and any(threshold.value is None for threshold in found.thresholds):
+        notes.append(f"The most is {percent(found.best[1])}, with {lowered(label)} {found.best[0]}.")
+    if not found.complete:
+        first, last = found.tried[0][0], found.tried[-1][0]
+        notes.append(f"Of {lowered(label)} up to {found.parameter.high} only {first} to {last} were tried.")
+    thresholds = [
+        {"share": threshold.share, "value": threshold.value}
+        | ({} if threshold.chance is None else {"chance": threshold.chance})
+        for threshold in found.thresholds
+    ]
+    return Report(
+        "needed",
+        f"{label} needed for {counts}",
+        columns,
+        tuple(map(_row, found.thresholds)),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        notes=tuple(notes),
+        refusals=refusals((f"{lowered(label)} {value}", trial) for value, trial in found.tried),
+        drawing="thresholds",
+        axes=(label,),
+        points=tuple(Point(value, trial.value) for value, trial in found.tried if trial.value is not None),
+        marks=tuple(threshold.share for threshold in found.thresholds),
+        data={
+            "scenario": found.scenario_id,
+            "measure": measure_data(found.measure),
+            "parameter": found.parameter.name,
+            "thresholds": thresholds,
+        },
+    )
+
+
+def _row(threshold: Threshold) -> Row:
+    share = f"{decimal(threshold.share * 100)} %"
+    value = NOT_REACHED if threshold.value is None else threshold.value
+    return Row((share, value, threshold.chance, threshold.chance))
