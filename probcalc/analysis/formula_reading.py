@@ -8,7 +8,6 @@ from typing import Any, Literal, NamedTuple
 from probcalc.analysis.freedom import Freedom
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.readings.law import INTEGERS
 from probcalc.exact.readings.law import Law as Reader
 from probcalc.exact.steps import Event, Repeated, Tree
 from probcalc.scenarios.errors import unknown_name
@@ -36,7 +35,7 @@ class Reading:
         freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
         scenario = self.scenario(box.counts())
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
-        reader = Reader(INTEGERS if polynomials is None else polynomials, played)
+        reader = Reader(polynomials, played)
         try:
             found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
         except TooLarge:

@@ -9,6 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from probcalc.exact import weights as kernels
+from probcalc.exact.bounds import Budget
 from probcalc.exact.steps import Roll, Turns
 
 if TYPE_CHECKING:
@@ -56,16 +57,22 @@ class Arithmetic(Protocol):
 
 
 class Integers:
-    """Weights are integers: the numeric reading.
+    """Weights are integers: the numeric reading; what it computes is counted in the budget of the request.
 
     >>> Integers().common([4, 6])
     (12, [3, 2])
     """
 
-    __slots__ = ()
+    __slots__ = ("budget",)
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = Budget() if budget is None else budget
 
     reduce = staticmethod(kernels.reduced)
-    add = staticmethod(kernels.convolve)
+
+    def add(self, a: dict[Any, int], b: dict[Any, int]) -> dict[Any, int]:
+        """The product of two generating functions."""
+        return kernels.convolve(a, b, self.budget)
 
     def roll(self, roll: Roll) -> Weighted:
         """The faces of each band that has any, in lowest terms: equal laws are equal whatever they were made of."""
@@ -78,7 +85,7 @@ class Integers:
 
     def power(self, weights: dict[Any, int], total: int, n: int) -> Weighted:
         """The power of a generating function; in lowest terms when the law is (Gauss)."""
-        return kernels.power(weights, n), total**n
+        return kernels.power(weights, n, self.budget), total**n
 
     def ratio(self, weight: int, total: int) -> Fraction:
         """The fraction in lowest terms."""
@@ -104,6 +111,3 @@ class Integers:
         """The law after the one number of turns."""
         (law,) = laws.values()
         return law
-
-
-INTEGERS = Integers()

@@ -1,20 +1,21 @@
 """What a request may cost, estimated before it is paid.
 
-One *step* is one multiplication and addition of small integers in plain Python; a step on long integers counts more.
-The limit is about ten seconds on a small machine, and the memory limit one gibibyte.
+One *step* is one multiplication and addition of small integers in plain Python; a step on long integers counts more,
+as `probcalc.exact.costs` says. The limit is about ten seconds on a small machine, and the memory limit one gibibyte.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+
+from probcalc.exact import costs
 
 MAX_STEPS = 50_000_000
 MAX_BYTES = 1 << 30
 MAX_STATES = 200_000
 MAX_FACES = 1_000_000
 STEPS_PER_TURN = 50
-_WORDS_PER_STEP = 16
-_BITS_PER_WORD = 64
 _OBJECT_BYTES = 120
-_STEPS_PER_POWER = 800
 _BITS_OF_SMALL_POWERS = 100_000
 
 
@@ -33,27 +34,78 @@ class TooLarge(ValueError):
         super().__init__(f"{what} is too large: about {estimate:,} {unit}, and the bound is {bound:,} {unit}")
 
 
-def require_affordable(what: str, operations: int, bits: int, outcomes: int = 0) -> None:
-    """Refuse work of `operations` on integers of `bits` bits that leaves `outcomes` of them in memory.
+class Budget:
+    """What one request may spend in all, whatever is computed for it: one belongs to one request and one thread.
 
-    The estimate is operations * (1 + words / 16) steps, and outcomes * (120 + bits / 8) bytes.
+    `watch` is called whenever work is counted; what it raises ends the request.
+
+    >>> budget = Budget(1000)
+    >>> budget.spend("a sum", 600)
+    >>> budget.spend("another sum", 600)
+    Traceback (most recent call last):
+        ...
+    probcalc.exact.bounds.TooLarge: another sum is too large: about 1,200 steps, and the bound is 1,000 steps
+    >>> budget.spent
+    600
+    """
+
+    __slots__ = ("most", "spent", "watch")
+
+    def __init__(self, most: int | None = None, watch: Callable[[], None] | None = None) -> None:
+        self.most = MAX_STEPS if most is None else most
+        self.watch = watch
+        self.spent = 0
+
+    def spend(self, what: str, steps: int) -> None:
+        """Count work before it is done; what is refused is not counted.
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        if self.spent + steps > self.most:
+            raise TooLarge(what, self.spent + steps, self.most, "steps")
+        self.spent += steps
+        if self.watch is not None:
+            self.watch()
+
+
+def require_affordable(
+    what: str, operations: int, bits: int, outcomes: int = 0, other: int = 30, budget: Budget | None = None
+) -> None:
+    """Refuse so many products of integers of `bits` and `other` bits that leave `outcomes` of them in memory.
+
+    The estimate is that of `costs.steps`, and outcomes * (120 + bits / 8) bytes. Without a budget the work may cost as
+    much as a whole request.
 
     >>> require_affordable("a small sum", operations=1000, bits=64)
     >>> require_affordable("a sum", operations=10**9, bits=64)
     Traceback (most recent call last):
         ...
-    probcalc.exact.bounds.TooLarge: a sum is too large: about 1,062,500,000 steps, and the bound is 50,000,000 steps
+    probcalc.exact.bounds.TooLarge: a sum is too large: about 990,000,000 steps, and the bound is 50,000,000 steps
 
     Raises:
         TooLarge: when either estimate exceeds its bound.
     """
-    words = bits // _BITS_PER_WORD
-    steps = operations + operations * words // _WORDS_PER_STEP
-    if steps > MAX_STEPS:
-        raise TooLarge(what, steps, MAX_STEPS, "steps")
-    memory = outcomes * (_OBJECT_BYTES + bits // 8)
+    require_steps(what, costs.steps(operations, bits, other), outcomes * (_OBJECT_BYTES + bits // 8), budget)
+
+
+def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None = None) -> None:
+    """Refuse work of so many steps that leaves so many bytes in memory.
+
+    >>> require_steps("a sum", 1000, memory=2 * MAX_BYTES)
+    Traceback (most recent call last):
+        ...
+    probcalc.exact.bounds.TooLarge: a sum is too large: about 2,147,483,648 bytes, and the bound is 1,073,741,824 bytes
+
+    Raises:
+        TooLarge: when either exceeds its bound.
+    """
     if memory > MAX_BYTES:
         raise TooLarge(what, memory, MAX_BYTES, "bytes")
+    if budget is not None:
+        budget.spend(what, steps)
+    elif steps > MAX_STEPS:
+        raise TooLarge(what, steps, MAX_STEPS, "steps")
 
 
 def require_writable(what: str, faces: int) -> None:
@@ -72,8 +124,8 @@ def require_writable(what: str, faces: int) -> None:
         raise TooLarge(what, faces, MAX_FACES, "faces")
 
 
-def require_affordable_powers(what: str, powers: int, bits: int) -> None:
-    """Refuse so many powers that are integers of `bits` bits: about 800 long products each.
+def require_affordable_powers(what: str, powers: int, bits: int, budget: Budget | None = None) -> None:
+    """Refuse so many powers that are integers of `bits` bits: about a product of half that length each.
 
     >>> require_affordable_powers("a power", 20, bits=1000)
 
@@ -81,4 +133,4 @@ def require_affordable_powers(what: str, powers: int, bits: int) -> None:
         TooLarge: when the estimate exceeds its bound.
     """
     if powers * bits > _BITS_OF_SMALL_POWERS:
-        require_affordable(what, powers * _STEPS_PER_POWER, bits, powers)
+        require_affordable(what, powers, bits // 2, powers, bits // 2, budget)

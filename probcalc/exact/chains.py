@@ -13,7 +13,8 @@ from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from probcalc.exact.bounds import MAX_STATES, TooLarge, require_affordable
+from probcalc.exact import costs
+from probcalc.exact.bounds import MAX_STATES, TooLarge, require_steps
 from probcalc.exact.elimination import solved
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.exact.weights import over_one_total
@@ -204,7 +205,7 @@ class _Chain:
                 elif moves is not None:
                     mass, over = _together(arrived[here])
                     arrived[here] = {}
-                    self.reader.spend(len(moves), over.bit_length())
+                    self.reader.spend(len(moves) + 1, over.bit_length(), over.bit_length())
                     self.pass_on(arrived, here, moves, mass, over * self.totals[here])
             elif self.is_closed(component):
                 collected = caught[self.states[component[0]]] = {}
@@ -232,8 +233,11 @@ class _Chain:
         size = len(component)
         inside = {state: i for i, state in enumerate(component)}
         bits = max(self.totals[state].bit_length() for state in component)
-        require_affordable(
-            f"{self.name}: a circle of {size} states", size**3 // 3 + size, size * bits // 2, size * size
+        # Every entry is a minor: two products of two of them, and a division.
+        one = 2 * costs.product(size * bits // 2, size * bits // 2) + costs.quotient(size * bits, size * bits // 2)
+        steps = (size**3 // 3 + size) * one // costs.NANOSECONDS_PER_STEP
+        require_steps(
+            f"{self.name}: a circle of {size} states", steps, size * size * size * bits // 8, self.reader.budget
         )
         entries = [_together(arrived[state]) if arrived[state] else (0, 1) for state in component]
         over = lcm(*(total for _, total in entries))

@@ -75,8 +75,12 @@ def opposed_in_order(
     """
     if a_dice < 1 or b_dice < 1:
         raise ValueError("each side rolls at least one die")
-    require_affordable("dice compared in order", (len(a) + len(b)) * a_dice * b_dice * 4, 64 * (a_dice + b_dice))
     values = sorted({*a, *b}, reverse=True)
+    fewer, more = sorted((a_dice, b_dice))
+    bits = max(a_dice * a.total.bit_length(), b_dice * b.total.bit_length()) // 2
+    placed = len(values) * fewer * (fewer + more) // 2
+    # Sums over all that lies below come on top.
+    require_affordable("dice compared in order", placed + len(values) * fewer * fewer * more // 18, bits, 0, bits)
     side_a, side_b = _Side(a._weights, a_dice, values), _Side(b._weights, b_dice, values)
     race = _Race(side_a, side_b)
     for value in values:

@@ -123,7 +123,7 @@ class Distribution(MassFunction):
         if any(p < 0 for p, _ in listed) or sum(p for p, _ in listed) != 1:
             raise ValueError("the shares of a mixture are not negative and sum to one")
         total = lcm(*(p.denominator * law._total for p, law in listed))
-        require_affordable("a mixture of laws", work, total.bit_length())
+        require_affordable("a mixture of laws", work, total.bit_length() // 2, 0, total.bit_length() // 2)
         merged: dict[Any, int] = {}
         for p, law in listed:
             factor = p.numerator * (total // (p.denominator * law._total))
@@ -203,7 +203,8 @@ class Distribution(MassFunction):
             TooLarge: when the estimate exceeds the bound.
         """
         work = len(self) * len(other)
-        require_affordable("a combination of two laws", work, 64, work)
+        bits = self._total.bit_length(), other._total.bit_length()
+        require_affordable("a combination of two laws", work, bits[0], work, bits[1])
         merged: dict[Any, int] = {}
         for o, w in self._weights.items():
             for p, v in other._weights.items():

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from probcalc.exact.bounds import require_affordable
+from probcalc.exact.bounds import MAX_STEPS, require_affordable
 from probcalc.exact.distribution import Distribution
 
 MORE = "more"
+_OFTEN = 16
 
 
 def exploding(
@@ -38,8 +39,16 @@ def exploding(
     if last not in ("more", "stands"):
         raise ValueError(f'last is "more" or "stands", not {last!r}')
     weights, total = law._weights, law.total
-    require_affordable("an exploding die", most * most * len(weights) ** 2, most * total.bit_length())
     earning = {o: w for o, w in weights.items() if on(o)}
+    bits = total.bit_length()
+    paths_of, work = 1, 0
+    reach = max(earning) - min(earning) if earning and all(type(o) is int for o in earning) else MAX_STEPS
+    for dice in range(most + 1):
+        # The sums of dice that earn another are no more than the ways to choose their faces.
+        work += min(paths_of, dice * reach + 1) * len(weights)
+        paths_of = paths_of * (len(earning) + dice) // (dice + 1)
+        if dice % _OFTEN == 0:
+            require_affordable("an exploding die", 2 * work, most * bits // 2, 0, most * bits // 2)
     found: dict[Any, int] = {}
     paths: dict[Any, int] = {0: 1}
     for dice in range(most + 1):
@@ -98,7 +107,10 @@ def exploding_pool(
         raise ValueError("exploding dice can be worth any amount: give a limit, and what exceeds it counts as more")
     if n < 0 or limit < 0:
         raise ValueError(f"the dice and the limit are 0 or more, not {n} and {limit}")
-    require_affordable("exploding dice", limit * limit, (n + limit) * free.bit_length(), limit)
+    bits = free.bit_length()
+    above = max(0, limit - n * min(stopping))
+    work = limit * len(earning) + above * above // 2
+    require_affordable("exploding dice", work, (n + limit // 3) * bits, limit, limit * bits // 3)
     # With x scaled by T', g(k) T'**(k + 1) is an integer for one die.
     one: list[int] = []
     for k in range(limit + 1):

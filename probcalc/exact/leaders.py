@@ -36,7 +36,9 @@ class Leaders(Shortcut):
     def weighted(self, reader: Any) -> Weighted:
         """The law by the formula above."""
         weights, total = reader.weighted(self.source)
-        require_affordable("the greatest of several", len(weights) * self.n * self.n, 64)
+        half = self.n * total.bit_length() // 2 if isinstance(total, int) else 64
+        cases = len(weights) * self.n
+        require_affordable("the greatest of several", 3 * cases, half, cases, half, reader.budget)
         law: dict[Any, Any] = {}
         below: Any = 0
         for value in sorted(weights):

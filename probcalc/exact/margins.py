@@ -46,7 +46,7 @@ class Margin(Shortcut):
         laws = [reader.weighted(tree) for tree, _ in alike.values()]
         multiple, factors = reader.arithmetic.common([t for _, t in laws])
         merged: dict[Any, Any] = {}
-        for (_, given), (law, _), factor in zip(alike.values(), laws, factors, strict=True):
+        for (_, given), (law, whole), factor in zip(alike.values(), laws, factors, strict=True):
             outcomes = sorted(law)
             running = list(accumulate((law[y] for y in outcomes), initial=0))
             here: dict[Any, Any] = {}
@@ -58,7 +58,7 @@ class Margin(Shortcut):
                     if low < high:
                         label = self.label(x, k)
                         here[label] = here.get(label, 0) + weights[x] * (running[high] - running[low])
-            reader.spend(work)
+            reader.spend(work, *([whole.bit_length(), total.bit_length()] if isinstance(total, int) else []))
             for label, weight in here.items():
                 merged[label] = merged.get(label, 0) + weight * factor
         reduced: Weighted = reader.arithmetic.reduce(merged, total * multiple)

@@ -40,12 +40,13 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
     total = sum(weights.values())
     require_affordable_powers(f"the best {k} of {n} dice", 2 * len(faces), n * total.bit_length())
     if total == len(faces) == degree + 1 > 1:
-        require_affordable(f"the best {k} of {n} dice", total * k * k // 2, n * total.bit_length(), length)
+        require_affordable(f"the best {k} of {n} dice", total * k * k // 2, n * total.bit_length() * 3 // 4, length, k)
         return dict(zip(range(low * k, faces[-1] * k + 1, stride), _kept_of_a_row(total, n, k), strict=True))
     size = n * total.bit_length() // 8 + 1
     # Each of k steps of Horner's scheme adds up the sums so far once for every face above: half of them, half as long.
     additions = len(faces) * len(faces) * k // 2
-    require_affordable(f"the best {k} of {n} dice", additions * (length * size // 1024 + 1), 64, length)
+    bits = max(weights.values()).bit_length()
+    require_affordable(f"the best {k} of {n} dice", additions, length * size * 4, length, bits)
     size = (total**n).bit_length() // 8 + 1
     return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
 
@@ -133,7 +134,8 @@ def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[
     length = (faces[0] - low) // stride * count + 1
     size = n * sum(weights.values()).bit_length() // 8 + 1
     width = 8 * size
-    require_affordable(f"chosen ranks of {n} dice", len(faces) * n * n // 2 * (length * size // 64 + 1), 64, n)
+    bits = max(weights.values()).bit_length()
+    require_affordable(f"chosen ranks of {n} dice", len(faces) * n * n // 2, length * size * 4, n, n * bits // 2)
     up_to = [0]
     for flag in kept:
         up_to.append(up_to[-1] + flag)

@@ -8,17 +8,23 @@ k a[0] q[k] = sum over i = 1..min(d, k) of (i (n + 1) - k) a[i] q[k - i].
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import islice
+from itertools import accumulate, islice
 from math import gcd, lcm
 from operator import itemgetter, mul
 from typing import Any
 
-from probcalc.exact.bounds import require_affordable
+from probcalc.exact import costs
+from probcalc.exact.bounds import Budget, require_affordable, require_steps
 from probcalc.exact.products import convolve as convolve
 from probcalc.exact.products import quotient as quotient
+from probcalc.exact.products import row_convolved
 
 _SHORT = 64
 _MANY = 64
+_LITTLE = 100_000
+_OBJECT_BYTES = 120
+_TERM = 150
+_MIXTURE = "a mixture of laws"
 LONG = 2000
 
 
@@ -124,7 +130,7 @@ def _flat_power(a: int, m: int, n: int, wanted: int) -> list[int]:
     return q[m + 1 :]
 
 
-def power(weights: Mapping[int, int], n: int) -> dict[int, int]:
+def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> dict[int, int]:
     """Weights of the sum of `n` independent outcomes drawn with `weights`, in ascending order.
 
     >>> power({1: 1, 2: 1}, 2)
@@ -141,7 +147,7 @@ def power(weights: Mapping[int, int], n: int) -> dict[int, int]:
     low, high = min(weights), max(weights)
     if low == high:
         return {low * n: weights[low] ** n}
-    if len(weights) == 2 and n < _SHORT:
+    if len(weights) == 2 and n < _SHORT and weights[low].bit_length() < LONG > weights[high].bit_length():
         # C(n, k) a**(n - k) b**k, each from the one before.
         stride, a, b = high - low, weights[low], weights[high]
         at, c = low * n, a**n
@@ -153,10 +159,10 @@ def power(weights: Mapping[int, int], n: int) -> dict[int, int]:
         return found
     stride = gcd(*[o - low for o in weights])
     start = low * n
-    return {start + k * stride: c for k, c in enumerate(dense_power(weights, n, stride)) if c}
+    return {start + k * stride: c for k, c in enumerate(dense_power(weights, n, stride, budget)) if c}
 
 
-def dense_power(weights: Mapping[int, int], n: int, stride: int = 1) -> list[int]:
+def dense_power(weights: Mapping[int, int], n: int, stride: int = 1, budget: Budget | None = None) -> list[int]:
     """Weights of the sum of n outcomes, from the least sum to the greatest in steps of `stride`.
 
     >>> dense_power({1: 1, 3: 1}, 2)
@@ -167,13 +173,66 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1) -> list[int
     """
     low = min(weights)
     degree = (max(weights) - low) // stride
-    if n * degree > 2000:
-        bits = n * sum(weights.values()).bit_length()
-        require_affordable(f"the sum of {n} rolls", degree * n * (len(weights) - 1), bits, degree * n)
+    bits = sum(weights.values()).bit_length()
+    is_squared = False
+    if n * degree * bits > _LITTLE:
+        steady, by_squares = by_recurrence(weights, degree, n, bits), by_squaring(degree, n, bits)
+        is_squared = by_squares < steady
+        memory = (degree * n + 1) * (_OBJECT_BYTES + n * bits // 8)
+        steps = min(steady, by_squares) // costs.NANOSECONDS_PER_STEP
+        require_steps(f"the sum of {n} rolls", steps, memory, budget)
     dense = [0] * (degree + 1)
     for o, w in weights.items():
         dense[(o - low) // stride] = w
-    return polynomial_power(dense, n)
+    return _squared(dense, n, bits) if is_squared else polynomial_power(dense, n)
+
+
+def by_recurrence(weights: Mapping[int, int], degree: int, n: int, bits: int) -> int:
+    """Nanoseconds for a power by its recurrence: short numbers times long ones, unless the weights are long.
+
+    >>> by_recurrence({1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}, 5, 1000, 3)
+    6401280
+    """
+    length = degree * n + 1
+    values = list(weights.values())
+    longest, first = max(values).bit_length(), weights[min(weights)].bit_length()
+    # From the ends, which may be short, to the middle.
+    long = n * (bits + first) // 2
+    terms = len(values) - 1
+    if degree == 1 or (degree > 3 and len(values) == degree + 1 and values.count(values[0]) == len(values)):
+        terms, longest = min(3, degree + 1), longest if degree == 1 else 1
+    one = _TERM + costs.product(longest + length.bit_length(), long)
+    return length * (terms * one + costs.quotient(long + longest, first + length.bit_length()))
+
+
+def by_squaring(degree: int, n: int, bits: int) -> int:
+    """Nanoseconds for a power by repeated products of whole rows.
+
+    >>> by_squaring(1000, 3, 500)
+    454332880
+    """
+    taken, copies = 0, 1
+    for digit in f"{n:b}"[1:]:
+        length = degree * copies + 1
+        taken += costs.row_product(length, bits * copies, length, bits * copies)
+        copies *= 2
+        if digit == "1":
+            taken += costs.row_product(degree + 1, bits, degree * copies + 1, bits * copies)
+            copies += 1
+    return taken
+
+
+def _squared(a: list[int], n: int, bits: int) -> list[int]:
+    """The power by repeated products, from the leading digit of n on; what it takes is counted already."""
+    one = dict(enumerate(a))
+    law, copies = one, 1
+    for digit in f"{n:b}"[1:]:
+        law = row_convolved(law, law, bits * copies, bits * copies)
+        copies *= 2
+        if digit == "1":
+            law = row_convolved(one, law, bits, bits * copies)
+            copies += 1
+    return [law.get(k, 0) for k in range((len(a) - 1) * n + 1)]
 
 
 def over_one_total(collected: Mapping[Any, Mapping[int, Any]]) -> tuple[dict[Any, Any], int]:
@@ -186,21 +245,30 @@ def over_one_total(collected: Mapping[Any, Mapping[int, Any]]) -> tuple[dict[Any
     return {o: sum(w * (over // total) for total, w in parts.items()) for o, parts in collected.items()}, over
 
 
-def mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: int) -> tuple[dict[Any, Any], int]:
+def mixture(
+    shares: Iterable[Any], laws: list[Any], totals: list[int], total: int, budget: Budget | None = None
+) -> tuple[dict[Any, Any], int]:
     """The law that is one of several laws, drawn with the shares of a total; what is no dictionary is certain.
 
     The weights are integers or polynomials; the totals are whole numbers in any case.
 
     >>> mixture([1, 2], [{0: 1, 1: 1}, 5], [2, 1], 3)
     ({0: 1, 1: 1, 5: 4}, 6)
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
     """
     multiple = totals[0]
     # The usual case needs no common multiple: the totals are all alike.
     if totals.count(multiple) < len(totals):
         multiple = lcm(*totals)
         if multiple.bit_length() > LONG:
-            return _long_mixture(shares, laws, totals, total)
+            return _long_mixture(shares, laws, totals, total, budget)
         shares = map(mul, shares, [multiple // whole for whole in totals])
+    bits, other = multiple.bit_length(), total.bit_length() if type(total) is int else 64
+    if bits + other > LONG:
+        work = sum(len(law) for law in laws if isinstance(law, dict))
+        require_affordable(_MIXTURE, work, bits, 0, other, budget)
     merged: dict[Any, Any] = {}
     get = merged.get
     for share, law in zip(shares, laws, strict=True):
@@ -212,16 +280,38 @@ def mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: in
     return merged, total * multiple
 
 
-def _long_mixture(shares: Iterable[Any], laws: list[Any], totals: list[int], total: int) -> tuple[dict[Any, Any], int]:
+def _long_mixture(
+    shares: Iterable[Any], laws: list[Any], totals: list[int], total: int, budget: Budget | None = None
+) -> tuple[dict[Any, Any], int]:
     """The same over long totals, the shortest first: only what is there already grows with each."""
+    in_order = sorted(zip(totals, shares, laws, strict=True), key=itemgetter(0))
+    reached = list(accumulate((whole for whole, _, _ in in_order), lcm))
+    _require_affordable_mixture(in_order, reached, total, budget)
     merged: dict[Any, Any] = {}
-    reached = 1
-    for whole, share, law in sorted(zip(totals, shares, laws, strict=True), key=itemgetter(0)):
-        multiple = lcm(reached, whole)
-        if multiple != reached:
-            growth, reached = multiple // reached, multiple
+    before = 1
+    for multiple, (whole, share, law) in zip(reached, in_order, strict=True):
+        if multiple != before:
+            growth = multiple // before
             merged = {outcome: weight * growth for outcome, weight in merged.items()}
+        before = multiple
         factor = share * (multiple // whole)
         for outcome, weight in law.items() if isinstance(law, dict) else ((law, 1),):
             merged[outcome] = merged.get(outcome, 0) + factor * weight
-    return merged, total * reached
+    return merged, total * before
+
+
+def _require_affordable_mixture(
+    in_order: list[tuple[int, Any, Any]], reached: list[int], total: int, budget: Budget | None
+) -> None:
+    """Refuse a mixture over long totals, before the first law is taken up; the totals on the way are known by now."""
+    share_bits = total.bit_length() if type(total) is int else 64
+    outcomes: set[Any] = set()
+    taken, before = 0, 1
+    for multiple, (whole, _, law) in zip(reached, in_order, strict=True):
+        bits, longer = multiple.bit_length(), multiple.bit_length() - before.bit_length()
+        taken += costs.steps(len(outcomes) if longer else 0, before.bit_length(), longer)
+        entries = len(law) if isinstance(law, dict) else 1
+        taken += costs.steps(entries, whole.bit_length(), share_bits + bits - whole.bit_length())
+        outcomes.update(law if isinstance(law, dict) else (law,))
+        before = multiple
+    require_steps(_MIXTURE, taken, len(outcomes) * (_OBJECT_BYTES + before.bit_length() // 8), budget)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.exact import bounds
 from probcalc.exact.batch import compare_grid, repeat_each
 from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, TooLarge, require_affordable
 from probcalc.exact.cascades import Cascade
@@ -22,7 +23,6 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.leaders import Leaders
 from probcalc.exact.numerals import fraction_text, fraction_value, integer_text, integer_value
 from probcalc.exact.pools import exploding, exploding_pool, hits, rerolled, rerolled_dice
-from probcalc.exact.readings import law
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.readings.sample import sample
@@ -38,7 +38,7 @@ TOO_LARGE = {
     "a million hits counted": lambda: hits(10**6, d(6), lambda face: int(face > 3)),
     "a million dice in a tree": lambda: law_of(faces("Die", 6).times(10**6)),
     "the best of a hundred million": lambda: best_of(10**8, d(6)),
-    "the worst of a million": lambda: worst_of(10**6, d(20)),
+    "the worst of ten million": lambda: worst_of(10**7, d(20)),
     "the best tenth of many": lambda: keep_highest(10**5, d(20), 10**4),
     "the lowest half of many": lambda: keep_lowest(5000, d(20), 2500),
     "ranks out of many": lambda: keep(1000, d(100), range(100, 500)),
@@ -101,7 +101,7 @@ def test_refusing_takes_no_memory_to_speak_of():
 
 @pytest.mark.parametrize("reading", [law_of, explain])
 def test_turns_count_against_the_bound_while_they_are_played(monkeypatch, reading):
-    monkeypatch.setattr(law, "MAX_STEPS", 20_000)
+    monkeypatch.setattr(bounds, "MAX_STEPS", 20_000)
     walk = Turns("Walk", Constant(0), lambda x: HIT.map(lambda o: x + (o == "success")), 10**9, lambda x: False)
     with pytest.raises(TooLarge, match="this question"):
         reading(walk)
@@ -109,13 +109,15 @@ def test_turns_count_against_the_bound_while_they_are_played(monkeypatch, readin
 
 def test_steps_and_bytes_have_bounds_of_their_own():
     require_affordable("enough", MAX_STEPS, 0)
-    with pytest.raises(TooLarge, match="50,000,001 steps"):
-        require_affordable("more", MAX_STEPS + 1, 0)
+    with pytest.raises(TooLarge, match="53,075,000 steps"):
+        require_affordable("more", MAX_STEPS * 11 // 10, 0)
     with pytest.raises(TooLarge, match=f"{MAX_BYTES:,} bytes"):
         require_affordable("wide", 1, 0, 10**8)
-    # The same work on longer integers counts more.
+    # The same work on longer integers counts more, and most where both are long.
     with pytest.raises(TooLarge, match="steps"):
-        require_affordable("long", MAX_STEPS // 2, 64 * 16 * 2)
+        require_affordable("long", MAX_STEPS // 2, 64 * 256)
+    with pytest.raises(TooLarge, match="steps"):
+        require_affordable("both long", MAX_STEPS // 20, 2000, other=2000)
 
 
 def test_what_is_near_the_bound_is_still_exact():

@@ -5,7 +5,7 @@ import pytest
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import roll_under
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.readings.law import INTEGERS, Law, law_of
+from probcalc.exact.readings.law import Law, law_of
 from probcalc.exact.steps import Constant, Turns
 from probcalc.symbolic.cases import exploration
 from probcalc.symbolic.cases.boxes import Box
@@ -109,7 +109,7 @@ def test_a_free_number_of_turns_is_played_once(faces):
     def run(box, played):
         counts = box.counts()
         fixed = all(isinstance(count, int) for count in counts.values())
-        reader = Law(INTEGERS if fixed else Polynomials(Algebra()), played)
+        reader = Law(None if fixed else Polynomials(Algebra()), played)
         plays.append(played is None)
         # The first play is of the same name, and no turn of it is free.
         first, second = tries(3, 2), tries(counts["turns"], counts["faces"])
@@ -132,13 +132,13 @@ def test_a_free_number_of_turns_is_played_once(faces):
 
 def test_another_play_is_never_taken_for_the_one_that_is_known():
     played = Played(0, "Tries", (0,), {2: ({7: 1}, 1)})
-    known = Law(INTEGERS, played).weighted(tries(2, 3))
+    known = Law(None, played).weighted(tries(2, 3))
     assert known == ({7: 1}, 1)
-    later = Law(INTEGERS, played)
+    later = Law(None, played)
     assert later.weighted(tries(1, 3)) == law_pair(tries(1, 3))
     assert later.weighted(tries(2, 3)) == law_pair(tries(2, 3))
     for other in (Played(0, "Rounds", (0,), played.laws), Played(0, "Tries", (1,), played.laws)):
-        assert Law(INTEGERS, other).weighted(tries(2, 3)) == law_pair(tries(2, 3))
+        assert Law(None, other).weighted(tries(2, 3)) == law_pair(tries(2, 3))
 
 
 def law_pair(tree):

@@ -8,8 +8,9 @@ from itertools import product
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
+from probcalc.exact import costs
 from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge, require_affordable
+from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge, require_affordable, require_steps
 from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.steps import (
     Choice,
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from probcalc.exact.readings.law import Law
 
 _MANY_PARTS = 16
+_STEPS_PER_COUNT = 3
+_BYTES_PER_TALLY = 200
+_BYTES_PER_COUNT = 16
 
 
 def _roll(reader: Law, tree: Roll) -> Weighted:
@@ -78,9 +82,13 @@ def _repeated(reader: Law, tree: Repeated) -> Weighted:
 def _joint(reader: Law, tree: Joint) -> Weighted:
     laws = [reader.weighted(part) for part in tree.parts]
     work = prod(len(law) for law, _ in laws)
-    require_affordable("a combination of several steps", work, 64, work)
-    reader.spend(work)
     total: Any = 1
+    for _, t in laws[:-1]:
+        total = total * t
+    require_affordable(
+        "a combination of several steps", work * (len(laws) - 1), _bits(total), work, _bits(laws[-1][1]), reader.budget
+    )
+    total = 1
     for _, t in laws:
         total = total * t
     merged: dict[Any, Any] = {}
@@ -104,27 +112,30 @@ def _joint(reader: Law, tree: Joint) -> Weighted:
 def _sum(reader: Law, tree: Sum) -> Weighted:
     parts = tree.parts
     weights, total = reader.weighted(parts[0])
-    if len(parts) > _MANY_PARTS:
-        _spend_on_sums(reader, weights, [reader.weighted(part) for part in parts[1:]])
+    if len(parts) > _MANY_PARTS and type(total) is int:
+        _require_affordable_sums(weights, total, [reader.weighted(part) for part in parts[1:]])
     add = reader.arithmetic.add
     for part in parts[1:]:
         more, t = reader.weighted(part)
         weights, total = add(weights, more), total * t
-        reader.spend(len(weights))
     # Products of primitive polynomials are primitive (Gauss): in lowest terms already.
     return weights, total
 
 
-def _spend_on_sums(reader: Law, weights: Mapping[Any, Any], laws: list[Weighted]) -> None:
-    """Count the work of adding up many laws before it is done: a sum lies between the least and the greatest."""
-    row, low, high, bits = len(weights), min(weights), max(weights), 64
-    for more, total in laws:
-        column = len(more)
-        # Row by row, or packed into long integers.
-        reader.spend(min(row * column // 2, 40 * (row + column)), bits)
+def _require_affordable_sums(weights: Mapping[Any, Any], total: int, laws: list[Weighted]) -> None:
+    """Refuse to add up laws whose sum would take too long, before the first step: each step alone may be short."""
+    row, low, high, bits = len(weights), min(weights), max(weights), total.bit_length()
+    taken = 0
+    for more, t in laws:
+        taken += costs.row_product(len(more), t.bit_length(), row, bits)
         low, high = low + min(more), high + max(more)
-        row = min(row * column, int(high - low) + 1)
-        bits += total.bit_length() if type(total) is int else 0
+        row = min(row * len(more), int(high - low) + 1)
+        bits += t.bit_length()
+    require_steps("a sum of many steps", taken // costs.NANOSECONDS_PER_STEP, row * bits // 8)
+
+
+def _bits(total: Any) -> int:
+    return total.bit_length() if type(total) is int else 64
 
 
 def _given(reader: Law, tree: Given) -> Weighted:
@@ -176,7 +187,7 @@ class _Play:
             if not going:
                 self.weights, self.is_still = going, True
                 break
-            reader.spend(STEPS_PER_TURN + len(self.weights), total.bit_length() if type(total) is int else 64)
+            reader.spend(STEPS_PER_TURN + len(self.weights), _bits(total))
             before = going, total
             self.weights, total = reader.mixed(going, total, self.follow)
             # A law that a turn leaves as it is stays for ever.
@@ -217,9 +228,10 @@ def _tally(reader: Law, tree: Tally) -> Weighted:
         raise ValueError(f"a tally names every outcome; {set(weights) - set(kinds)} is not among {kinds}")
     shares = [weights.get(kind, 0) for kind in kinds]
     states = comb(tree.n + len(kinds) - 1, len(kinds) - 1)
-    bits = tree.n * total.bit_length() if type(total) is int else 64
-    require_affordable(f"a tally of {tree.n} dice", states * len(kinds), bits, states)
-    reader.spend(states * len(kinds))
+    bits = tree.n * _bits(total)
+    steps = costs.steps(states * _STEPS_PER_COUNT, bits // 2, _bits(total)) + states * len(kinds)
+    memory = states * (_BYTES_PER_TALLY + _BYTES_PER_COUNT * len(kinds) + bits // 8)
+    require_steps(f"a tally of {tree.n} dice", steps, memory, reader.budget)
     tallied: dict[Any, Any] = {}
     placed: list[tuple[tuple[int, ...], int, Any]] = [((), tree.n, 1)]
     *firsts, last = shares

@@ -10,15 +10,17 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.arithmetic import INTEGERS as INTEGERS
+from probcalc.exact import costs
 from probcalc.exact.arithmetic import Arithmetic as Arithmetic
 from probcalc.exact.arithmetic import Integers as Integers
 from probcalc.exact.arithmetic import Weighted as Weighted
-from probcalc.exact.bounds import MAX_STEPS, TooLarge
+from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.elementary import READ
 from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
 from probcalc.exact.weights import mixture
+
+_SHORT = 64
 
 
 class Law:
@@ -27,21 +29,19 @@ class Law:
     An instance belongs to one evaluation and one thread; the trees themselves stay untouched.
     """
 
-    __slots__ = ("_known", "_played", "_plays", "_spent", "arithmetic")
+    __slots__ = ("_known", "_played", "_plays", "arithmetic", "budget")
 
-    def __init__(self, arithmetic: Arithmetic = INTEGERS, played: Any = None) -> None:
-        self.arithmetic = arithmetic
+    def __init__(self, arithmetic: Arithmetic | None = None, played: Any = None, budget: Budget | None = None) -> None:
+        self.budget = Budget() if budget is None else budget
+        self.arithmetic: Arithmetic = Integers(self.budget) if arithmetic is None else arithmetic
         self._played = played
         self._plays = 0
         # The tree is kept beside its law, so that its identity cannot be taken over by another object.
         self._known: dict[int, tuple[Tree, Weighted]] = {}
-        self._spent = 0
 
-    def spend(self, operations: int, bits: int = 64) -> None:
-        """Count work against the bound of the whole evaluation."""
-        self._spent += operations + operations * (bits // 64) // 16
-        if self._spent > MAX_STEPS:
-            raise TooLarge("this question", self._spent, MAX_STEPS, "steps")
+    def spend(self, operations: int, bits: int = 64, other: int = 30) -> None:
+        """Count work against the bound of the whole request: products of numbers of so many bits, added up."""
+        self.budget.spend("this question", costs.steps(operations, bits, other) if bits > _SHORT else operations)
 
     def play_met(self) -> int:
         """How many plays were met before this one."""
@@ -123,13 +123,8 @@ class Law:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        self._spent += len(laws)
-        for law in laws:
-            if isinstance(law, dict):
-                self._spent += len(law)
-        if self._spent > MAX_STEPS:
-            self.spend(0)
-        return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total))
+        self.budget.spend("this question", len(laws) + sum([len(law) for law in laws if isinstance(law, dict)]))
+        return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total, self.budget))
 
 
 def law_of(tree: Tree) -> Distribution:

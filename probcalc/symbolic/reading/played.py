@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.arithmetic import INTEGERS, Arithmetic, Weighted
+from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
 from probcalc.exact.steps import Turns
 from probcalc.symbolic.ring.weights import Weight
 
@@ -36,7 +36,7 @@ class Played:
         weights, total = known
         if not any(isinstance(weight, Weight) for weight in weights.values()):
             return known
-        if arithmetic is INTEGERS or not isinstance(total, int):
+        if isinstance(arithmetic, Integers) or not isinstance(total, int):
             return None
         adopt = arithmetic.algebra.adopt  # type: ignore[attr-defined]
         return {outcome: adopt(weight) for outcome, weight in weights.items()}, total

@@ -1,0 +1,129 @@
+"""Work on long numbers is estimated as what it is, and whichever way of doing it is faster gives the same law."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from probcalc.exact import costs, products, weights
+from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.checks import faces
+from probcalc.exact.dice import d, die, keep_highest
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import Law
+from probcalc.exact.steps import Known, Tally, together
+
+
+def long_row(outcomes: int, bits: int, seed: int = 1) -> dict[int, int]:
+    draw = random.Random(seed)
+    return {o: draw.getrandbits(bits) | 1 for o in range(outcomes)}
+
+
+def long_law(outcomes: int, bits: int, seed: int = 1) -> Distribution:
+    return Distribution.from_weights(long_row(outcomes, bits, seed))
+
+
+LONG = long_row(180, 6500)
+LARGE = {
+    "a dozen of long weights": lambda budget: weights.power(LONG, 12, budget),
+    "twenty of long weights": lambda budget: weights.power(long_row(60, 8000), 20, budget),
+    "a sum of two huge laws": lambda budget: products.convolve(
+        long_row(3000, 30_000), long_row(3000, 30_000, 2), budget
+    ),
+    "a few pairs of enormous weights": lambda budget: products.convolve(
+        long_row(10, 10**7), long_row(10, 10**7, 2), budget
+    ),
+    "a mixture over long totals": lambda budget: weights.mixture(
+        long_row(60, 6500).values(), [long_row(2000, 4000)] * 60, [3**2600 + i for i in range(60)], 2**6500, budget
+    ),
+    "eight d20 over twenty outcomes": lambda budget: Law(budget=budget).weighted(
+        Tally(faces("Die", 20), 8, tuple(range(1, 21)))
+    ),
+    "long laws side by side": lambda budget: Law(budget=budget).weighted(
+        together(Known(long_law(2000, 3000)), Known(long_law(2000, 3000, 2)))
+    ),
+}
+
+
+@pytest.mark.parametrize("work", LARGE.values(), ids=LARGE)
+def test_long_times_long_is_refused_before_it_is_done(work):
+    budget = Budget()
+    with pytest.raises(TooLarge) as caught:
+        work(budget)
+    assert caught.value.estimate > caught.value.bound
+    assert budget.spent < MAX_STEPS
+
+
+CHEAP = {
+    "three sums of many dice": lambda budget: weights.power(long_row(1100, 500), 3, budget),
+    "ten dice with a thousand uneven faces": lambda budget: weights.power(long_row(1000, 10), 10, budget),
+    "two attacks of long weights": lambda budget: weights.power(LONG, 2, budget),
+    "five thousand dice": lambda budget: weights.power(d(6).weights, 5000, budget),
+}
+
+
+@pytest.mark.parametrize("work", CHEAP.values(), ids=CHEAP)
+def test_what_is_cheap_one_way_costs_no_more(work):
+    budget = Budget(3 * 10**6)
+    work(budget)
+
+
+def test_ranks_of_uneven_faces_are_no_longer_than_the_engine_says():
+    law = keep_highest(6, die([1, 2, 3, 4, 5, 6, 7, 8, 9, 1000]), 3)
+    assert law[3000] == keep_highest(6, die([0] * 9 + [1]), 3)[3]
+
+
+def test_work_is_counted_over_a_whole_request():
+    budget = Budget(1_500_000)
+    weights.power(long_row(1100, 500), 2, budget)
+    first = budget.spent
+    assert first
+    with pytest.raises(TooLarge, match="1,500,000 steps"):
+        weights.power(long_row(1100, 500), 3, budget)
+    # What is refused is not paid, and smaller work still finds its place.
+    assert budget.spent == first
+    weights.power(d(6).weights, 200, budget)
+
+
+def test_what_watches_is_asked_whenever_work_is_counted():
+    class Left(Exception):
+        pass
+
+    def gone() -> None:
+        raise Left
+
+    with pytest.raises(Left):
+        Law(budget=Budget(watch=gone)).weighted(faces("Die", 6).then(lambda x: faces("Other", 6)))
+
+
+def test_longer_numbers_never_cost_less():
+    for cost in (costs.product, costs.quotient):
+        taken = [cost(bits, 3000) for bits in range(3000, 60_000, 500)]
+        assert all(a <= b for a, b in pairwise(taken))
+
+
+SMALL = st.lists(st.integers(0, 9), min_size=2, max_size=6).filter(lambda row: row[0] and row[-1])
+
+
+@settings(max_examples=60)
+@given(SMALL, st.integers(2, 9))
+def test_both_ways_to_a_power_agree(row, n):
+    bits = sum(row).bit_length()
+    assert weights._squared(row, n, bits) == weights.polynomial_power(row, n)
+
+
+@settings(max_examples=60)
+@given(
+    st.dictionaries(st.integers(-9, 9), st.integers(1, 10**40), min_size=1, max_size=8),
+    st.dictionaries(st.integers(-9, 9), st.integers(1, 10**40), min_size=1, max_size=8),
+)
+def test_rows_and_packed_rows_agree(a, b):
+    plain: dict[int, int] = {}
+    for x, w in a.items():
+        for y, v in b.items():
+            plain[x + y] = plain.get(x + y, 0) + w * v
+    assert products._packed_product(a, b) == products._rowwise_product(a, b) == plain
+    bits = max(a.values()).bit_length(), max(b.values()).bit_length()
+    assert products.row_convolved(a, b, *bits) == products.convolve(a, b) == plain
