@@ -109,7 +109,7 @@ class Morale(MoraleRuling, Scenario):
 
     def idle(self) -> Mapping[str, str]:
         if self.undead:
-            names = {p.name for p in type(self).parameters()} - {"undead", "unit"}
+            names = [p.name for p in type(self).parameters() if p.name not in ("undead", "unit")]
             return dict.fromkeys(names, "an undead unit passes every morale test")
         if not self.unit_of_one:
             return {}
