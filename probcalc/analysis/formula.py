@@ -17,6 +17,7 @@ from probcalc.symbolic.cases.exploration import Explored, TooManyCases, explore
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.formulas.values import refusal_at
 from probcalc.symbolic.reading.arithmetic import RollRefused
+from probcalc.symbolic.reading.plays import Plays
 
 
 class Formula(Mapping[str, Any]):
@@ -108,7 +109,8 @@ def formula(
 def _explored(domain: Domain, reading: Reading) -> Explored[dict[str, Content]]:
     names = ", ".join(domain.parameters)
     try:
-        return explore(domain.boxes(), reading, refusal=InputError)
+        plays = Plays()
+        return explore(domain.boxes(), lambda box: reading.read(box, plays), refusal=InputError)
     except TooManyCases as error:
         raise InputError(
             f"{names} would need {error}, each with a law of its own; "

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.freedom import Freedom
-from probcalc.exact.bounds import TooLarge
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.law import Law as Reader
 from probcalc.exact.steps import Event, Repeated, Tree
@@ -14,10 +13,9 @@ from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.resolve import settled
 from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.cases.boxes import Box
-from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.formulas.case_laws import Law
 from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
-from probcalc.symbolic.reading.played import Played
+from probcalc.symbolic.reading.plays import Plays
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import lowest_terms
@@ -30,19 +28,17 @@ class Reading:
         self._base, self._explicit, self._asked = base, explicit, asked
         self._met: set[str] = set()
 
-    def __call__(self, box: Box, played: Played | None = None) -> dict[str, Content]:
-        """What every result is in a box; `played` is what was found on the way to it."""
+    def read(self, box: Box, plays: Plays) -> dict[str, Content]:
+        """What every result is in a box; `plays` keeps what several boxes have in common."""
         freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
         scenario = self.scenario(box.counts())
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
-        reader = Reader(polynomials, played)
-        try:
-            found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
-        except TooLarge:
-            if polynomials is None or not polynomials.playing:
-                raise
-            # Numbers are affordable to the longest play, and then serve every shorter one.
-            raise NeedsValue("", spared=polynomials.playing) from None
+        if polynomials is None:
+            reader = Reader(plays=plays.within(box))
+        else:
+            # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
+            reader = Reader(polynomials, plays.within(box, polynomials.algebra, kept=not freed))
+        found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
         if polynomials is not None:
             self._met |= polynomials.met
         return found

@@ -2,58 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
-from operator import index
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from probcalc.exact import weights as kernels
-from probcalc.exact.bounds import Budget
-from probcalc.exact.steps import Roll, Turns
+from probcalc.exact.bounds import MAX_STATES, Budget
+from probcalc.exact.steps import Roll
 
-if TYPE_CHECKING:
-    from probcalc.exact.readings.law import Law
+Weighted: TypeAlias = "tuple[dict[Any, Any], int]"
+"""Weights by outcome, and their total, which is a whole number whatever the weights are.
 
-Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
-"""Weights by outcome, and their total. Whoever holds one only reads it: laws are shared between readers."""
-
-Collected: TypeAlias = "dict[Any, dict[Any, Any]]"
-"""Weights by outcome and by the total that they are over."""
+Whoever holds one only reads it: laws are shared between readers."""
 
 
 class Arithmetic(Protocol):
-    """The operations on whole laws; single weights are only added, multiplied and asked whether they are zero."""
+    """The operations on whole laws; single weights are only added, multiplied and asked whether they are zero.
+
+    Attributes:
+        is_whole: whether weights are plain integers, which may be packed into rows.
+        most_states: how many states play to the end may come to.
+    """
+
+    is_whole: bool
+    most_states: int
 
     def roll(self, roll: Roll) -> Weighted:
         """The weights of a roll's bands."""
 
-    def common(self, totals: list[Any]) -> tuple[Any, list[Any]]:
+    def common(self, totals: list[int]) -> tuple[int, list[int]]:
         """A common multiple of the totals, and the factor that takes each of them there."""
 
-    def reduce(self, weights: dict[Any, Any], total: Any) -> Weighted:
+    def reduce(self, weights: dict[Any, Any], total: int) -> Weighted:
         """The same law with common factors and impossible outcomes taken out."""
 
-    def power(self, weights: dict[Any, Any], total: Any, n: int) -> Weighted:
+    def power(self, weights: dict[Any, Any], total: int, n: int) -> Weighted:
         """The law of the sum of n independent copies."""
 
     def add(self, a: dict[Any, Any], b: dict[Any, Any]) -> dict[Any, Any]:
         """The weights of the sum of two independent outcomes."""
 
-    def ratio(self, weight: Any, total: Any) -> Any:
+    def ratio(self, weight: Any, total: int) -> Any:
         """The probability weight / total."""
 
-    def until_ended(self, turns: Turns, reader: Law) -> Weighted:
-        """The law of the state in which play without a limit ends."""
+    def left(self, leaving: Any, weights: Iterable[Any]) -> tuple[Any, int]:
+        """What a mass is multiplied and divided by when it leaves a state by these weights, which `leaving` holds."""
 
-    def settled(self, turns: Turns, reader: Law) -> tuple[Collected, Collected]:
-        """Where play without a limit ends, and where it is caught for ever, with weights by state and total."""
-
-    def turn_counts(self, turns: Turns) -> Sequence[int]:
-        """The numbers of turns that may be meant, from the lowest on."""
-
-    def after(self, turns: Turns, place: int, start: Weighted, laws: Mapping[int, Weighted]) -> Weighted:
-        """The law of a play, from those after each number of turns; `place` says how many plays were met before."""
+    def numbers(self, weights: Iterable[Any]) -> list[int]:
+        """The weights as whole numbers, for what polynomials cannot solve."""
 
 
 class Integers:
@@ -65,10 +62,12 @@ class Integers:
 
     __slots__ = ("budget",)
 
+    is_whole = True
+    most_states = MAX_STATES
+    reduce = staticmethod(kernels.reduced)
+
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = Budget() if budget is None else budget
-
-    reduce = staticmethod(kernels.reduced)
 
     def add(self, a: dict[Any, int], b: dict[Any, int]) -> dict[Any, int]:
         """The product of two generating functions."""
@@ -91,23 +90,10 @@ class Integers:
         """The fraction in lowest terms."""
         return Fraction(weight, total)
 
-    def until_ended(self, turns: Turns, reader: Law) -> Weighted:
-        """The absorbing chain, solved exactly."""
-        from probcalc.exact.chains import absorbed
+    def left(self, leaving: int, weights: Iterable[int]) -> tuple[int, int]:
+        """One over the total."""
+        return 1, leaving
 
-        return absorbed(turns, reader)
-
-    def settled(self, turns: Turns, reader: Law) -> tuple[Collected, Collected]:
-        """The absorbing chain, solved exactly."""
-        from probcalc.exact.chains import settled
-
-        return settled(turns, reader)
-
-    def turn_counts(self, turns: Turns) -> Sequence[int]:
-        """The one number of turns."""
-        return (index(turns.turns),)  # type: ignore[arg-type]
-
-    def after(self, turns: Turns, place: int, start: Weighted, laws: Mapping[int, Weighted]) -> Weighted:
-        """The law after the one number of turns."""
-        (law,) = laws.values()
-        return law
+    def numbers(self, weights: Iterable[int]) -> list[int]:
+        """Themselves."""
+        return list(weights)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from probcalc.exact.arithmetic import Integers, Weighted
+from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.products import is_dense, row_product
 from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree
 
@@ -50,10 +50,9 @@ class CompoundSum(Shortcut):
             group[begun] = group.get(begun, 0) + weight
         if min(groups) < 0:
             raise ValueError(f"a sum has 0 or more terms, not {min(groups)}")
-        other = sides.bit_length() if isinstance(sides, int) else 30
-        bits = total.bit_length() + max(groups) * other // 2 if isinstance(total, int) else 64
-        reader.spend(_operations(groups, one), bits, other)
-        in_rows = isinstance(reader.arithmetic, Integers) and is_dense(weights) and is_dense(one)
+        bits = total.bit_length() + max(groups) * sides.bit_length() // 2
+        reader.spend(_operations(groups, one), bits, sides.bit_length())
+        in_rows = reader.arithmetic.is_whole and is_dense(weights) and is_dense(one)
         law, scale = _by_rows(groups, one, sides) if in_rows else _by_terms(groups, one, sides)
         reduced: Weighted = reader.arithmetic.reduce(law, total * scale)
         return reduced

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from probcalc.exact.reader import Reader
 from probcalc.exact.steps import Event
-
-if TYPE_CHECKING:
-    from probcalc.exact.readings.law import Law
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +26,7 @@ class Likeliest:
 
     options: Callable[[], Iterable[tuple[Any, Event]]]
 
-    def read(self, reader: Law) -> Any:
+    def read(self, reader: Reader) -> Any:
         """The option, found with the reader that also gives the other results.
 
         Raises:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import comb, gcd
 from typing import Any, cast
 
-from probcalc.exact.arithmetic import Integers, Weighted
+from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable_powers
 from probcalc.exact.reroll_polynomials import Polynomial, PoolPolynomials, divided, plus, scaled
 from probcalc.exact.steps import Constant, Follow, Outcome, Shortcut, Tally, Then, Tree, total_of
@@ -56,7 +56,7 @@ class LimitedRerolls(Shortcut):
 
     def weighted(self, reader: Any) -> Weighted:
         """The law by `PoolPolynomials`; with unknowns among the weights, the one written out."""
-        if not isinstance(reader.arithmetic, Integers):
+        if not reader.arithmetic.is_whole:
             # Shares of one die are no law, and only whole laws have powers there.
             return cast(Weighted, reader.weighted(self.each() if self.most in (0, self.n) else self.plain()))
         kinds, sides = reader.weighted(self.source)

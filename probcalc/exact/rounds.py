@@ -11,10 +11,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from probcalc.exact.arithmetic import Collected, Weighted
-from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge
-from probcalc.exact.chains import visited
+from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.play.chains import Chain
+from probcalc.exact.play.course import Collected, Course, collect
+from probcalc.exact.play.turns import Play
+from probcalc.exact.reader import Reader
 from probcalc.exact.steps import Constant, Follow, Outcome, Shortcut, Tree, Turns
 from probcalc.exact.weights import over_one_total
 
@@ -58,23 +60,32 @@ class Rounds(Shortcut):
 
     def weighted(self, reader: Any) -> Weighted:
         """The weights of the outcomes and their total."""
-        course = Course(self, reader)
-        for _ in course.played(MOST_COUNTED if self.rounds is None else self.rounds):
-            pass
-        found = {
-            (number, left): dict(parts) for number, ended in enumerate(course.ended) for left, parts in ended.items()
-        }
+        course = self.course(reader)
+        most = MOST_COUNTED if self.rounds is None else self.rounds
+        found: Collected = {}
+        self._count(found, course)
+        while course.turn < most and course.going:
+            course.play()
+            self._count(found, course)
         if self.rounds is not None:
             for state, weight in course.going.items():
-                _collect(found, (LATER, self.left(state)), course.total, weight)
+                collect(found, (LATER, self.left(state)), course.total, weight)
         elif course.going:
-            remaining = Turns(self.name, _Reached(course.going, course.total), course.follow, None, self.over)
-            for when, parts in zip((LATER, NEVER), reader.arithmetic.settled(remaining, reader), strict=True):
+            rest = Chain(reader, self.name, (course.going, course.total), course.follow, self.over)
+            for when, parts in zip((LATER, NEVER), rest.settled(), strict=True):
                 for state, shares in parts.items():
                     for total, weight in shares.items():
-                        _collect(found, (when, self.left(state)), total, weight)
-        law: Weighted = reader.arithmetic.reduce(*over_one_total(found))
-        return law
+                        collect(found, (when, self.left(state)), total, weight)
+        reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found))
+        return reduced
+
+    def course(self, reader: Reader) -> Course:
+        """The play of the rounds, one at a time."""
+        return Course(reader, self.name, reader.weighted(self.start), self.step, self.over)
+
+    def _count(self, found: Collected, course: Course) -> None:
+        for state, weight in course.ended.items():
+            collect(found, (course.turn, self.left(state)), course.total, weight)
 
     def plain(self) -> Tree:
         """The same as turns that count themselves."""
@@ -97,23 +108,18 @@ class Rounds(Shortcut):
         """The rounds played from each state, with the expected number of times; where nothing can change, one round."""
         parts: list[tuple[Tree, Any]] = [(self.start, 1)] if isinstance(self.start, Tree) else []
         if self.rounds is None:
-            start = _Reached(*reader.weighted(self.start))
-            times = visited(Turns(self.name, start, self.step, None, self.over), reader)
-            return parts + [(follow, t) for state, t in times.items() if isinstance(follow := self.step(state), Tree)]
-        course = Course(self, reader)
-        played: dict[Any, Fraction] = {}
-        for _ in range(self.rounds):
-            for state, weight in course.going.items():
-                played[state] = played.get(state, Fraction(0)) + Fraction(weight, course.total)
-            if not course.play():
-                break
-        return parts + [(follow, t) for s, t in played.items() if isinstance(follow := course.follow(s), Tree)]
+            chain = Chain(reader, self.name, reader.weighted(self.start), self.step, self.over)
+            visits = chain.visits(caught=True)
+        else:
+            play = Turns(self.name, self.start, self.step, self.rounds, self.over)
+            visits = Play(reader, play, counted=True).visits(self.rounds)
+        return parts + [(visit.step, visit.times) for visit in visits if isinstance(visit.step, Tree)]
 
     def caught(self) -> frozenset[Any]:
         """The states that can be reached and from which it is never over."""
         from probcalc.exact.readings.law import Law
 
-        course = Course(self, Law())
+        course = self.course(Law())
         before: dict[Any, list[Any]] = {}
         waiting, seen = list(course.going), set(course.going)
         open_ways: list[Any] = []
@@ -135,55 +141,6 @@ class Rounds(Shortcut):
         return frozenset(seen - leading)
 
 
-class Course:
-    """One play of rounds, a round at a time: what is still going on, and what was over after each round."""
-
-    def __init__(self, rounds: Rounds, reader: Any) -> None:
-        self.rounds, self.reader = rounds, reader
-        weights, self.total = reader.weighted(rounds.start)
-        self.going: dict[Any, Any] = {}
-        self.ended: list[Collected] = []
-        self._branches: dict[Any, Follow] = {}
-        self._part(weights)
-
-    def _part(self, weights: dict[Any, Any]) -> None:
-        """Tell what is over from what goes on."""
-        ended: Collected = {}
-        self.going = {}
-        over, left = self.rounds.over, self.rounds.left
-        for state, weight in weights.items():
-            if over(state):
-                _collect(ended, left(state), self.total, weight)
-            else:
-                self.going[state] = weight
-        self.ended.append(ended)
-
-    def follow(self, state: Any) -> Any:
-        """What a state leads to, made once."""
-        if state not in self._branches:
-            if len(self._branches) == MAX_STATES:
-                raise TooLarge(f"{self.rounds.name}, round after round", MAX_STATES + 1, MAX_STATES, "states")
-            self._branches[state] = self.rounds.step(state)
-        return self._branches[state]
-
-    def play(self) -> bool:
-        """One more round, if anything still goes on."""
-        if not self.going:
-            return False
-        bits = self.total.bit_length() if type(self.total) is int else 64
-        self.reader.spend(STEPS_PER_TURN + len(self.going), bits)
-        weights, self.total = self.reader.mixed(self.going, self.total, self.follow)
-        self._part(weights)
-        return True
-
-    def played(self, rounds: int) -> Iterator[int]:
-        """The numbers of the rounds, each when it has been played."""
-        for number in range(1, rounds + 1):
-            if not self.play():
-                return
-            yield number
-
-
 def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> Iterator[tuple[Fraction, Distribution]]:
     """The chance that it is over by then, and the law of what is left, after each round until all is over.
 
@@ -195,34 +152,18 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
     >>> [(str(over), str(left.mean)) for over, left in after_each_round(falls, Law(), 2)]
     [('0', '4/3'), ('4/9', '2/3')]
     """
-    course = Course(rounds, reader)
+    course = rounds.course(reader)
     found: Collected = {}
-    over = Fraction(0)
-    for number in course.played(most):
-        for left, parts in course.ended[number].items():
-            for total, weight in parts.items():
-                _collect(found, left, total, weight)
-                over += Fraction(weight, total)
+    over = Fraction(sum(course.ended.values()), course.total)
+    while course.turn < most and course.going:
+        for state, weight in course.ended.items():
+            collect(found, rounds.left(state), course.total, weight)
+        course.play()
+        over += Fraction(sum(course.ended.values()), course.total)
         standing = {left: dict(parts) for left, parts in found.items()}
-        for state, weight in course.going.items():
-            _collect(standing, rounds.left(state), course.total, weight)
+        for state, weight in course.weights.items():
+            collect(standing, rounds.left(state), course.total, weight)
         yield over, Distribution._made(*reader.arithmetic.reduce(*over_one_total(standing)))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Reached(Shortcut):
-    """States that play has come to, with their weights."""
-
-    weights: dict[Any, Any]
-    total: Any
-
-    def weighted(self, reader: Any) -> Weighted:
-        return self.weights, self.total
-
-
-def _collect(collected: Collected, outcome: Any, total: Any, weight: Any) -> None:
-    parts = collected.setdefault(outcome, {})
-    parts[total] = parts[total] + weight if total in parts else weight
 
 
 def _counted(step: Callable[[Any], Follow], most: int | None, counted: tuple[Any, int]) -> Tree:

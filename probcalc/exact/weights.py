@@ -265,7 +265,7 @@ def mixture(
         if multiple.bit_length() > LONG:
             return _long_mixture(shares, laws, totals, total, budget)
         shares = map(mul, shares, [multiple // whole for whole in totals])
-    bits, other = multiple.bit_length(), total.bit_length() if type(total) is int else 64
+    bits, other = multiple.bit_length(), total.bit_length()
     if bits + other > LONG:
         work = sum(len(law) for law in laws if isinstance(law, dict))
         require_affordable(_MIXTURE, work, bits, 0, other, budget)
@@ -304,7 +304,7 @@ def _require_affordable_mixture(
     in_order: list[tuple[int, Any, Any]], reached: list[int], total: int, budget: Budget | None
 ) -> None:
     """Refuse a mixture over long totals, before the first law is taken up; the totals on the way are known by now."""
-    share_bits = total.bit_length() if type(total) is int else 64
+    share_bits = total.bit_length()
     outcomes: set[Any] = set()
     taken, before = 0, 1
     for multiple, (whole, _, law) in zip(reached, in_order, strict=True):

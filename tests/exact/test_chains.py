@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import chains
+from probcalc.exact.arithmetic import Integers
 from probcalc.exact.bounds import TooLarge
-from probcalc.exact.chains import turn_of, visits
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.elimination import solved
-from probcalc.exact.readings import elementary
+from probcalc.exact.play import course
+from probcalc.exact.play.first_turn import turn_of
+from probcalc.exact.play.turns import visits as visits_of
 from probcalc.exact.readings.law import Law, law_of
 from probcalc.exact.steps import Constant, Known, Turns
 
@@ -26,6 +27,11 @@ STATES = 6
 def chain(moves, start, turns, ended):
     """Play over numbered states: `moves` gives the law of the next state from each."""
     return Turns("Play", start, lambda state: Known(moves[state]), turns, ended)
+
+
+def visits(play, reader):
+    """How often each state is played from, by the state."""
+    return {visit.state: visit.times for visit in visits_of(reader, play)}
 
 
 laws = st.dictionaries(st.integers(0, STATES - 1), st.integers(1, 5), min_size=1, max_size=3).map(
@@ -53,6 +59,22 @@ def test_play_stops_when_everything_has_ended():
 
     assert law_of(Turns("Count", Constant(0), step, 10**9, lambda state: state == 3)) == Distribution.constant(3)
     assert calls == [0, 1, 2]
+
+
+@given(st.lists(laws, min_size=STATES, max_size=STATES), laws, st.integers(0, 7), st.sets(st.integers(0, 5)))
+def test_states_are_played_from_as_often_as_play_is_still_there(moves, start, turns, ends):
+    play = chain(moves, Known(start), turns, ends.__contains__)
+    expected = {state: Fraction(0) for state in range(STATES)}
+    for before in range(turns):
+        for state, chance in law_of(chain(moves, Known(start), before, ends.__contains__)).items():
+            expected[state] += 0 if state in ends else chance
+    assert visits(play, Law()) == {state: times for state, times in expected.items() if times}
+
+
+def test_play_that_stands_still_is_counted_to_its_last_turn():
+    coin = Known(Distribution.from_weights({0: 1, 1: 1}))
+    play = Turns("Coin", coin, lambda state: coin, 10**9, lambda state: False)
+    assert visits(play, Law()) == {0: HALF * 10**9, 1: HALF * 10**9}
 
 
 def test_a_law_that_no_turn_changes_stays_for_ever():
@@ -183,8 +205,8 @@ def test_play_that_ends_almost_never_still_ends():
 
 @pytest.mark.parametrize("turns", [None, 10**6])
 def test_states_without_end_are_refused_with_the_bound(monkeypatch, turns):
-    for module in (chains, elementary):
-        monkeypatch.setattr(module, "MAX_STATES", 500)
+    monkeypatch.setattr(Integers, "most_states", 500)
+    monkeypatch.setattr(course, "MAX_STATES", 500)
     coin = Known(Distribution.from_weights({1: 1, 2: 1}))
     with pytest.raises(TooLarge, match=r"Walk, .* the bound is 500 states"):
         law_of(Turns("Walk", Constant(0), lambda x: coin.map(partial(int.__add__, x)), turns, lambda x: x < 0))

@@ -13,7 +13,7 @@ from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.exploration import TooManyCases, explore
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.reading.arithmetic import Polynomials
-from probcalc.symbolic.reading.played import Played
+from probcalc.symbolic.reading.plays import Plays
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.weights import Weight
 
@@ -23,7 +23,7 @@ class Refused(ValueError):
 
 
 def test_a_box_is_divided_where_a_rule_branches():
-    found = explore([Box({"n": range(10)})], lambda box, _: "low" if box.counts()["n"] < 4 else "high", refusal=Refused)
+    found = explore([Box({"n": range(10)})], lambda box: "low" if box.counts()["n"] < 4 else "high", refusal=Refused)
     assert [(str(case.box), case.content) for case in found.cases] == [
         ("n from 0 to 3", "low"),
         ("n from 4 to 9", "high"),
@@ -31,14 +31,14 @@ def test_a_box_is_divided_where_a_rule_branches():
 
 
 def test_names_and_flags_are_always_single():
-    found = explore([Box({"on": (False, True), "name": ("a", "b")})], lambda box, _: box.counts(), refusal=Refused)
+    found = explore([Box({"on": (False, True), "name": ("a", "b")})], lambda box: box.counts(), refusal=Refused)
     assert [case.content for case in found.cases] == [
         {"on": on, "name": name} for on in (False, True) for name in ("a", "b")
     ]
 
 
 def test_refused_parts_are_kept_with_their_reason():
-    def run(box, _):
+    def run(box):
         if box.counts()["n"] > 6:
             raise Refused("too many")
         return 1
@@ -48,7 +48,7 @@ def test_refused_parts_are_kept_with_their_reason():
 
 
 def test_what_is_too_large_is_divided_value_by_value():
-    def run(box, _):
+    def run(box):
         if not isinstance(box.counts()["n"], int):
             raise TooLarge("a formula", 2, 1, "products")
         return box.counts()["n"] % 2
@@ -58,7 +58,7 @@ def test_what_is_too_large_is_divided_value_by_value():
 
 
 def test_what_no_parameter_settles_is_passed_on():
-    def run(box, _):
+    def run(box):
         raise NeedsValue("")
 
     with pytest.raises(NeedsValue):
@@ -67,16 +67,16 @@ def test_what_no_parameter_settles_is_passed_on():
 
 def test_there_are_bounds_on_cases_and_on_time():
     with pytest.raises(TooManyCases, match="more than 50 cases"):
-        explore([Box({"n": range(100)})], lambda box, _: int(box.counts()["n"]), refusal=Refused, most=50)
+        explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, most=50)
     with pytest.raises(TooManyCases, match="more than 0 seconds"):
-        explore([Box({"n": range(100)})], lambda box, _: int(box.counts()["n"]), refusal=Refused, seconds=0)
+        explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, seconds=0)
 
 
 def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate(monkeypatch):
     clock = iter(range(10_000))
     monkeypatch.setattr(exploration, "thread_time", lambda: next(clock) / 40)
     with pytest.raises(TooManyCases, match=r"about \d+ seconds for 500 cases, and the bound is 6 seconds") as refused:
-        explore([Box({"n": range(500)})], lambda box, _: int(box.counts()["n"]), refusal=Refused)
+        explore([Box({"n": range(500)})], lambda box: int(box.counts()["n"]), refusal=Refused)
     # A fortieth of a second for each case.
     assert 12 <= int(str(refused.value).split()[1]) <= 14
     assert next(clock) < 120
@@ -84,7 +84,7 @@ def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate(mon
 
 def test_parts_come_in_their_order_whichever_was_read_first():
     boxes = [Box({"n": range(3), "on": (False, True)}), Box({"n": range(3, 30), "on": (False,)})]
-    found = explore(boxes, lambda box, _: "low" if box.counts()["n"] < 5 else "high", refusal=Refused)
+    found = explore(boxes, lambda box: "low" if box.counts()["n"] < 5 else "high", refusal=Refused)
     assert [str(case.box) for case in found.cases] == [
         "n from 0 to 2, on false",
         "n from 0 to 2, on true",
@@ -96,28 +96,36 @@ def test_parts_come_in_their_order_whichever_was_read_first():
 # -- turns that are free ---------------------------------------------------------------------------------------
 
 
-def tries(turns, faces):
+def tries(turns, faces, told=lambda won: None, name="Tries", start=0):
     """The successes in so many tries; the name is the same whatever the numbers are."""
     test = roll_under("Test", 6, faces)
-    return Turns("Tries", Constant(0), lambda won: test.map(lambda o: won + (o == "success")), turns, lambda won: False)
+
+    def once_more(won):
+        told(won)
+        return test.map(lambda o: won + (o == "success"))
+
+    return Turns(name, Constant(start), once_more, turns, lambda won: False)
 
 
 @pytest.mark.parametrize("faces", [range(2, 3), range(1, 5)])
 def test_a_free_number_of_turns_is_played_once(faces):
-    plays = []
+    turns_played = []
 
-    def run(box, played):
+    known = Plays()
+
+    def run(box):
         counts = box.counts()
         fixed = all(isinstance(count, int) for count in counts.values())
-        reader = Law(None if fixed else Polynomials(Algebra()), played)
-        plays.append(played is None)
+        algebra = None if fixed else Algebra()
+        reader = Law(None if algebra is None else Polynomials(algebra), known.within(box, algebra))
         # The first play is of the same name, and no turn of it is free.
-        first, second = tries(3, 2), tries(counts["turns"], counts["faces"])
+        first, second = tries(3, 2), tries(counts["turns"], counts["faces"], turns_played.append)
         return reader.weighted(first), reader.weighted(second)
 
     found = explore([Box({"turns": range(1, 9), "faces": faces})], run, refusal=Refused)
     assert len(found.cases) == 8
-    assert plays == [True] + [False] * 8
+    # From each state once, in all readings together.
+    assert len(turns_played) == len(set(turns_played)) == 8
     for case in found.cases:
         (turns,) = case.box.sides["turns"]
         (first, first_total), (second, second_total) = case.content
@@ -131,14 +139,32 @@ def test_a_free_number_of_turns_is_played_once(faces):
 
 
 def test_another_play_is_never_taken_for_the_one_that_is_known():
-    played = Played(0, "Tries", (0,), {2: ({7: 1}, 1)})
-    known = Law(None, played).weighted(tries(2, 3))
-    assert known == ({7: 1}, 1)
-    later = Law(None, played)
+    plays, whole = Plays(), Box({"turns": range(1, 4), "faces": range(3, 4)})
+    with pytest.raises(NeedsValue):
+        Law(Polynomials(Algebra()), plays.within(whole)).weighted(tries(whole.counts()["turns"], 3))
+    part = whole.with_side("turns", range(2, 3))
+    told = []
+    assert Law(plays=plays.within(part)).weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
+    assert not told
+    later = Law(plays=plays.within(part))
     assert later.weighted(tries(1, 3)) == law_pair(tries(1, 3))
-    assert later.weighted(tries(2, 3)) == law_pair(tries(2, 3))
-    for other in (Played(0, "Rounds", (0,), played.laws), Played(0, "Tries", (1,), played.laws)):
-        assert Law(None, other).weighted(tries(2, 3)) == law_pair(tries(2, 3))
+    assert later.weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
+    assert told
+    for other, faces in (({"name": "Rounds"}, 3), ({"start": 1}, 3)):
+        tree = tries(2, faces, **other)
+        assert Law(plays=plays.within(part)).weighted(tree) == law_pair(tree)
+    # The same place of a box in which something else is different.
+    elsewhere = part.with_side("faces", range(5, 6))
+    assert Law(plays=plays.within(elsewhere)).weighted(tries(2, 5)) == law_pair(tries(2, 5))
+
+
+def test_a_play_too_long_for_formulas_spares_its_turns():
+    box = Box({"turns": range(1, 41), "faces": range(1, 5)})
+    algebra = Algebra(most_products=50)
+    counts = box.counts()
+    with pytest.raises(NeedsValue) as need:
+        Law(Polynomials(algebra), Plays().within(box, algebra)).weighted(tries(counts["turns"], counts["faces"]))
+    assert (need.value.name, need.value.spared) == ("", "turns")
 
 
 def law_pair(tree):

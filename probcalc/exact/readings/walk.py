@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from probcalc.exact.bounds import STEPS_PER_TURN
-from probcalc.exact.chains import visits
+from probcalc.exact.play.turns import visits
+from probcalc.exact.reader import Reader
 from probcalc.exact.steps import (
     Choice,
     Given,
@@ -22,9 +22,6 @@ from probcalc.exact.steps import (
     Turns,
 )
 
-if TYPE_CHECKING:
-    from probcalc.exact.readings.law import Law
-
 MAX_NODES = 20_000
 Parts: TypeAlias = "list[tuple[Any, Fraction | int]]"
 
@@ -36,7 +33,7 @@ class Walk:
     the number of ways through it.
     """
 
-    def __init__(self, tree: Tree, law: Law, limit: int) -> None:
+    def __init__(self, tree: Tree, law: Reader, limit: int) -> None:
         self.law = law
         self.beyond = Fraction(0)
         self._order: list[Tree] = []
@@ -87,24 +84,24 @@ class Walk:
         return [(tree, times[id(tree)]) for tree in self._order]
 
 
-def _then(law: Law, tree: Then) -> Parts:
+def _then(law: Reader, tree: Then) -> Parts:
     weights, total = law.weighted(tree.source)
     return [(tree.source, 1), *[(tree.follow(outcome), Fraction(w, total)) for outcome, w in weights.items()]]
 
 
-def _mapped(law: Law, tree: Mapped) -> Parts:
+def _mapped(law: Reader, tree: Mapped) -> Parts:
     return [(tree.source, 1)]
 
 
-def _several(law: Law, tree: Repeated | Tally) -> Parts:
+def _several(law: Reader, tree: Repeated | Tally) -> Parts:
     return [(tree.source, tree.n)]
 
 
-def _together(law: Law, tree: Joint | Sum) -> Parts:
+def _together(law: Reader, tree: Joint | Sum) -> Parts:
     return [(part, 1) for part in tree.parts]
 
 
-def _given(law: Law, tree: Given) -> Parts:
+def _given(law: Reader, tree: Given) -> Parts:
     weights, total = law.weighted(tree.source)
     held = sum(w for outcome, w in weights.items() if tree.condition(outcome))
     if not held:
@@ -112,37 +109,15 @@ def _given(law: Law, tree: Given) -> Parts:
     return [(tree.source, Fraction(total, held))]
 
 
-def _turns(law: Law, tree: Turns) -> Parts:
-    parts: Parts = [(tree.start, 1)]
-    if tree.turns is None:
-        return parts + [(tree.step(state), times) for state, times in visits(tree, law).items()]
-    played: dict[Any, Fraction] = {}
-    branches: dict[Any, Any] = {}
-
-    def follow(state: Any) -> Any:
-        if tree.ended(state):
-            return state
-        if state not in branches:
-            branches[state] = tree.step(state)
-        return branches[state]
-
-    weights, total = law.weighted(tree.start)
-    for _ in range(tree.turns):
-        going = [(state, weight) for state, weight in weights.items() if not tree.ended(state)]
-        if not going:
-            break
-        law.spend(STEPS_PER_TURN + len(weights))
-        for state, weight in going:
-            played[state] = played.get(state, Fraction(0)) + Fraction(weight, total)
-        weights, total = law.mixed(weights, total, follow)
-    return parts + [(branches[state], times) for state, times in played.items()]
+def _turns(law: Reader, tree: Turns) -> Parts:
+    return [(tree.start, 1), *((visit.step, visit.times) for visit in visits(law, tree))]
 
 
-def _choice(law: Law, tree: Choice) -> Parts:
+def _choice(law: Reader, tree: Choice) -> Parts:
     return [(tree.options[law.chosen(tree)], 1)]
 
 
-_PARTS: dict[type, Callable[[Law, Any], Parts]] = {
+_PARTS: dict[type, Callable[[Reader, Any], Parts]] = {
     Then: _then,
     Mapped: _mapped,
     Repeated: _several,

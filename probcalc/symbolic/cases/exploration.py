@@ -11,7 +11,7 @@ from math import prod
 from operator import itemgetter
 from random import Random
 from time import thread_time
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
@@ -41,15 +41,13 @@ class TooManyCases(ValueError):
 
 def explore(
     boxes: Sequence[Box],
-    run: Callable[[Box, Any], T],
+    run: Callable[[Box], T],
     *,
     refusal: type[Exception],
     most: int = MOST_CASES,
     seconds: float = MOST_SECONDS,
 ) -> Explored[T]:
     """Everything that `run` says of the parts of the boxes, undivided wherever it can say it at once.
-
-    With a part it is given what was found on the way to it, or None.
 
     Names, flags and "none" are always divided. `run` may raise NeedsValue, which divides its box as it says; `refusal`,
     which leaves the box out; or TooLarge, after which the parameter with the fewest values is divided everywhere.
@@ -114,7 +112,7 @@ class _Waiting:
     """
 
     def __init__(self) -> None:
-        self._heap: list[tuple[int, float, Place, Box, Any]] = []
+        self._heap: list[tuple[int, float, Place, Box]] = []
         self._draw = Random(0).random
         self._left: Counter[int] = Counter()
         self._read: Counter[int] = Counter()
@@ -123,17 +121,17 @@ class _Waiting:
     def __len__(self) -> int:
         return len(self._heap)
 
-    def push(self, place: Place, part: Box, played: Any = None) -> None:
-        """Add a part, with what was found on the way to it."""
+    def push(self, place: Place, part: Box) -> None:
+        """Add a part."""
         width = _width(part)
         self._left[width] += 1
-        heappush(self._heap, (-width, self._draw(), place, part, played))
+        heappush(self._heap, (-width, self._draw(), place, part))
 
-    def pop(self) -> tuple[Place, Box, Any]:
+    def pop(self) -> tuple[Place, Box]:
         """Take out the next part."""
-        width, _, place, part, played = heappop(self._heap)
+        width, _, place, part = heappop(self._heap)
         self._left[-width] -= 1
-        return place, part, played
+        return place, part
 
     def took(self, part: Box, seconds: float) -> None:
         """Note how long a part took that was read whole."""
@@ -155,7 +153,7 @@ def _width(part: Box) -> int:
 
 
 def _explored(
-    boxes: Sequence[Box], run: Callable[[Box, Any], T], divided: set[str], refusal: type[Exception], limits: _Limits
+    boxes: Sequence[Box], run: Callable[[Box], T], divided: set[str], refusal: type[Exception], limits: _Limits
 ) -> Explored[T]:
     limits.check(sum(_size(box, divided) for box in boxes))
     waiting = _Waiting()
@@ -164,10 +162,10 @@ def _explored(
     cases: list[tuple[Place, Case[T]]] = []
     refusals: list[tuple[Place, Case[str]]] = []
     while waiting:
-        place, part, played = waiting.pop()
+        place, part = waiting.pop()
         begun = thread_time()
         try:
-            cases.append((place, Case(part, run(part, played))))
+            cases.append((place, Case(part, run(part))))
             waiting.took(part, thread_time() - begun)
         except NeedsValue as need:
             if need.axis is not None:
@@ -177,7 +175,7 @@ def _explored(
             else:
                 raise _Divide(_shortest(part, boxes, need)) from None
             for there, one in _numbered((one for one in divided_parts if one.possible()), place):
-                waiting.push(there, one, need.played)
+                waiting.push(there, one)
         except TooLarge as large:
             raise _Divide(_shortest(part, boxes, large)) from None
         except refusal as refused:

@@ -19,7 +19,6 @@ class NeedsValue(Exception):
         name: the parameter whose values are to be divided, "" when no parameter can settle it.
         parts: its values in parts, in each of which more is settled.
         axis: the sum of parameters that is to be divided in place of a parameter; `name` is its text then.
-        played: what was found on the way and holds in the parts, for the readings of them.
         spared: a parameter that is better left whole when another can be divided.
     """
 
@@ -28,14 +27,12 @@ class NeedsValue(Exception):
         name: str,
         parts: tuple[range, ...] = (),
         axis: Form | None = None,
-        played: object | None = None,
         spared: str = "",
     ) -> None:
         super().__init__(f"{name or 'this'} must be known")
         self.name = name
         self.parts = parts
         self.axis = axis
-        self.played = played
         self.spared = spared
 
 

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb, gcd, lcm
-from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from probcalc.exact import weights as kernels
-from probcalc.exact.chains import settled
-from probcalc.exact.steps import Roll, Turns
+from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.steps import Roll
 from probcalc.symbolic.counts.forms import Form
-from probcalc.symbolic.counts.needs import NeedsValue, singles
-from probcalc.symbolic.reading.chains import absorbed, require_known
-from probcalc.symbolic.reading.played import Played
+from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.ring.algebra import Algebra, inverse, named
 from probcalc.symbolic.ring.multinomials import multinomial
 from probcalc.symbolic.ring.unknowns import Chance
 from probcalc.symbolic.ring.weights import Scalar, Weight, content
 
-if TYPE_CHECKING:
-    from probcalc.exact.arithmetic import Collected
-    from probcalc.exact.readings.law import Law
-
-Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
 _LONGEST_WRITTEN_OUT = 12
 _MOST_NAMED = 8
-_MOST_TURN_COUNTS = 100
 
 
 class RollRefused(ValueError):
@@ -116,13 +107,15 @@ class FreedRoll:
 class Polynomials:
     """Weights are polynomials in the unknowns of an algebra over a whole total."""
 
-    __slots__ = ("algebra", "freed", "met", "playing")
+    __slots__ = ("algebra", "freed", "met")
+
+    is_whole = False
+    most_states = 2000
 
     def __init__(self, algebra: Algebra, freed: Mapping[str, FreedRoll] | None = None) -> None:
         self.algebra = algebra
         self.freed = freed or {}
         self.met: set[str] = set()
-        self.playing = ""
 
     def roll(self, roll: Roll) -> Weighted:
         """The counts of the bands as weights, or the free probabilities put in their place."""
@@ -234,45 +227,23 @@ class Polynomials:
             return Ratio(weight.numerator, total * weight.denominator)
         return Ratio(weight, total)
 
-    def until_ended(self, turns: Turns, reader: Law) -> Weighted:
-        """The law of the state in which play without a limit ends."""
-        return self.reduce(*absorbed(turns, reader, self.algebra))
+    def left(self, leaving: Any, weights: Iterable[Any]) -> tuple[Any, int]:
+        """1 / total, as an unknown where the total is not known."""
+        if not isinstance(leaving, Weight):
+            return 1, leaving
+        divisor = gcd(leaving.content(), *(content(weight) for weight in weights))
+        return inverse(self.algebra, leaving // divisor), divisor
 
-    def settled(self, turns: Turns, reader: Law) -> tuple[Collected, Collected]:
-        """Where play without a limit ends, and where it is caught for ever: that only numbers can tell.
-
-        Raises:
-            NeedsValue: when the weight of a step is not known.
-        """
-        require_known(turns, reader)
-        return settled(turns, reader)
-
-    def turn_counts(self, turns: Turns) -> Sequence[int]:
-        """All values of a free number of turns, where a single parameter makes it."""
-        count: Any = turns.turns
-        known = count.known() if isinstance(count, Form) else {}
-        if len(known) != 1:
-            return (index(count),)
-        ((name, values),) = known.items()
-        if len(values) > _MOST_TURN_COUNTS:
-            return (index(count),)
-        self.playing = name
-        return sorted({count.value({name: value}) for value in values})
-
-    def after(self, turns: Turns, place: int, start: Weighted, laws: Mapping[int, Weighted]) -> Weighted:
-        """The law, when the number of turns is known.
+    def numbers(self, weights: Iterable[Any]) -> list[int]:
+        """The weights where they are known.
 
         Raises:
-            NeedsValue: when it is not; the readings of its values need not play again.
+            NeedsValue: where one is not, so that only numbers serve.
         """
-        self.playing = ""
-        if len(laws) == 1:
-            (law,) = laws.values()
-            return law
-        ((name, values),) = turns.turns.known().items()  # type: ignore[union-attr]
-        # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
-        played = None if self.freed else Played(place, turns.name, tuple(start[0]), laws)
-        raise NeedsValue(name, singles(values), played=played)
+        found = list(weights)
+        if any(isinstance(weight, Weight) for weight in found):
+            raise NeedsValue("")
+        return found
 
 
 def _powers(weight: Scalar, n: int) -> list[Scalar]:

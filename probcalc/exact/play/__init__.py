@@ -1,0 +1,1 @@
+"""Play turn after turn: where it ends, and how often each state is played from."""

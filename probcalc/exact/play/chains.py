@@ -1,0 +1,228 @@
+"""Play until everything has ended: absorbing Markov chains, solved exactly.
+
+Play is swept state by state. A state that may lead to itself is left by its other outcomes in the end, so "nothing
+happened" is conditioned away: that is where a formula becomes a quotient of polynomials. States that lead to each
+other in circles form a component, whose expected visits v solve v (I - Q) = entries, by elimination without fractions;
+that takes numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple, TypeAlias
+
+from probcalc.exact import costs
+from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.bounds import TooLarge, require_steps
+from probcalc.exact.elimination import solved
+from probcalc.exact.play.components import components
+from probcalc.exact.reader import Reader
+from probcalc.exact.weights import over_one_total
+
+Moves: TypeAlias = "dict[int, Any]"
+Collected: TypeAlias = "dict[int, Any]"
+"""Weights by the total over which they are."""
+
+# A move is found once and kept until the end, at about a hundred bytes.
+_STEPS_PER_MOVE = 10
+
+
+class Visit(NamedTuple):
+    """A state that is played from, what it leads to, and how often it is played from on average."""
+
+    state: Any
+    step: Any
+    times: Fraction
+
+
+class Chain:
+    """The states that play comes to, by number in the order in which they are found, with the moves from each.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.readings.law import Law
+    >>> test = roll_under("Test", 6, 2)
+    >>> once_more = lambda won: test.map(lambda o: won + 1 if o == "success" else won)
+    >>> Chain(Law(), "Three tries", ({0: 1}, 1), once_more, lambda won: won == 3).law()
+    ({3: 1}, 1)
+
+    Raises:
+        ValueError: when a state can never end.
+        TooLarge: when too many states can be reached, or a circle of them is too long.
+    """
+
+    def __init__(
+        self, reader: Reader, name: str, start: Weighted, step: Callable[[Any], Any], is_over: Callable[[Any], bool]
+    ) -> None:
+        self.reader, self.name = reader, name
+        weights, self.total = start
+        self.states: list[Any] = list(weights)
+        self.start: dict[int, Any] = dict(enumerate(weights.values()))
+        self.steps: list[Any] = []
+        self.moves: list[Moves] = []
+        self.leaving: list[Any] = []
+        self.staying: list[Any] = []
+        self._arrived: list[Collected] = []
+        self._left: dict[int, tuple[Any, int]] = {}
+        self._caught: list[int] = []
+        number = {state: i for i, state in enumerate(self.states)}
+        most = reader.arithmetic.most_states
+        for here, state in enumerate(self.states):
+            # The list grows while it is walked: states are found breadth first.
+            if is_over(state):
+                self._add(None, {}, 1, 0)
+                continue
+            follow = step(state)
+            law, total = reader.weighted(follow)
+            moves: Moves = {}
+            for after, weight in law.items():
+                there = number.get(after)
+                if there is None:
+                    there = number[after] = len(self.states)
+                    self.states.append(after)
+                moves[there] = weight
+            staying = moves.pop(here, 0)
+            reader.spend(_STEPS_PER_MOVE * len(law))
+            self._add(follow, moves, total - staying, staying)
+            if len(self.states) > most:
+                raise TooLarge(f"{self.name}, played until it ends", len(self.states), most, "states")
+
+    def _add(self, step: Any, moves: Moves, leaving: Any, staying: Any) -> None:
+        self.steps.append(step)
+        self.moves.append(moves)
+        self.leaving.append(leaving)
+        self.staying.append(staying)
+
+    def law(self) -> Weighted:
+        """The weights of the states in which play ends, and their total.
+
+        Raises:
+            ValueError: when play may never end.
+        """
+        return self.reader.arithmetic.reduce(*over_one_total(self.ended()))
+
+    def ended(self) -> dict[Any, Collected]:
+        """The states in which play ends, each with its weights by total.
+
+        Raises:
+            ValueError: when play may never end.
+        """
+        self._carry()
+        for state in self._caught:
+            raise ValueError(f"{self.name}: play never ends once it has come to {self.states[state]!r}")
+        return self._ended()
+
+    def settled(self) -> tuple[dict[Any, Collected], dict[Any, Collected]]:
+        """The states in which play ends, and those in which it is caught for ever, each with its weights by total.
+
+        Of states that lead only to each other the first stands for all. Whether play can ever end may hang on a
+        weight, so all of them have to be known.
+        """
+        for moves in self.moves:
+            self.reader.arithmetic.numbers(moves.values())
+        self._carry()
+        return self._ended(), {self.states[i]: self._arrived[i] for i in self._caught}
+
+    def _ended(self) -> dict[Any, Collected]:
+        return {self.states[i]: self._arrived[i] for i, step in enumerate(self.steps) if step is None}
+
+    def visits(self, caught: bool = False) -> list[Visit]:
+        """How often each state that has not ended is played from on average.
+
+        With `caught` play may be caught for ever: a state that stands for states never left is played from once.
+
+        Raises:
+            ValueError: when play may never end, without `caught`.
+        """
+        if caught:
+            self._carry()
+        else:
+            self.ended()
+        found = [
+            Visit(self.states[i], self.steps[i], Fraction(mass * (self.leaving[i] + self.staying[i]), over))
+            for i, (mass, over) in sorted(self._left.items())
+        ]
+        return found + [
+            Visit(self.states[i], self.steps[i], Fraction(*_together(self._arrived[i]))) for i in self._caught
+        ]
+
+    def _carry(self) -> None:
+        """Carry the weights forward; each state collects them by denominator and brings them together once."""
+        arrived = self._arrived = [{} for _ in self.states]
+        self._left, self._caught = {}, []
+        for state, weight in self.start.items():
+            arrived[state][self.total] = weight
+        for component in components(self.start, self.moves):
+            here, *others = component
+            moves = self.moves[here]
+            if self._is_closed(component):
+                self._caught.append(here)
+                for state in others:
+                    for over, mass in arrived[state].items():
+                        _collect(arrived[here], over, mass)
+            elif others:
+                self._circle(component)
+            elif moves:
+                mass, over = _together(arrived[here])
+                arrived[here] = {}
+                self.reader.spend(len(moves) + 1, over.bit_length(), over.bit_length())
+                factor, whole = self.reader.arithmetic.left(self.leaving[here], moves.values())
+                self._pass_on(here, moves, mass * factor, over * whole)
+
+    def _is_closed(self, component: list[int]) -> bool:
+        """Whether play goes on in some states and nothing leads out of them."""
+        if len(component) == 1:
+            return not self.moves[component[0]] and self.steps[component[0]] is not None
+        inside = set(component)
+        return all(there in inside for state in component for there in self.moves[state])
+
+    def _pass_on(self, here: int, moves: Moves, mass: Any, over: int) -> None:
+        """Spread a mass over the states that follow: its expected visits are mass / over times the state's total."""
+        self._left[here] = mass, over
+        for there, weight in moves.items():
+            _collect(self._arrived[there], over, mass * weight)
+
+    def _circle(self, component: list[int]) -> None:
+        """Solve a component for its expected visits, and pass on what leaves it."""
+        arrived = self._arrived
+        size = len(component)
+        inside = {state: i for i, state in enumerate(component)}
+        numbers = self.reader.arithmetic.numbers
+        leaving = numbers(self.leaving[state] for state in component)
+        bits = max(total.bit_length() for total in leaving)
+        # Every entry is a minor: two products of two of them, and a division.
+        one = 2 * costs.product(size * bits // 2, size * bits // 2) + costs.quotient(size * bits, size * bits // 2)
+        steps = (size**3 // 3 + size) * one // costs.NANOSECONDS_PER_STEP
+        memory = size * size * size * bits // 8
+        require_steps(f"{self.name}: a circle of {size} states", steps, memory, self.reader.budget)
+        entries = [_together(arrived[state]) if arrived[state] else (0, 1) for state in component]
+        over = lcm(*(total for _, total in entries))
+        # Column i of the matrix is state i: its total on the diagonal, less what it sends to each other state.
+        matrix = [[0] * (size + 1) for _ in component]
+        for i, state in enumerate(component):
+            matrix[i][i] = leaving[i]
+            moves = self.moves[state]
+            for there, weight in zip(moves, numbers(moves.values()), strict=True):
+                if there in inside:
+                    matrix[inside[there]][i] -= weight
+        for row, mass, (_, total) in zip(matrix, numbers(mass for mass, _ in entries), entries, strict=True):
+            row[size] = mass * (over // total)
+        visits, determinant = solved(matrix)
+        for state, visit in zip(component, visits, strict=True):
+            arrived[state] = {}
+            outside = {there: weight for there, weight in self.moves[state].items() if there not in inside}
+            self._pass_on(state, outside, visit, over * determinant)
+
+
+def _collect(collected: Collected, over: int, mass: Any) -> None:
+    collected[over] = collected.get(over, 0) + mass
+
+
+def _together(collected: Collected) -> tuple[Any, int]:
+    """Weights over several totals as one weight over a common total."""
+    if len(collected) == 1:
+        ((over, mass),) = collected.items()
+        return mass, over
+    over = lcm(*collected)
+    return sum(mass * (over // total) for total, mass in collected.items()), over
