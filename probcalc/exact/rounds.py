@@ -99,7 +99,8 @@ class Rounds(Shortcut):
         def read(counted: tuple[Any, int]) -> Outcome:
             state, number = counted
             if self.over(state):
-                return (LATER if number > MOST_COUNTED else number), self.left(state)
+                late = self.rounds is None and number > MOST_COUNTED
+                return (LATER if late else number), self.left(state)
             return (LATER if self.rounds is not None else NEVER), self.left(state)
 
         return Turns(self.name, start.map(lambda state: (state, 0)), numbered, self.rounds, ended).map(read)
