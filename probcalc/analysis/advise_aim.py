@@ -67,6 +67,7 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
     name = said["result"]
     if name not in model.advising.aims:
         raise unknown_name("aim", name, model.advising.aims, f" of {model.id}")
+    scenario.check_aim(name)
     if name not in results:
         raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
     at_least, outcome, least = said.get("at_least"), said.get("outcome"), said.get("least", False)
@@ -105,7 +106,8 @@ def _said(aim: Any) -> Mapping[str, Any]:
     for key in aim:
         if key not in _KEYS:
             raise unknown_name("part", str(key), _KEYS, " of an aim")
-    return {key: None if value == "none" else value for key, value in aim.items()}
+    absent = [key for key in ("at_least", "outcome") if aim.get(key) == "none"]
+    return {key: None if key in absent else value for key, value in aim.items()}
 
 
 def _number(name: str, value: Any) -> int | None:

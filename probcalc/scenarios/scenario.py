@@ -71,6 +71,9 @@ class Scenario(Section):
         """The results that may be aimed at, the decisions of a side left open; with opponent "best" the other's too."""
         raise TypeError(f"{type(self).__name__} leaves nothing to decide")
 
+    def check_aim(self, name: str) -> None:
+        """Refuse an aim that these parameters do not ask for."""
+
     def plans(self, side: str, best: Best) -> Iterable[Plan]:
         """What the side may fix beforehand, the first decision varying slowest."""
         return ()

@@ -14,12 +14,16 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeAlias
 
-from probcalc.exact.bounds import MAX_STATES, TooLarge
+from probcalc.exact.bounds import TooLarge
 from probcalc.exact.decisions import Decision, Option, Undecided
 from probcalc.exact.readings.law import Law
 from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
+MOST_SITUATIONS = 150_000
+
 Value: TypeAlias = "Fraction | int"
+Ratio: TypeAlias = "tuple[int, int]"
+"""A value as numerator and denominator, not in lowest terms: to reduce each would cost more than it saves."""
 
 
 class Frame:
@@ -43,17 +47,17 @@ class Moment:
     def __init__(self, tree: Tree, frame: Frame | None) -> None:
         self.tree, self.frame = tree, frame
         self.leads: Leads | None = None
-        self.values: dict[int, Value] = {}
+        self.values: dict[int, Ratio] = {}
         self.decided: dict[int, Decided] = {}
 
 
 class End:
-    """The end of play with its outcome."""
+    """The end of play, with the worth of its outcome."""
 
-    __slots__ = ("outcome",)
+    __slots__ = ("value",)
 
-    def __init__(self, outcome: Any) -> None:
-        self.outcome = outcome
+    def __init__(self, value: Ratio) -> None:
+        self.value = value
 
 
 Place: TypeAlias = "Moment | End"
@@ -121,13 +125,14 @@ class BestPlay:
         self._law = law or Law()
         self._frames: dict[tuple[Any, ...], Frame] = {}
         self._moments: dict[tuple[int, int], Moment] = {}
+        self._ends: dict[Any, End] = {}
         self._followed: dict[tuple[int, Any], tuple[Any, Any]] = {}
         self._is_open: dict[int, tuple[Tree, bool]] = {}
         self._solved = 0
 
     def value(self, tree: Tree, points: int = 0) -> Fraction:
         """The best value of a tree with so many points to spend."""
-        return Fraction(self._value(self._moment(tree, None), points))
+        return Fraction(*self._value(self._moment(tree, None), points))
 
     def reached(self, tree: Tree, points: int = 0) -> Iterator[Reached]:
         """Every decision that the best play may come to and has a choice in, in the order of play; each is met once."""
@@ -141,7 +146,8 @@ class BestPlay:
                 if isinstance(place, End) or (id(place), left) in met:
                     continue
                 met.add((id(place), left))
-                leads = self._leads(place)
+                leads = place.leads
+                assert leads is not None
                 if leads.decision is None:
                     following += [(after, left) for after in leads.places]
                     continue
@@ -154,16 +160,18 @@ class BestPlay:
 
     # -- backward induction ----------------------------------------------------------------------------------------
 
-    def _value(self, place: Place, points: int) -> Value:
+    def _value(self, place: Place, points: int) -> Ratio:
         if isinstance(place, End):
-            return self._aim(place.outcome)
+            return place.value
         known = place.values.get(points)
         if known is not None:
             return known
         self._solved += 1
-        if self._solved > MAX_STATES:
-            raise TooLarge("this advice", self._solved, MAX_STATES, "situations")
-        leads = self._leads(place)
+        if self._solved > MOST_SITUATIONS:
+            raise TooLarge("this advice", self._solved, MOST_SITUATIONS, "situations")
+        leads = place.leads
+        if leads is None:
+            leads = place.leads = self._made(place.tree, place.frame)
         if leads.decision is None:
             value = _mean([self._value(after, points) for after in leads.places], leads.weights, leads.total)
         else:
@@ -171,29 +179,25 @@ class BestPlay:
         place.values[points] = value
         return value
 
-    def _decided(self, place: Moment, leads: Leads, decision: Decision, points: int) -> Value:
+    def _decided(self, place: Moment, leads: Leads, decision: Decision, points: int) -> Ratio:
         against = decision.side == self._opponent
         smallest = self._least != against
-        best: Value | None = None
+        best: Ratio | None = None
         equal: list[Option] = []
         for option, after in zip(decision.options, leads.places, strict=True):
             if option.cost > points:
                 continue
             value = self._value(after, points - option.cost)
-            if best is None or (value < best if smallest else value > best):
+            above = 1 if best is None else value[0] * best[1] - best[0] * value[1]
+            if best is None or (above < 0 if smallest else above > 0):
                 best, equal = value, [option]
-            elif value == best:
+            elif above == 0:
                 equal.append(option)
         assert best is not None
         place.decided[points] = Decided(equal[0], tuple(equal))
         return best
 
     # -- the order of play -----------------------------------------------------------------------------------------
-
-    def _leads(self, place: Moment) -> Leads:
-        if place.leads is None:
-            place.leads = self._made(place.tree, place.frame)
-        return place.leads
 
     def _made(self, tree: Tree, frame: Frame | None) -> Leads:
         """Go down to the step that is done first, and say where it leads."""
@@ -218,7 +222,7 @@ class BestPlay:
         if isinstance(tree, Sum):
             return tree.parts[0], self._frame("part", tree, 1, frame)
         if isinstance(tree, Repeated):
-            return tree.source, self._frame("copy", tree.source, tree.n - 1, frame)
+            return tree.source, frame if tree.n == 1 else self._frame("copy", tree.source, tree.n - 1, frame)
         if isinstance(tree, Joint):
             return tree.parts[0], self._frame("joint", tree, (), frame)
         if isinstance(tree, Turns):
@@ -247,17 +251,9 @@ class BestPlay:
                 if isinstance(follow, Tree):
                     return self._moment(follow, above)
                 outcome = follow
-            elif kind == "part":
+            elif kind in ("part", "copy"):
                 above = self._plus(outcome, above)
-                if frame.detail + 1 < len(subject.parts):
-                    return self._moment(
-                        subject.parts[frame.detail], self._frame("part", subject, frame.detail + 1, above)
-                    )
-                return self._moment(subject.parts[frame.detail], above)
-            elif kind == "copy":
-                if frame.detail:
-                    above = self._plus(outcome, above)
-                    return self._moment(subject, self._frame("copy", subject, frame.detail - 1, above))
+                return self._next_of_sum(kind, subject, frame.detail, above)
             elif kind == "joint":
                 outcomes = (*frame.detail, outcome)
                 if len(outcomes) < len(subject.parts):
@@ -271,7 +267,18 @@ class BestPlay:
                     return self._moment(follow, waiting)
                 outcome, above = follow, waiting
             frame = above
-        return End(outcome)
+        end = self._ends.get(outcome)
+        if end is None:
+            worth = self._aim(outcome)
+            end = self._ends[outcome] = End((worth.numerator, worth.denominator))
+        return end
+
+    def _next_of_sum(self, kind: str, subject: Any, place: int, above: Frame | None) -> Place:
+        """The next part of a sum, or the next copy; the last one leaves nothing to wait for."""
+        if kind == "part":
+            last = place + 1 == len(subject.parts)
+            return self._after(subject.parts[place], above if last else self._frame("part", subject, place + 1, above))
+        return self._after(subject, above if place == 1 else self._frame("copy", subject, place - 1, above))
 
     def _moment(self, tree: Tree, frame: Frame | None) -> Moment:
         key = id(tree), id(frame)
@@ -304,6 +311,11 @@ class BestPlay:
 
     def _has_decisions(self, tree: Tree) -> bool:
         known = self._is_open.get(id(tree))
+        if known is None and isinstance(tree, Then) and not self._has_decisions(tree.source):
+            # Mostly a decision stands right after what is rolled.
+            weights, _ = self._law.weighted(tree.source)
+            if isinstance(self._follow(tree.follow, next(iter(weights))), Decision):
+                known = self._is_open[id(tree)] = tree, True
         if known is None:
             try:
                 self._law.weighted(tree)
@@ -324,7 +336,9 @@ def _added_up(frame: Frame | None) -> Any:
     return total
 
 
-def _mean(values: list[Value], weights: tuple[int, ...], total: int) -> Value:
-    common = lcm(*(value.denominator for value in values))
-    top = sum(w * v.numerator * (common // v.denominator) for w, v in zip(weights, values, strict=True))
-    return Fraction(top, common * total)
+def _mean(values: list[Ratio], weights: tuple[int, ...], total: int) -> Ratio:
+    common = values[0][1]
+    if any(below != common for _, below in values):
+        common = lcm(*{below for _, below in values})
+        return sum(w * top * (common // below) for w, (top, below) in zip(weights, values, strict=True)), common * total
+    return sum(w * top for w, (top, _) in zip(weights, values, strict=True)), common * total

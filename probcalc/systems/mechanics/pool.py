@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import ClassVar, Literal
 
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.steps import Roll
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.roll import NaturalsInWords, naturals, unseen
+from probcalc.systems.mechanics.single_rerolls import MOST_REROLLS, SIDE, rerolled_singly
 
 TOP = "highest face"
 
@@ -29,6 +31,10 @@ class Pool(Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result("hits", "Hits", better="more", unit="hits"),
         Result("none", "No hit at all", better="less"),
+    )
+
+    advising: ClassVar[Advising | None] = Advising(
+        ("hits", "none"), {SIDE: ("reroll_dice", "reroll_what")}, "re-roll points", costly="count"
     )
 
     die: int = integer(6, 2, 100, "Faces of each die", role="setting")
@@ -108,13 +114,47 @@ class Pool(Scenario):
             held.setdefault(TOP if apart and natural == self.die else self.score(natural), []).append(natural)
         return held
 
+    def worth(self, first: Roll) -> dict[int | str, int]:
+        """The hits of each band of a die."""
+        return {band: self.score(self.die) if band == TOP else int(band) for band in first.bands}
+
+    def extra(self) -> dict[int | str, Roll]:
+        """The die that the highest face adds."""
+        return {TOP: self.die_roll("Die added", False)} if self.explode else {}
+
     def play(self) -> Mapping[str, Played]:
         first = self.die_roll("Die of the pool", self.explode)
         again = self.die_roll("Die rolled again", False)
-        extra = {TOP: self.die_roll("Die added", False)} if self.explode else {}
-        worth: dict[int | str, int] = {band: self.score(self.die) if band == TOP else int(band) for band in first.bands}
+        worth = self.worth(first)
         failures = self.reroll_what == "failures"
         order = sorted((band for band in worth if (worth[band] == 0) == failures), key=lambda band: -worth[band])
-        pool = LimitedRerolls(first, self.count, self.reroll_dice, tuple(order), worth, again, extra)
+        pool = LimitedRerolls(first, self.count, self.reroll_dice, tuple(order), worth, again, self.extra())
         hits = pool if self.reroll_dice else pool.each()
         return {"hits": hits, "none": hits.among(0)}
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        first = self.die_roll("Die of the pool", self.explode)
+        hits = rerolled_singly(
+            first,
+            self.count,
+            self.worth(first),
+            self.die_roll("Die rolled again", False),
+            called=hits_called,
+            beside=self.extra(),
+        )
+        return {"hits": hits, "none": hits.among(0)}
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        yield Plan("Roll nothing again", {"reroll_dice": 0})
+        for dice in range(1, min(MOST_REROLLS, self.count) + 1):
+            for what in ("failures", "successes"):
+                values = {"reroll_dice": dice, "reroll_what": what}
+                yield Plan(f"Roll up to {dice} {what} again", values, dice)
+
+
+def hits_called(hits: int) -> tuple[str, str]:
+    """What a player calls a die with so many hits, and several of them."""
+    if hits == 0:
+        return "a failure", "failures"
+    words = f"{hits} hit{'s' if hits > 1 else ''}"
+    return f"a die with {words}", f"dice with {words}"

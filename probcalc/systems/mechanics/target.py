@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.steps import Event, Tree
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import integer
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.roll import BANDS, RollFields, natural_step
+from probcalc.systems.mechanics.single_rerolls import SIDE, rerolled_singly
 
 
 class TargetRoll(RollFields, Scenario):
@@ -26,6 +30,13 @@ class TargetRoll(RollFields, Scenario):
         Result("successes", "Successes of all rolls", better="more", unit="successes"),
     )
 
+    advising: ClassVar[Advising | None] = Advising(
+        ("success", "critical", "fumble", "outcome", "successes"),
+        {SIDE: ("reroll",)},
+        "re-roll points",
+        costly="copies",
+    )
+
     copies: int = integer(1, 1, 500, "Independent rolls", role="setting")
     critical_value: int = integer(1, 1, 10, "What a critical counts among the successes", role="setting")
 
@@ -33,14 +44,57 @@ class TargetRoll(RollFields, Scenario):
         unused = {} if self.critical else {"critical_value": "no natural is critical"}
         return {**super().idle(), **unused}
 
+    def worth(self) -> dict[str, int]:
+        """What each outcome counts among the successes."""
+        return {"critical": self.critical_value, "success": 1, "failure": 0, "fumble": 0}
+
     def play(self) -> Mapping[str, Played]:
         outcome = self.rolled("Roll")
-        worth = outcome.then(critical=self.critical_value, success=1, failure=0, fumble=0)
+        return {
+            **self.of_one(outcome),
+            "natural": natural_step(self.natural()),
+            "successes": outcome.then(**self.worth()).times(self.copies),
+        }
+
+    def of_one(self, outcome: Tree) -> dict[str, Tree | Event]:
+        """The results of one roll."""
         return {
             "success": outcome.among("critical", "success"),
             "critical": outcome.among("critical"),
             "fumble": outcome.among("fumble"),
             "outcome": outcome,
-            "natural": natural_step(self.natural()),
-            "successes": worth.times(self.copies),
         }
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        roll: Tree = self.replaced({"reroll": "none"}).rolled("Roll")
+        worth = self.worth()
+        again = roll.then(**worth)
+        found: dict[str, Tree | Event] = {
+            "successes": rerolled_singly(roll, self.copies, worth, again, called=self.called)
+        }
+        if self.copies == 1:
+            found |= self.of_one(roll.then(lambda band: again_decision(band, roll)))
+        return found
+
+    def check_aim(self, name: str) -> None:
+        if name != "successes" and self.copies > 1:
+            raise refused("copies", f"advice on {name} is for a single roll, so it is 1, not {self.copies}")
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        yield Plan("Roll nothing again", {"reroll": "none"})
+        for what, words in (("failures", "every failure"), ("not_critical", "whatever is no critical")):
+            yield Plan(f"Roll {words} again", {"reroll": what}, self.copies)
+        if self.reroll_values:
+            yield Plan("Roll the naturals listed again", {"reroll": "values"}, self.copies)
+
+    def called(self, worth: int) -> tuple[str, str]:
+        """What a player calls a roll that counts so many successes, and several of them."""
+        if worth == 0:
+            return "a failure", "failures"
+        return ("a critical", "criticals") if worth == self.critical_value > 1 else ("a success", "successes")
+
+
+def again_decision(band: str, roll: Tree) -> Decision:
+    """Whether a roll that was seen is rolled again."""
+    options = (Option("let it stand", band), Option("roll it again", roll, 1))
+    return Decision("After the roll", options, SIDE, {"it is": f"a {band}"})
