@@ -76,14 +76,9 @@ def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, **named:
         InputError: one line naming the parameter, its bounds and what was given.
     """
     from probcalc.scenarios import registry
-    from probcalc.scenarios.errors import InputError
+    from probcalc.scenarios.resolve import given_once
 
-    if parameters is not None and not isinstance(parameters, Mapping):
-        raise InputError(f"parameters are a mapping of names to values, not of type {type(parameters).__name__}")
-    given = dict(parameters or {})
-    if twice := given.keys() & named.keys():
-        raise InputError(f"{min(twice)} is given twice", min(twice))
-    return registry.answer(scenario, given | named)
+    return registry.answer(scenario, given_once(parameters, named))
 
 
 def roll(notation: str) -> Answer:

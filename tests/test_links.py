@@ -242,3 +242,22 @@ def test_a_link_names_the_edition_of_the_rules_and_one_of_another_edition_says_s
     found = links.from_query(query | {"e": "<b>2031</b>"})
     assert found.given == {"cc": 11}
     assert found.notices == ("The link is about other rules, ?b?2031??b?; it is read with those of demo-rulebook.",)
+
+
+# -- thresholds ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scenario", "result", "at_least", "shown"),
+    [
+        ("chronopia.melee", "", 2, 'print(answer["slain"], answer["wounds"].at_least(2))'),
+        ("chronopia.melee", "wounds", 2, 'print(answer["wounds"].at_least(2))'),
+        ("thud_and_blunder.trial", "first_failure", 3, 'print(answer["first_failure"].at_least(3))'),
+        ("oathmark.initiative", "rolls", 3, 'print(answer["rolls"].at_least(3))'),
+        ("oathmark.morale", "", 3, 'print(answer["outcome"])'),
+    ],
+)
+def test_python_asks_for_the_threshold_of_the_request(scenario, result, at_least, shown):
+    source = links.to_python(scenario, {}, result, at_least)
+    assert source.splitlines()[-1] == shown
+    exec(compile(source, "<link>", "exec"), {})

@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Literal
 
-from probcalc.analysis.measure import Kind, Measure, has_mean, headline_in, is_number
+from probcalc.analysis.measure import Kind, Measure, headline_in
 from probcalc.exact.comparison import compare as compare_laws
 from probcalc.exact.comparison import dominates
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
@@ -133,7 +134,7 @@ def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
             value = answer[name]
             if isinstance(value, list):
                 continue
-            if isinstance(value, Distribution) and not has_mean(value):
+            if isinstance(value, Distribution) and not value.is_numeric:
                 named |= set(value)
             else:
                 found[Measure(name), Measure(name).kind(answer)] = None
@@ -178,7 +179,7 @@ def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Domi
         theirs = answers[second].get(name)
         if not (isinstance(ours, Distribution) and isinstance(theirs, Distribution)):
             continue
-        if not (has_mean(ours) and has_mean(theirs)):
+        if not (ours.is_extended and theirs.is_extended):
             continue
         chances = compare_laws(ours, theirs)
         label = answers[first].declared(name).label

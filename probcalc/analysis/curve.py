@@ -10,7 +10,7 @@ from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
 from probcalc.analysis.formula import formula
-from probcalc.analysis.measure import Measure, has_mean
+from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import number_of
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
@@ -90,7 +90,7 @@ def _wanted(measure: Measure, answer: Answer) -> ResultNumber:
         return ResultNumber(measure.result)
     if measure.at_least is not None:
         return ResultNumber(measure.result, ">=", measure.at_least)
-    if measure.outcome is None and has_mean(found):
+    if measure.outcome is None and found.is_numeric:
         return ResultNumber(measure.result, "mean")
     outcome = measure.default_outcome(answer) if measure.outcome is None else measure.outcome
     return ResultNumber(measure.result, "=", outcome)

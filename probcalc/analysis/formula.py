@@ -11,7 +11,7 @@ from probcalc.analysis.freedom import freedom
 from probcalc.exact.bounds import TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened, given_names, validated
+from probcalc.scenarios.resolve import flattened, given_names, given_once, validated
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored, TooManyCases, explore
 from probcalc.symbolic.counts.needs import NeedsValue
@@ -67,7 +67,7 @@ class Formula(Mapping[str, Any]):
             InputError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point({**(values or {}), **named}, self.domain.names)
+        point = self.domain.point(self.domain.together(values, named), self.domain.names)
         found = {n: r for n, r in self._results.items() if _is_there(r, point)}
         if not found:
             first = next(iter(self._results.values()))
@@ -96,7 +96,7 @@ def formula(
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
     """
     model = registry.scenario(scenario)
-    flat = flattened({**(given or {}), **named})
+    flat = flattened(given_once(given, named))
     asked = freedom(model, flat, free)
     base = validated(model, {name: value for name, value in flat.items() if name not in asked.whole})
     reading = Reading(base, given_names(base) | asked.whole, asked)

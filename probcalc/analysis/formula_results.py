@@ -8,9 +8,10 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.analysis.formula_reading import Content
+from probcalc.exact.orders import ENDS
 from probcalc.exact.outcomes import in_order
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored
@@ -59,7 +60,7 @@ class SymbolicList:
         Raises:
             InputError: for a name that is not free, a value out of its range, or a combination that is refused.
         """
-        point = self.domain.point({**(values or {}), **named}, self.domain.names)
+        point = self.domain.point(self.domain.together(values, named), self.domain.names)
         case = case_at(self.cases, point)
         if case is None:
             raise refusal_at(self.refused, self.domain, point, self.label)
@@ -72,7 +73,7 @@ Symbolic: TypeAlias = "SymbolicDistribution | SymbolicValue | SymbolicList"
 
 def results_of(model: type[Scenario], domain: Domain, explored: Explored[dict[str, Content]]) -> dict[str, Symbolic]:
     """The results by name, each with the cases in which it is there."""
-    orders = {result.name: result.order for result in model.results}
+    declared = {result.name: result for result in model.results}
     refused = tuple(merged(explored.refused, str))
     if not explored.cases:
         raise InputError(refused[0].content if refused else f"{model.id} has no results here")
@@ -80,17 +81,21 @@ def results_of(model: type[Scenario], domain: Domain, explored: Explored[dict[st
     for case in explored.cases:
         for name, content in case.content.items():
             found.setdefault(name, []).append(Case(case.box, content))
-    return {name: _symbolic(name, cases, domain, refused, orders.get(name, ())) for name, cases in found.items()}
+    return {
+        name: _symbolic(name, cases, domain, refused, declared.get(name, Result(name, name)))
+        for name, cases in found.items()
+    }
 
 
 def _symbolic(
-    name: str, contents: list[Case[Content]], domain: Domain, refused: tuple[Case[str], ...], order: tuple[Any, ...]
+    name: str, contents: list[Case[Content]], domain: Domain, refused: tuple[Case[str], ...], declared: Result
 ) -> Symbolic:
     kinds = {case.content.kind for case in contents}
     cases: list[Case[Any]] = [Case(case.box, case.content.value) for case in contents]
     if "law" in kinds:
         key = Law.sum_key if all(case.content.one for case in cases) else Law.key
-        return SymbolicDistribution(name, tuple(_joined_laws(merged(cases, key))), domain, refused, order)
+        laws = tuple(_joined_laws(merged(cases, key)))
+        return SymbolicDistribution(name, laws, domain, refused, declared.order, declared.outcome_order or ENDS)
     if "list" in kinds:
         return SymbolicList(name, tuple(merged(cases, lambda entries: entries)), domain, refused)
     kind: Kind = "probability" if "probability" in kinds else "number"

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -17,40 +18,6 @@ from probcalc.scenarios.scenario import Scenario
 Kind = Literal["probability", "mean", "number"]
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
-
-# Names beyond every number, also in a law in which no number can happen any more.
-BEYOND = ("more", "later", "never")
-
-
-def has_order(law: Distribution) -> bool:
-    """Whether "at least" means something: there are numbers; names after them ("never") lie beyond every number."""
-    return any(is_number(outcome) or outcome in BEYOND for outcome in law)
-
-
-def is_number(outcome: Any) -> bool:
-    """Whether an outcome is a number and no name."""
-    return isinstance(outcome, (int, Fraction))
-
-
-def at_least(law: Distribution, least: int) -> Fraction:
-    """P(X >= least), where a name listed after the numbers, such as "never", lies beyond every one of them.
-
-    >>> at_least(Distribution.from_weights({1: 2, 2: 1, "more": 1}), 2)
-    Fraction(1, 2)
-    """
-    weights = law.weights
-    passed, favourable = False, 0
-    for outcome, weight in weights.items():
-        if is_number(outcome):
-            passed = True
-        if outcome >= least if is_number(outcome) else passed or outcome in BEYOND:
-            favourable += weight
-    return Fraction(favourable, law.total)
-
-
-def has_mean(law: Distribution) -> bool:
-    """Whether every outcome is a whole number."""
-    return all(type(outcome) is int for outcome in law)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +59,13 @@ class Measure:
 
     def _of_law(self, law: Distribution, answer: Answer) -> Fraction:
         if self.at_least is not None:
-            if not has_order(law):
+            if not law.is_extended:
                 names = ", ".join(str(outcome) for outcome in law)
                 raise InputError(f"{self.result} has names for outcomes: {names}; it has no 'at least'", self.result)
-            return at_least(law, self.at_least)
+            return law.at_least(self.at_least)
         if self.outcome is not None:
             return law[self._outcome_in(law, answer)]
-        return law.mean if has_mean(law) else law[self.default_outcome(answer)]
+        return law.mean if law.is_numeric else law[self.default_outcome(answer)]
 
     def _outcome_in(self, law: Distribution, answer: Answer) -> Any:
         """The outcome that is written so; a number, or a declared name, may be one that cannot happen here."""
@@ -122,7 +89,7 @@ class Measure:
         """Whether the number is a probability, a mean or a whole number."""
         value = answer[self.result]
         if isinstance(value, Distribution):
-            chance = self.at_least is not None or self.outcome is not None or not has_mean(value)
+            chance = self.at_least is not None or self.outcome is not None or not value.is_numeric
             return "probability" if chance else "mean"
         return "probability" if isinstance(value, Fraction) else "number"
 
@@ -141,7 +108,7 @@ class Measure:
         value = answer[self.result]
         if not isinstance(value, Distribution):
             return words
-        return f"{words}, mean" if has_mean(value) else f"{words}: {_name_words(self.default_outcome(answer))}"
+        return f"{words}, mean" if value.is_numeric else f"{words}: {_name_words(self.default_outcome(answer))}"
 
 
 def _name_words(outcome: Any) -> str:

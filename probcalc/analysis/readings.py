@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import ceil
 from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
-from probcalc.analysis.measure import BEYOND, at_least, has_mean, has_order, is_number
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
@@ -47,10 +45,10 @@ def _of_law(law: Any, wanted: ResultNumber) -> Any:
     name = wanted.name
     if wanted.kind == "result":
         first = next((o for o in law if o == 1), next(iter(law), 0))
-        ways = f"P({name} >= 1), {name}[1] or mean({name})" if has_mean(law) else f"{name}[{first}]"
+        ways = f"P({name} >= 1), {name}[1] or mean({name})" if law.is_numeric else f"{name}[{first}]"
         raise InputError(f"{name} is a distribution: say {ways}", name)
     if wanted.kind in ("mean", "variance"):
-        if not has_mean(law):
+        if not law.is_numeric:
             raise InputError(f"{name} has names for outcomes and no {wanted.kind}", name)
         return getattr(law, wanted.kind)
     outcome = _outcome(law, wanted.outcome)
@@ -58,22 +56,15 @@ def _of_law(law: Any, wanted: ResultNumber) -> Any:
         return law[outcome]
     if wanted.kind == "!=":
         return 1 - law[outcome]
-    if not isinstance(outcome, (int, Fraction)) or not has_order(law):
+    if not law.has_order or not law.order.holds(outcome):
         names = ", ".join(str(o) for o in law)
         raise InputError(f"{name} is not ordered by {outcome}; its outcomes are {names}", name)
-    # X < 2 is not (X >= 2), and X > 2 is X >= 3: names such as "never" lie beyond every number.
-    least = ceil(outcome) if wanted.kind in (">=", "<") else ceil(outcome) + (outcome == ceil(outcome))
-    chance = _at_least(law, least)
-    return chance if wanted.kind in (">=", ">") else 1 - chance
-
-
-def _at_least(law: Any, least: int) -> Any:
-    if isinstance(law, Distribution):
-        return at_least(law, least)
-    numbers = {o for o in law if is_number(o) and o >= least}
-    passed = any(is_number(o) for o in law)
-    names = {o for o in law if not is_number(o) and (passed or o in BEYOND)}
-    return law.chance(lambda o: o in numbers or o in names, f"{law.label} >= {least}")
+    # X < 2 is not (X >= 2), and X > 2 is not (X <= 2): names such as "never" lie beyond every number.
+    if wanted.kind in (">=", "<"):
+        chance = law.at_least(outcome)
+        return chance if wanted.kind == ">=" else 1 - chance
+    chance = law.at_most(outcome)
+    return chance if wanted.kind == "<=" else 1 - chance
 
 
 def _outcome(law: Any, named: Any) -> Any:

@@ -83,6 +83,28 @@ def asked(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     return settled(scenario, parsed(scenario, words))
 
 
+def between(words: Iterable[str], separator: str) -> list[list[str]]:
+    """The words of the requests between the separators; none between two of them means the first request again.
+
+    >>> between(["chronopia.melee", "cc=11", "vs", "cc=12"], "vs")
+    [['chronopia.melee', 'cc=11'], ['cc=12']]
+
+    Raises:
+        InputError: when the last word is a separator: nothing says whether more was meant.
+    """
+    from probcalc.scenarios.errors import InputError
+
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == separator:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    if len(parts) > 1 and not parts[-1]:
+        raise InputError(f"nothing stands behind the last {separator}; to ask the same again, write its scenario there")
+    return parts
+
+
 def request(command: F) -> F:
     """The arguments of a request: SCENARIO and any number of name=value, and the roster that they may name."""
     command = with_roster(command)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import examples, form, parsed, settled, with_roster
+from probcalc.cli.arguments import between, examples, form, parsed, settled, with_roster
 from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put_report
 
@@ -47,12 +47,7 @@ def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]],
     """The requests between the words `vs`, and each as it was written."""
     from probcalc.scenarios.errors import InputError
 
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word == "vs":
-            parts.append([])
-        else:
-            parts[-1].append(word)
+    parts = between(words, "vs")
     if any(not part for part in parts[:1]) or "=" in parts[0][0]:
         raise InputError("a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12")
     requests: list[tuple[str, dict[str, Any]]] = []

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import examples, form, parsed, roster_said, settled, with_roster
+from probcalc.cli.arguments import between, examples, form, parsed, roster_said, settled, with_roster
 from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put_report
 
@@ -53,12 +53,7 @@ def requests_of(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, d
     from probcalc.scenarios.errors import InputError, unknown_name
     from probcalc.scenarios.rosters import known_names
 
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word == "then":
-            parts.append([])
-        else:
-            parts[-1].append(word)
+    parts = between(words, "then")
     begin = next((place for place, word in enumerate(parts[0]) if "=" not in word), None)
     if begin is None:
         raise InputError("the first attack names a scenario, as in target=spearmen chronopia.shooting then cover=1")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from probcalc.exact.distribution import Distribution
+from probcalc.exact.distribution import Distribution, require_law
+from probcalc.exact.orders import common_order, is_number
 
 
 class Comparison(NamedTuple):
@@ -24,8 +24,11 @@ def compare(first: Distribution, second: Distribution) -> Comparison:
     >>> from probcalc.exact.dice import d
     >>> compare(d(6), d(6))
     Comparison(wins=Fraction(5, 12), ties=Fraction(1, 6), loses=Fraction(5, 12))
+
+    Raises:
+        ValueError: when nothing says which of two outcomes is the higher; the message names one.
     """
-    ours, theirs = first.weights, second.weights
+    ours, theirs = _placed(first, second)
     below, wins, ties = 0, 0, 0
     rising = iter(theirs)
     next_one = next(rising, None)
@@ -39,15 +42,35 @@ def compare(first: Distribution, second: Distribution) -> Comparison:
     return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
 
 
+def _placed(first: Distribution, second: Distribution) -> tuple[dict[Any, int], dict[Any, int]]:
+    """The weights of both by places that can be compared, from the lowest to the highest."""
+    require_law(first, "a comparison")
+    require_law(second, "a comparison")
+    if first.is_numeric and second.is_numeric:
+        return first.weights, second.weights
+    place = common_order(first, first.order, second, second.order).place
+    ours, theirs = (dict(sorted((place(o), w) for o, w in law.weights.items())) for law in (first, second))
+    return ours, theirs
+
+
 def dominates(first: Distribution, second: Distribution) -> bool:
     """First-order stochastic dominance: P(X >= t) >= P(Y >= t) at every threshold t.
 
     >>> from probcalc.exact.dice import best_of, d
     >>> dominates(best_of(2, d(6)), d(6)), dominates(d(6), best_of(2, d(6)))
     (True, False)
+
+    Raises:
+        ValueError: when nothing says which of two outcomes is the higher; the message names one.
     """
-    at_least = set(first) | set(second)
-    return all(first.at_least(t) >= second.at_least(t) for t in at_least)
+    ours, theirs = _placed(first, second)
+    above_ours = above_theirs = 0
+    for place in sorted({*ours, *theirs}, reverse=True):
+        above_ours += ours.get(place, 0)
+        above_theirs += theirs.get(place, 0)
+        if above_ours * second.total < above_theirs * first.total:
+            return False
+    return True
 
 
 def dominates_second_order(first: Distribution, second: Distribution) -> bool:
@@ -58,7 +81,15 @@ def dominates_second_order(first: Distribution, second: Distribution) -> bool:
     >>> sure = Distribution.constant(2)
     >>> dominates_second_order(sure, Distribution({1: Fraction(1, 2), 3: Fraction(1, 2)}))
     True
+
+    Raises:
+        ValueError: when an outcome is no number: only between numbers there are distances.
     """
+    for law in (first, second):
+        require_law(law, "a comparison")
+        for outcome in law:
+            if not is_number(outcome):
+                raise ValueError(f"only numbers have distances, and the outcome {outcome!r} is none")
     thresholds = sorted(set(first) | set(second))
     area_first = area_second = Fraction(0)
     for here, there in pairwise(thresholds):

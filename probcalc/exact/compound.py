@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.orders import require_addends
 from probcalc.exact.products import is_dense, row_product
-from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree
+from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree, step_of
 
 Groups: TypeAlias = "Mapping[int, Mapping[Any, Any]]"
 
@@ -31,7 +32,7 @@ class CompoundSum(Shortcut):
     Distribution(0: 3/8, 1: 1/2, 2: 1/8)
 
     Raises:
-        ValueError: when a number of copies is negative.
+        ValueError: when a number of copies is negative, or what is added up is no number.
     """
 
     source: Tree
@@ -43,6 +44,9 @@ class CompoundSum(Shortcut):
         """The law by Horner's scheme, the greatest number of copies first."""
         weights, total = reader.weighted(self.source)
         one, sides = reader.weighted(self.one)
+        require_addends(one)
+        if self.counted:
+            require_addends(weights)
         groups: dict[int, dict[Any, Any]] = {}
         for x, weight in weights.items():
             group = groups.setdefault(self.copies(x), {})
@@ -68,7 +72,7 @@ class CompoundSum(Shortcut):
         def follow(x: Any) -> Tree:
             copies = self.copies(x)
             if copies not in known:
-                known[copies] = self.one.times(copies)
+                known[copies] = step_of(self.one).times(copies)
             return Sum((known[copies], Constant(x))) if self.counted else known[copies]
 
         return Then(self.source, follow)

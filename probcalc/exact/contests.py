@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.comparison import compare
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.distribution import Distribution, require_law
+from probcalc.exact.orders import is_number
 
 Ties: TypeAlias = Literal["keep", "a", "b", "reroll"]
 
@@ -23,7 +24,8 @@ def opposed(a: Distribution, b: Distribution, ties: Ties = "keep") -> Distributi
     Distribution(a: 5/14, b: 9/14)
 
     Raises:
-        ValueError: for an unknown rule of ties, or when both would roll again for ever.
+        ValueError: for an unknown rule of ties, when both would roll again for ever, or when nothing says which of two
+            outcomes is the higher.
     """
     chances = compare(a, b)
     whole = a.total * b.total
@@ -70,9 +72,14 @@ def opposed_in_order(
     Distribution(a: 981/2000, tie: 19/1000, b: 981/2000)
 
     Raises:
-        ValueError: when a side has no die, for an unknown rule of ties, or when there are only ties to roll again.
+        ValueError: when a side has no die, an outcome is no number, for an unknown rule of ties, or when there are only
+            ties to roll again.
         TooLarge: when the estimate exceeds the bound.
     """
+    for law in (a, b):
+        require_law(law, "a contest")
+        if name := next((outcome for outcome in law if not is_number(outcome)), None):
+            raise ValueError(f"only numbers are compared in order, and the outcome {name!r} is none")
     if a_dice < 1 or b_dice < 1:
         raise ValueError("each side rolls at least one die")
     values = sorted({*a, *b}, reverse=True)

@@ -7,7 +7,7 @@ from itertools import islice
 
 from probcalc.exact.bounds import MAX_FACES, require_affordable_powers, require_writable
 from probcalc.exact.contests import opposed as opposed
-from probcalc.exact.distribution import Distribution, Outcome
+from probcalc.exact.distribution import Distribution, Outcome, require_law, require_whole
 from probcalc.exact.order_statistics import kept_at, kept_highest
 
 
@@ -18,9 +18,10 @@ def d(sides: int) -> Distribution:
     Fraction(1, 6)
 
     Raises:
-        ValueError: when there is no face.
+        ValueError: when there is no face, or the sides are no whole number.
         TooLarge: when there are more than a million.
     """
+    require_whole("the number of faces", sides)
     if sides < 1:
         raise ValueError(f"a die has at least one face, not {sides}")
     require_writable("a die", sides)
@@ -53,10 +54,10 @@ def best_of(n: int, law: Distribution) -> Distribution:
     Fraction(5, 9)
 
     Raises:
-        ValueError: when n is less than 1.
+        ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, list(law))
+    return _extreme(n, law, highest=True)
 
 
 def worst_of(n: int, law: Distribution) -> Distribution:
@@ -66,24 +67,25 @@ def worst_of(n: int, law: Distribution) -> Distribution:
     Fraction(1, 400)
 
     Raises:
-        ValueError: when n is less than 1.
+        ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, list(reversed(law.outcomes)))
+    return _extreme(n, law, highest=False)
 
 
-def _extreme(n: int, law: Distribution, rising: list[Outcome]) -> Distribution:
-    _require_dice(n)
+def _extreme(n: int, law: Distribution, highest: bool) -> Distribution:
+    _require_dice(n, law)
+    rising = law._rising()
     require_affordable_powers(f"the best or worst of {n} dice", len(law), n * law.total.bit_length())
     reached = power = 0
-    result = {}
-    for outcome in rising:
+    found = {}
+    for outcome, weight in rising if highest else reversed(rising):
         before = power
-        reached += law._weights[outcome]
+        reached += weight
         power = reached**n
-        result[outcome] = power - before
+        found[outcome] = power - before
     # In lowest terms like the law itself: a prime that divides every difference divides every weight.
-    return Distribution._made(result, law.total**n)
+    return Distribution._ordered({outcome: found[outcome] for outcome in law}, law.total**n, law._order)
 
 
 def keep_highest(n: int, law: Distribution, k: int) -> Distribution:
@@ -140,13 +142,19 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
     return Distribution._reduced(kept_at(law._weights, n, marked), law.total**n)
 
 
-def _require_dice(n: int) -> None:
+def _require_dice(n: int, law: Distribution) -> None:
+    require_law(law, "the best or worst of several")
+    require_whole("the number of dice", n)
     if n < 1:
         raise ValueError(f"the best and the worst are of 1 or more dice, not {n}")
 
 
 def _require_kept(n: int, law: Distribution, k: int) -> None:
+    require_law(law, "what is kept of several")
+    require_whole("the number of dice", n)
+    require_whole("the number of dice kept", k)
     if not 0 <= k <= n:
         raise ValueError(f"of {n} dice 0 to {n} can be kept, not {k}")
-    if not all(type(outcome) is int for outcome in law):
-        raise ValueError("only dice with whole numbers can be added up")
+    for outcome in law:
+        if type(outcome) is not int:
+            raise ValueError(f"only dice with whole numbers can be added up, and the outcome {outcome!r} is none")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
-from operator import add, neg, sub
+from operator import index, neg
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.mass_function import MassFunction
-from probcalc.exact.outcomes import in_order, listed
+from probcalc.exact.orders import Order, is_number, require_addends
+from probcalc.exact.outcomes import NoOutcome, in_order, listed
 
 if TYPE_CHECKING:
     from probcalc.exact.comparison import Comparison
@@ -48,6 +49,7 @@ class Distribution(MassFunction):
         self._weights = in_order({o: p.numerator * (total // p.denominator) for o, p in exact.items()})
         self._total = total
         self._hash = None
+        self._order = None
 
     @classmethod
     def from_weights(cls, weights: Mapping[Any, int], total: int | None = None) -> Distribution:
@@ -68,20 +70,17 @@ class Distribution(MassFunction):
         return cls._made(*kernels.reduced(dict(weights), whole))
 
     @classmethod
-    def _made(cls, weights: Mapping[Any, int], total: int) -> Distribution:
-        law = object.__new__(cls)
-        law._weights = in_order(weights)
-        law._total = total
-        law._hash = None
-        return law
+    def _made(cls, weights: Mapping[Any, int], total: int, order: Order | None = None) -> Distribution:
+        return cls._ordered(in_order(weights), total, order)
 
     @classmethod
-    def _ordered(cls, weights: dict[Any, int], total: int) -> Distribution:
+    def _ordered(cls, weights: dict[Any, int], total: int, order: Order | None = None) -> Distribution:
         """A law whose weights are in order and in lowest terms already."""
         law = object.__new__(cls)
         law._weights = weights
         law._total = total
         law._hash = None
+        law._order = order
         return law
 
     @classmethod
@@ -117,6 +116,7 @@ class Distribution(MassFunction):
             if isinstance(share, float):
                 raise ValueError("the shares of a mixture are exact fractions, not decimals")
             if share:
+                require_law(law, "a mixture")
                 listed.append((Fraction(share), law))
                 work += len(law)
                 require_affordable("a mixture of laws", work, law._total.bit_length(), work)
@@ -129,7 +129,8 @@ class Distribution(MassFunction):
             factor = p.numerator * (total // (p.denominator * law._total))
             for o, w in law._weights.items():
                 merged[o] = merged.get(o, 0) + factor * w
-        return cls._made(*kernels.reduced(merged, total))
+        orders = {law._order for _, law in listed if not law.is_numeric}
+        return cls._made(*kernels.reduced(merged, total), orders.pop() if len(orders) == 1 else None)
 
     def listed_in(self, order: tuple[Any, ...]) -> Distribution:
         """The same law, its outcomes with a declared order last, in it.
@@ -137,7 +138,32 @@ class Distribution(MassFunction):
         >>> Distribution.from_weights({"b": 1, "a": 1}).listed_in(("a", "b"))
         Distribution(a: 1/2, b: 1/2)
         """
-        return Distribution._ordered({o: self._weights[o] for o in listed(self._weights, order)}, self._total)
+        weights = {o: self._weights[o] for o in listed(self._weights, order)}
+        return Distribution._ordered(weights, self._total, self._order)
+
+    def in_the_order(self, order: Order | None) -> Distribution:
+        """The same law, its names placed in an order; None takes the usual one.
+
+        >>> Distribution.from_weights({1: 1, "lost": 1}).in_the_order(Order(("lost",), beyond=True)).at_least(2)
+        Fraction(1, 2)
+        """
+        return Distribution._ordered(self._weights, self._total, order)
+
+    def ranked(self, *names: Any) -> Distribution:
+        """The same law, its names ranked from the lowest to the highest; beside numbers they lie above every number.
+
+        >>> Distribution.from_weights({"broken": 1, "passed": 2}).ranked("passed", "disordered", "broken").median
+        'passed'
+
+        Raises:
+            ValueError: when a name is missing, stands twice, or is a number.
+        """
+        if len(set(names)) < len(names) or any(map(is_number, names)):
+            raise ValueError(f"the names of a ranking stand in it once each, without numbers, not {names}")
+        order = Order(names, beyond=any(map(is_number, self._weights)))
+        for outcome in self._weights:
+            order.place(outcome)
+        return self.in_the_order(order)
 
     # -- new laws --------------------------------------------------------------------------------------------------
 
@@ -165,16 +191,24 @@ class Distribution(MassFunction):
         kept = {o: w for o, w in self._weights.items() if condition(o)}
         if not kept:
             raise ValueError("the condition never holds, so nothing can be known given it")
-        return Distribution._made(*kernels.reduced(kept, sum(kept.values())))
+        return Distribution._ordered(*kernels.reduced(kept, sum(kept.values())), self._order)
 
-    def then(self, follow: Callable[[Any], Distribution]) -> Distribution:
-        """The law of a second stage whose law depends on the first: P(y) = sum of P(x) P(y | x).
+    def then(self, follow: Callable[[Any], Distribution | Outcome]) -> Distribution:
+        """The law of a second stage that depends on the first: P(y) = sum of P(x) P(y | x).
+
+        `follow` gives a law, or an outcome that is certain.
 
         >>> from probcalc.exact.dice import d
         >>> d(2).then(lambda x: x @ d(2))
         Distribution(1: 1/4, 2: 3/8, 3: 1/4, 4: 1/8)
+        >>> d(2).then(lambda x: d(2) if x == 2 else x)
+        Distribution(1: 3/4, 2: 1/4)
+
+        Raises:
+            ValueError: when a step follows, which has no law of itself.
+            TooLarge: when the estimate exceeds the bound.
         """
-        return Distribution.mixture((self[o], follow(o)) for o in self._weights)
+        return Distribution.mixture((self[o], _followed(follow(o))) for o in self._weights)
 
     def joint(self, other: Distribution) -> Distribution:
         """The law of the pair (x, y) of independent X and Y.
@@ -189,7 +223,13 @@ class Distribution(MassFunction):
 
         >>> Distribution.from_weights({(1, "a"): 1, (2, "b"): 2}).marginal(1)
         Distribution(a: 1/3, b: 2/3)
+
+        Raises:
+            ValueError: when an outcome has no such part.
         """
+        for outcome in self._weights:
+            if not isinstance(outcome, tuple) or not -len(outcome) <= position < len(outcome):
+                raise ValueError(f"the outcome {outcome!r} has no part {position}")
         return self.map(lambda o: o[position])
 
     def combine(self, other: Distribution, function: Callable[[Any, Any], Outcome]) -> Distribution:
@@ -202,6 +242,7 @@ class Distribution(MassFunction):
         Raises:
             TooLarge: when the estimate exceeds the bound.
         """
+        require_law(other, "a combination")
         work = len(self) * len(other)
         bits = self._total.bit_length(), other._total.bit_length()
         require_affordable("a combination of two laws", work, bits[0], work, bits[1])
@@ -217,7 +258,12 @@ class Distribution(MassFunction):
 
         >>> Distribution.from_weights({1: 1, 2: 1}).scale(10)
         Distribution(10: 1/2, 20: 1/2)
+
+        Raises:
+            ValueError: when the factor is a decimal or an outcome is no number.
         """
+        require_addends(self._weights)
+        _require_exact(factor)
         return self.map(lambda o: o * factor)
 
     def repeat(self, n: int) -> Distribution:
@@ -228,13 +274,15 @@ class Distribution(MassFunction):
         Fraction(1, 216)
 
         Raises:
-            ValueError: when n is negative or an outcome is not an integer.
+            ValueError: when n is negative or no whole number, or an outcome is not an integer.
             TooLarge: when the estimate exceeds the bound.
         """
+        require_whole("the number of copies", n)
         if n < 0:
             raise ValueError(f"the number of copies is 0 or more, not {n}")
-        if not all(type(o) is int for o in self._weights):
-            raise ValueError("only integer outcomes can be added up")
+        for outcome in self._weights:
+            if type(outcome) is not int:
+                raise ValueError(f"only integer outcomes can be added up, and the outcome {outcome!r} is none")
         return Distribution._made(kernels.power(self._weights, n), self._total**n)
 
     def __rmatmul__(self, n: int) -> Distribution:
@@ -242,18 +290,29 @@ class Distribution(MassFunction):
 
     def __add__(self, other: Distribution | int | Fraction) -> Distribution:
         if isinstance(other, Distribution):
+            require_addends(self._weights)
+            require_addends(other._weights)
             # Products of primitive polynomials are primitive (Gauss), so the sum is in lowest terms already.
             return Distribution._made(kernels.convolve(self._weights, other._weights), self._total * other._total)
-        return self.map(lambda o: add(o, other))
+        if isinstance(other, NoOutcome):
+            # A step adds a law to itself, as it adds another step.
+            return NotImplemented
+        require_addends(self._weights)
+        _require_exact(other)
+        return self.map(lambda o: o + other)
 
     __radd__ = __add__
 
     def __sub__(self, other: Distribution | int | Fraction) -> Distribution:
-        if isinstance(other, Distribution):
-            return self + other.map(neg)
-        return self.map(lambda o: sub(o, other))
+        if isinstance(other, NoOutcome) and not isinstance(other, Distribution):
+            return NotImplemented
+        return self + -other
+
+    def __rsub__(self, other: int | Fraction) -> Distribution:
+        return -self + other
 
     def __neg__(self) -> Distribution:
+        require_addends(self._weights)
         return self.map(neg)
 
     # -- two laws, and samples -------------------------------------------------------------------------------------
@@ -270,7 +329,58 @@ class Distribution(MassFunction):
         return compare(self, other)
 
     def sample(self, count: int, seed: int) -> list[Any]:
-        """`count` outcomes drawn with a seeded generator: a check of the engine, never a substitute for it."""
+        """`count` outcomes drawn with a seeded generator: a check of the engine, never a substitute for it.
+
+        Raises:
+            ValueError: when the count is negative.
+            TooLarge: when the estimate exceeds the bound.
+        """
         from probcalc.exact.sampling import draw
 
         return draw(self, count, seed)
+
+
+def require_law(value: Any, where: str) -> None:
+    """Refuse what is no law where one is meant.
+
+    >>> require_law(6, "the best of several")
+    Traceback (most recent call last):
+        ...
+    ValueError: the best of several takes a law, such as d(6), not 6
+
+    Raises:
+        ValueError: when it is none; a step is told how it becomes one.
+    """
+    if isinstance(value, MassFunction):
+        return
+    if isinstance(value, NoOutcome):
+        raise ValueError(f"{where} takes a law, and {type(value).__name__} is a step: law_of(step) is its law")
+    raise ValueError(f"{where} takes a law, such as d(6), not {value!r}")
+
+
+def _followed(follow: Any) -> Any:
+    """The law of what follows: a law as it is, or the outcome that is certain."""
+    return follow if isinstance(follow, NoOutcome) else Distribution.constant(follow)
+
+
+def _require_exact(number: Any) -> None:
+    if not is_number(number):
+        raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {number!r}")
+
+
+def require_whole(what: str, number: Any) -> None:
+    """Refuse what is no whole number where one is meant.
+
+    >>> require_whole("the number of dice", 2.5)
+    Traceback (most recent call last):
+        ...
+    ValueError: the number of dice is a whole number, not 2.5
+
+    Raises:
+        ValueError: when it is none.
+    """
+    try:
+        # A characteristic that is left free says itself that it has no value yet.
+        index(number)
+    except TypeError:
+        raise ValueError(f"{what} is a whole number, not {number!r}") from None

@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable
+from probcalc.exact.orders import require_no_names
 from probcalc.exact.steps import Joint, Shortcut, Tree
 
 
@@ -23,7 +24,7 @@ class Leaders(Shortcut):
     Fraction(1, 6)
 
     Raises:
-        ValueError: when n is less than 1.
+        ValueError: when n is less than 1, or an outcome is a name.
     """
 
     source: Tree
@@ -36,6 +37,7 @@ class Leaders(Shortcut):
     def weighted(self, reader: Any) -> Weighted:
         """The law by the formula above."""
         weights, total = reader.weighted(self.source)
+        require_no_names(weights)
         half = self.n * total.bit_length() // 2 if isinstance(total, int) else 64
         cases = len(weights) * self.n
         require_affordable("the greatest of several", 3 * cases, half, cases, half, reader.budget)

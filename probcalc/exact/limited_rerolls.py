@@ -12,8 +12,9 @@ from typing import Any, cast
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable_powers
+from probcalc.exact.orders import require_addends
 from probcalc.exact.reroll_polynomials import Polynomial, PoolPolynomials, divided, plus, scaled
-from probcalc.exact.steps import Constant, Follow, Outcome, Shortcut, Tally, Then, Tree, total_of
+from probcalc.exact.steps import Follow, Outcome, Shortcut, Tally, Then, Tree, step_of, total_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +68,8 @@ class LimitedRerolls(Shortcut):
         worth_total, factors = reader.arithmetic.common([t for _, t in laws])
         beside_total, spreads = reader.arithmetic.common([t for _, t in besides])
         again, again_total = reader.weighted(self.again)
+        for law in (*(law for law, _ in laws), *(law for law, _ in besides), again):
+            require_addends(law)
         order = [kind for kind in self.order if kind in kinds]
         left: Polynomial = {}
         shares: dict[Any, Polynomial] = {}
@@ -107,14 +110,14 @@ class LimitedRerolls(Shortcut):
         share = 0
         rolled = Fraction(0)
         lying = {kind: Fraction(self.n * weight, sides) for kind, weight in kinds.items()}
-        parts += [(_step(self.beside[kind]), times) for kind, times in lying.items() if kind in self.beside]
+        parts += [(step_of(self.beside[kind]), times) for kind, times in lying.items() if kind in self.beside]
         for kind in self.order:
             share += kinds.get(kind, 0)
             up_to_here = self._expected_rolled(share, sides)
             lying[kind] = lying.get(kind, Fraction(0)) - (up_to_here - rolled)
             rolled = up_to_here
-        parts += [(_step(self.worth[kind]), times) for kind, times in lying.items()]
-        return [*parts, (_step(self.again), rolled)]
+        parts += [(step_of(self.worth[kind]), times) for kind, times in lying.items()]
+        return [*parts, (step_of(self.again), rolled)]
 
     def _expected_rolled(self, share: int, sides: int) -> Fraction:
         """E[min(most, X)] for X of n dice with chance share / sides each: the sum of P(X >= j) over j <= most."""
@@ -132,7 +135,7 @@ class LimitedRerolls(Shortcut):
 
     def _worth_of_one(self, kind: Any) -> Tree:
         rolled = self.most > 0 and kind in self.order
-        return total_of([_step(self.beside.get(kind, 0)), _step(self.again if rolled else self.worth[kind])])
+        return total_of([step_of(self.beside.get(kind, 0)), step_of(self.again if rolled else self.worth[kind])])
 
     def plain(self) -> Tree:
         """Count the dice by kind, then roll as many again as there are re-rolls."""
@@ -141,15 +144,11 @@ class LimitedRerolls(Shortcut):
 
     def _rolled_again(self, kinds: tuple[Any, ...], counts: tuple[int, ...]) -> Tree:
         lying = dict(zip(kinds, counts, strict=True))
-        parts = [_step(self.beside[kind]).times(count) for kind, count in lying.items() if kind in self.beside]
+        parts = [step_of(self.beside[kind]).times(count) for kind, count in lying.items() if kind in self.beside]
         free = self.most
         for kind in self.order:
             rolled = min(free, lying[kind])
             lying[kind] -= rolled
             free -= rolled
-        parts += [_step(self.worth[kind]).times(count) for kind, count in lying.items() if count]
-        return total_of([*parts, _step(self.again).times(self.most - free)])
-
-
-def _step(follow: Follow) -> Tree:
-    return follow if isinstance(follow, Tree) else Constant(follow)
+        parts += [step_of(self.worth[kind]).times(count) for kind, count in lying.items() if count]
+        return total_of([*parts, step_of(self.again).times(self.most - free)])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 
+from probcalc.exact.orders import require_no_names
 from probcalc.exact.steps import Mapped, Outcome, Shortcut, Then, Tree
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
@@ -29,6 +30,9 @@ class Margin(Shortcut):
     >>> one, other = faces("one", 6), faces("other", 6)
     >>> law_of(Margin(one, lambda x: other, lambda x: (x, x + 1), lambda x, k: 1 - k))
     Distribution(-1: 5/12, 0: 1/6, 1: 5/12)
+
+    Raises:
+        ValueError: when an outcome of the second step is a name.
     """
 
     first: Tree
@@ -47,6 +51,7 @@ class Margin(Shortcut):
         multiple, factors = reader.arithmetic.common([t for _, t in laws])
         merged: dict[Any, Any] = {}
         for (_, given), (law, whole), factor in zip(alike.values(), laws, factors, strict=True):
+            require_no_names(law)
             outcomes = sorted(law)
             running = list(accumulate((law[y] for y in outcomes), initial=0))
             here: dict[Any, Any] = {}

@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from probcalc.exact.numerals import fraction_text
+from probcalc.exact.orders import ENDS, Order, are_numbers, is_number
+from probcalc.exact.outcomes import NoOutcome
 
 if TYPE_CHECKING:
     from probcalc.exact.moments import SquareRoot
@@ -14,20 +16,24 @@ if TYPE_CHECKING:
 _SHOWN = 8
 
 
-class MassFunction(Mapping[Any, Fraction]):
+class MassFunction(NoOutcome, Mapping[Any, Fraction]):
     """Outcomes in order with integer weights over one common total: P(X = x) = weight / total.
 
-    `Distribution` makes such laws, and new laws out of them.
+    `Distribution` makes such laws, and new laws out of them. The outcomes of a law are one of four kinds, and every
+    method keeps to it or refuses in one line that names the outcome: numbers (`is_numeric`); numbers with an end beyond
+    them, "never", "later", "more" or what its `order` declares, which lies above every number (`is_extended`); names in
+    a declared order, as `Distribution.ranked` declares it (`has_order`); names without an order.
 
     >>> from probcalc.exact.dice import d
     >>> d(6)[3], d(6).at_least(5), d(6).mean
     (Fraction(1, 6), Fraction(1, 3), Fraction(7, 2))
     """
 
-    __slots__ = ("_hash", "_total", "_weights")
+    __slots__ = ("_hash", "_order", "_total", "_weights")
     _weights: dict[Any, int]
     _total: int
     _hash: int | None
+    _order: Order | None
 
     def __getitem__(self, outcome: Any) -> Fraction:
         return Fraction(self._weights.get(outcome, 0), self._total)
@@ -87,8 +93,15 @@ class MassFunction(Mapping[Any, Fraction]):
         >>> from probcalc.exact.distribution import Distribution
         >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_least(2)
         Fraction(2, 3)
+        >>> Distribution.from_weights({1: 1, 2: 1, "never": 1}).at_least(2)
+        Fraction(2, 3)
+
+        Raises:
+            ValueError: when an outcome, or what is asked for, is neither a number nor a name with a place.
         """
-        return self.chance(lambda o: o >= least)
+        if self.is_numeric and is_number(least):
+            return self.chance(lambda o: o >= least)
+        return self.chance(self.order.reaching(least))
 
     def at_most(self, most: Any) -> Fraction:
         """P(X <= most).
@@ -96,8 +109,14 @@ class MassFunction(Mapping[Any, Fraction]):
         >>> from probcalc.exact.distribution import Distribution
         >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).at_most(1)
         Fraction(1, 3)
+
+        Raises:
+            ValueError: when an outcome, or what is asked for, is neither a number nor a name with a place.
         """
-        return self.chance(lambda o: o <= most)
+        if self.is_numeric and is_number(most):
+            return self.chance(lambda o: o <= most)
+        place, highest = self.order.place, self.order.threshold(most)
+        return self.chance(lambda o: place(o) <= highest)
 
     def exactly(self, outcome: Any) -> Fraction:
         """P(X = outcome), the same as `law[outcome]`."""
@@ -109,17 +128,52 @@ class MassFunction(Mapping[Any, Fraction]):
         >>> from probcalc.exact.distribution import Distribution
         >>> Distribution.from_weights({0: 1, 1: 2, 2: 1}).tails()[1]
         Fraction(3, 4)
+
+        Raises:
+            ValueError: when an outcome is a name without a place.
         """
-        above, result = 0, {}
-        for o in reversed(self._weights):
-            above += self._weights[o]
-            result[o] = Fraction(above, self._total)
-        return dict(reversed(result.items()))
+        above, found = 0, {}
+        for o, w in reversed(self._rising()):
+            above += w
+            found[o] = Fraction(above, self._total)
+        return {o: found[o] for o in self._weights}
+
+    # -- what the outcomes are -------------------------------------------------------------------------------------
+
+    @property
+    def order(self) -> Order:
+        """Where the names among the outcomes stand: as declared, else "more", "later" and "never" above all numbers."""
+        return self._order or ENDS
 
     @property
     def is_numeric(self) -> bool:
         """Whether every outcome is a number, so that mean and sums make sense."""
-        return all(isinstance(o, (int, Fraction)) for o in self._weights)
+        return are_numbers(self._weights)
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether every outcome is a number or lies beyond every number, so that "3 or more" makes sense.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({1: 1, "never": 1}).is_extended
+        True
+        >>> Distribution.from_weights({1: 1, "lost": 1}).is_extended
+        False
+        """
+        return self.order.beyond and self.has_order
+
+    @property
+    def has_order(self) -> bool:
+        """Whether every outcome is a number or a name with a place, so that some are higher than others."""
+        return self.is_numeric or all(map(self.order.holds, self._weights))
+
+    def _rising(self) -> list[tuple[Any, int]]:
+        """The outcomes with their weights, from the lowest to the highest."""
+        items = list(self._weights.items())
+        if not self.is_numeric:
+            place = self.order.place
+            items.sort(key=lambda item: place(item[0]))
+        return items
 
     # -- figures ---------------------------------------------------------------------------------------------------
 
@@ -169,7 +223,7 @@ class MassFunction(Mapping[Any, Fraction]):
 
     def _require_numbers(self, figure: str) -> None:
         if not self.is_numeric:
-            name = next(o for o in self._weights if not isinstance(o, (int, Fraction)))
+            name = next(o for o in self._weights if not is_number(o))
             raise ValueError(f"only numbers have a {figure}, and the outcome {name!r} is none")
 
     @property
@@ -179,6 +233,9 @@ class MassFunction(Mapping[Any, Fraction]):
         >>> from probcalc.exact.distribution import Distribution
         >>> Distribution.from_weights({1: 1, 2: 2, 3: 2}).median
         2
+
+        Raises:
+            ValueError: when an outcome is a name without a place.
         """
         return self.quantile(Fraction(1, 2))
 
@@ -191,14 +248,14 @@ class MassFunction(Mapping[Any, Fraction]):
         2
 
         Raises:
-            ValueError: when share is a decimal, or not above 0 and at most 1.
+            ValueError: when share is a decimal, or not above 0 and at most 1, or an outcome is a name without a place.
         """
         if isinstance(share, float):
             raise ValueError("a quantile's share is an exact fraction, not a decimal")
         if not 0 < share <= 1:
             raise ValueError(f"a quantile's share lies above 0 and at most at 1, not {share}")
         below, wanted = 0, share * self._total
-        for o, w in self._weights.items():
+        for o, w in self._rising():
             below += w
             if below >= wanted:
                 return o

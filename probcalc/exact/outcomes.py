@@ -9,6 +9,35 @@ from typing import Any
 
 _INTEGERS = {int}
 _NAMES = {str}
+_PLAIN = frozenset((int, str, tuple, Fraction, bool))
+
+
+class NoOutcome:
+    """The base of what is never an outcome itself: laws, and steps that are still to be played."""
+
+    __slots__ = ()
+
+
+def require_outcomes(outcomes: Iterable[Any]) -> None:
+    """Refuse a law or a step among outcomes: it would be taken for one more face.
+
+    >>> require_outcomes([1, "never"])
+    >>> require_outcomes([NoOutcome()])
+    Traceback (most recent call last):
+        ...
+    ValueError: an outcome is a number or a name, and never a NoOutcome: what is rolled next follows with then
+
+    Raises:
+        ValueError: when there is one.
+    """
+    kinds = set(map(type, outcomes))
+    if kinds <= _PLAIN:
+        return
+    for kind in kinds:
+        if issubclass(kind, NoOutcome):
+            raise ValueError(
+                f"an outcome is a number or a name, and never a {kind.__name__}: what is rolled next follows with then"
+            )
 
 
 def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
@@ -18,13 +47,15 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     [Fraction(1, 2), 2, 'none']
 
     Raises:
-        ValueError: when an outcome is a decimal.
+        ValueError: when an outcome is a decimal, a law or a step.
     """
     kinds = set(map(type, weights))
     if kinds == _INTEGERS:
         return dict(sorted(weights.items()))
     if kinds == _NAMES:
         return dict(weights)
+    if not kinds <= _PLAIN:
+        require_outcomes(weights)
     if float in kinds:
         raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))

@@ -8,6 +8,7 @@ from functools import reduce
 from itertools import combinations
 from typing import Any
 
+from probcalc.exact.orders import require_no_names
 from probcalc.exact.steps import Joint, Shortcut, Tree
 
 _STEPS_PER_GROUP = 40
@@ -31,7 +32,7 @@ class Ranking(Shortcut):
     Distribution((0,): 5/18, (0, 1): 5/36, (1,): 7/12)
 
     Raises:
-        ValueError: when there is no step.
+        ValueError: when there is no step, or an outcome is a name.
     """
 
     steps: tuple[Tree, ...]
@@ -46,6 +47,8 @@ class Ranking(Shortcut):
     def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
         """The law of the last state, by one scan of the values."""
         laws = [reader.weighted(step) for step in self.steps]
+        for weights, _ in laws:
+            require_no_names(weights)
         below = [total for _, total in laws]
         law: dict[Any, Any] = {}
         waiting: dict[tuple[tuple[int, ...], Any], Any] = {(tuple(range(len(laws))), self.start): 1}

@@ -14,6 +14,7 @@ from probcalc.exact import costs
 from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import require_addends
 from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
 from probcalc.exact.weights import mixture
 
@@ -42,6 +43,10 @@ class Plays(Protocol):
         """The law of the state after the turns of a play."""
 
 
+def _itself(outcome: Any) -> Any:
+    return outcome
+
+
 class Reader:
     """One evaluation of one or several trees; shared branches are computed once.
 
@@ -66,7 +71,7 @@ class Reader:
         self.budget.spend("this question", costs.steps(operations, bits, other) if bits > _SHORT else operations)
 
     def weighted(self, tree: Any) -> Weighted:
-        """The weights and total of a tree; anything that is no tree is a certain outcome."""
+        """The weights and total of a tree or law; anything else is a certain outcome."""
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]
@@ -82,8 +87,10 @@ class Reader:
         self._known[id(tree)] = tree, law
         return law
 
-    def distribution(self, tree: Tree) -> Distribution:
-        """The exact law of a tree (numeric reading)."""
+    def distribution(self, tree: Tree | Distribution) -> Distribution:
+        """The exact law of a tree (numeric reading); a law is its own."""
+        if isinstance(tree, Distribution):
+            return tree
         return Distribution._made(*self.weighted(tree))
 
     def probability(self, event: Event) -> Any:
@@ -95,9 +102,15 @@ class Reader:
                 favourable = favourable + weight
         return self.arithmetic.ratio(favourable, total)
 
-    def mean(self, tree: Tree, value: Callable[[Any], Any] = lambda outcome: outcome) -> Any:
-        """The exact expectation of value(outcome)."""
+    def mean(self, tree: Tree, value: Callable[[Any], Any] = _itself) -> Any:
+        """The exact expectation of value(outcome).
+
+        Raises:
+            ValueError: when an outcome is no number and no value is said.
+        """
         weights, total = self.weighted(tree)
+        if value is _itself:
+            require_addends(weights)
         return self.arithmetic.ratio(sum(value(o) * w for o, w in weights.items()), total)
 
     def chosen(self, choice: Choice) -> str:

@@ -23,10 +23,27 @@ def draw(law: Distribution, count: int, seed: int) -> list[Any]:
     True
 
     Raises:
+        ValueError: when the count is negative or no whole number.
         TooLarge: when the estimate exceeds the bound.
     """
+    require_count(count)
     require_affordable(f"a sample of {count}", count * _STEPS_PER_DRAW, law.total.bit_length(), count)
     generator = Random(seed)
     outcomes = law.outcomes
     steps = list(accumulate(law.weights.values()))
     return [outcomes[bisect_right(steps, generator.randrange(law.total))] for _ in range(count)]
+
+
+def require_count(count: Any) -> None:
+    """Refuse a number of draws that is none.
+
+    >>> require_count(-1)
+    Traceback (most recent call last):
+        ...
+    ValueError: a sample has 0 or more draws, not -1
+
+    Raises:
+        ValueError: when it is negative or no whole number.
+    """
+    if not isinstance(count, int) or count < 0:
+        raise ValueError(f"a sample has 0 or more draws, not {count!r}")

@@ -13,13 +13,17 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.counting import Count
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import ENDS
+from probcalc.exact.outcomes import NoOutcome, require_outcomes
 
 Outcome: TypeAlias = Hashable
 Follow: TypeAlias = "Tree | Outcome"
 
 
-class Tree:
+class Tree(NoOutcome):
     """A step with outcomes; every step can be continued, counted, repeated and conditioned.
+
+    A law where a step is meant is that step, as if it stood in `Known`.
 
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
@@ -48,16 +52,24 @@ class Tree:
         return Mapped(self, _Counted.fromkeys(outcomes, 1).__getitem__)
 
     def times(self, n: int) -> Tree:
-        """The sum of `n` independent copies of this step."""
+        """The sum of `n` independent copies of this step.
+
+        Raises:
+            ValueError: when n is itself rolled; `CompoundSum` adds up as many copies as a step says.
+        """
+        if isinstance(n, NoOutcome):
+            raise ValueError(f"a number of copies is known, and {type(n).__name__} is rolled: CompoundSum counts by it")
         return Repeated(self, n)
 
     def given(self, condition: Callable[[Any], bool]) -> Tree:
         """This step, knowing that the condition holds of its outcome (rolled again until it does)."""
         return Given(self, condition)
 
-    def __add__(self, other: Tree | Any) -> Tree:
-        if isinstance(other, Tree):
-            return Sum((self, other))
+    def __add__(self, other: Tree | Distribution | Any) -> Tree:
+        if isinstance(other, NoOutcome):
+            return Sum((self, step_of(other)))
+        if isinstance(other, (str, tuple, float)):
+            return NotImplemented
         return Mapped(self, partial(_plus, other))
 
     __radd__ = __add__
@@ -103,10 +115,14 @@ def _is_among(outcomes: tuple[Outcome, ...], outcome: Any) -> bool:
 
 
 def _at_least(least: Count, outcome: Any) -> bool:
+    if isinstance(outcome, (str, tuple)):
+        return ENDS.reaching(least)(outcome)
     return bool(outcome >= least)
 
 
 def _plus(amount: int, outcome: Any) -> Any:
+    if isinstance(outcome, (str, tuple)):
+        raise ValueError(f"only numbers can be added up, and the outcome {outcome!r} is none")
     return outcome + amount
 
 
@@ -179,6 +195,7 @@ class Roll(Tree):
     rule: str = ""
 
     def __post_init__(self) -> None:
+        require_outcomes(self.bands)
         held: Count = 0
         for faces in self.bands.values():
             if type(faces) is int and faces < 0:
@@ -197,9 +214,17 @@ class Roll(Tree):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Constant(Tree):
-    """A step whose outcome is certain."""
+    """A step whose outcome is certain.
+
+    Raises:
+        ValueError: when the outcome is itself a law or a step.
+    """
 
     outcome: Any
+
+    def __post_init__(self) -> None:
+        if isinstance(self.outcome, NoOutcome):
+            require_outcomes((self.outcome,))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -352,6 +377,18 @@ class Shortcut(Tree):
         return [(self.plain(), 1)]
 
 
+def step_of(follow: Any) -> Tree:
+    """What follows as a step: a step as it is, a law as `Known`, anything else as what is certain.
+
+    >>> from probcalc.exact.dice import d
+    >>> type(step_of(d(6))).__name__, step_of(3).outcome
+    ('Known', 3)
+    """
+    if isinstance(follow, Tree):
+        return follow
+    return Known(follow) if isinstance(follow, Distribution) else Constant(follow)
+
+
 def together(*parts: Tree) -> Tree:
     """Independent steps side by side; the outcome is the tuple of theirs."""
     return Joint(parts, _as_tuple)
@@ -363,5 +400,5 @@ def _as_tuple(*outcomes: Any) -> tuple[Any, ...]:
 
 def total_of(parts: Iterable[Tree]) -> Tree:
     """The sum of independent steps."""
-    listed = tuple(parts)
+    listed = tuple(map(step_of, parts))
     return Sum(listed) if listed else Constant(0)

@@ -9,9 +9,10 @@ import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from probcalc.exact.distribution import Distribution
 from probcalc.links.defaults import minimal
+from probcalc.present.sentence import counted_in
 from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
@@ -78,10 +79,14 @@ def _quoted(word: str) -> str:
 def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
     """Three lines of Python that give the same answer and show its headline, or the result named.
 
+    A threshold asks the law that it belongs to in the sentence of the answer.
+
     >>> print(to_python("chronopia.melee", {"cc": 11}))
     import probcalc
     answer = probcalc.odds("chronopia.melee", cc=11)
     print(answer["slain"])
+    >>> print(to_python("chronopia.melee", {"cc": 11}, at_least=2).splitlines()[-1])
+    print(answer["slain"], answer["wounds"].at_least(2))
     """
     model = registry.scenario(scenario_id)
     kept = {name: "none" if value is None else value for name, value in minimal(model, given).items()}
@@ -93,9 +98,9 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     played = _played(model, given)
     leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
-    law = played.get(leading)
-    if at_least is not None and isinstance(law, Distribution) and law.is_numeric:
-        shown += f".at_least({at_least})"
+    if at_least is not None and isinstance(played, Answer) and (law := counted_in(played, result)):
+        chance = f'answer["{law}"].at_least({at_least})'
+        shown = chance if law == leading else f"{shown}, {chance}"
     return f"import probcalc\nanswer = probcalc.odds({call})\nprint({shown})"
 
 

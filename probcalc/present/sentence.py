@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.analysis.measure import at_least as chance_of_at_least
-from probcalc.analysis.measure import has_mean, has_order, headline_in
+from probcalc.analysis.measure import headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import integer_text
 from probcalc.present.decimals import decimal, percent
@@ -29,19 +28,35 @@ def sentence(answer: Answer, at_least: int | None = None, result: str = "") -> s
     """
     leader = result if result in answer else headline_in(answer)
     names = [leader]
-    means = [n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v)]
-    # Of several laws too the last is the one of the whole answer, and what is wanted goes before what is not.
-    wanted = [n for n in means if answer.declared(n).better == "more"] or means
-    if leader not in means:
-        names += wanted[-1:]
+    if not (isinstance(answer[leader], Distribution) and answer[leader].is_numeric):
+        names += _means(answer)[-1:]
     # Of several risks the last is the one of the whole answer; those of a single roll stand before it.
     risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
     names += [n for n in risks if n not in names and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]
-    # The threshold belongs to one law: the leading one if it has numbers, else the one beside it.
-    counted = leader if result or leader in means else "".join(wanted[-1:])
+    counted = counted_in(answer, result)
     parts = [result_words(answer, name, at_least if name == counted else None) for name in names]
     text = "; ".join(parts)
     return text[:1].upper() + text[1:] + "."
+
+
+def _means(answer: Answer) -> list[str]:
+    """The laws over numbers; only those that are wanted, where some are: of several the last is the whole answer's."""
+    means = [n for n, v in answer.items() if isinstance(v, Distribution) and v.is_numeric]
+    return [n for n in means if answer.declared(n).better == "more"] or means
+
+
+def counted_in(answer: Answer, result: str = "") -> str:
+    """The law that a threshold belongs to: the leading one if it has numbers, else the one beside it; "" for none.
+
+    >>> import probcalc
+    >>> counted_in(probcalc.odds("chronopia.melee")), counted_in(probcalc.odds("oathmark.morale"))
+    ('wounds', '')
+    """
+    leader = result if result in answer else headline_in(answer)
+    value = answer[leader]
+    if isinstance(value, Distribution) and value.is_extended:
+        return leader
+    return "" if result in answer else "".join(_means(answer)[-1:])
 
 
 def _is_chance(value: Any) -> bool:
@@ -74,13 +89,13 @@ def _law_words(law: Distribution, declared: Result, at_least: int | None, sides:
     # "Wounds caused" says itself what it counts; "Failed tests" needs its unit.
     says_unit = declared.unit.lower() in declared.label.lower()
     unit = "" if says_unit else f" {declared.unit}"
-    if has_mean(law):
+    if law.is_numeric:
         mean = decimal(law.mean, 3)
         if at_least is None:
             return f"{mean}{unit} on average"
         return f"{percent(law.at_least(at_least))} for {at_least} or more{unit}, {mean} on average"
-    if at_least is not None and has_order(law):
-        return f"{percent(chance_of_at_least(law, at_least))} for {at_least} or more{unit}"
+    if at_least is not None and law.is_extended:
+        return f"{percent(law.at_least(at_least))} for {at_least} or more{unit}"
     likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:_MOST_NAMES]
     listed = [f"{outcome_words(outcome, sides)} {percent(law[outcome])}" for outcome in law if outcome in likely]
     if len(law) > len(likely):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import has_mean, has_order
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import decimal, percent
@@ -91,11 +90,11 @@ def table_of(
     if cut and rows[0].at_least is not None:
         rows, left_out = _without_tails(rows)
     is_ordered = rows[0].at_least is not None
-    return LawTable(name, label, unit, tuple(rows), is_ordered, law.mean if has_mean(law) else None, left_out)
+    return LawTable(name, label, unit, tuple(rows), is_ordered, law.mean if law.is_numeric else None, left_out)
 
 
 def _rows(law: Distribution, sides: Mapping[str, str]) -> list[LawRow]:
-    if not has_order(law):
+    if not law.is_extended:
         return [LawRow(outcome, outcome_words(outcome, sides), law[outcome], None, None) for outcome in law]
     weights, total = law.weights, law.total
     rows: list[LawRow] = []

@@ -108,7 +108,7 @@ def result_data(value: Value) -> dict[str, Any]:
             "kind": "distribution",
             "outcomes": [[outcome, text] for outcome, text in probability_texts(value.weights, value.total)],
         }
-        if all(type(outcome) is int for outcome in value):
+        if value.is_numeric:
             data["mean"] = fraction_text(value.mean)
         return data
     if isinstance(value, Fraction):
@@ -118,6 +118,13 @@ def result_data(value: Value) -> dict[str, Any]:
     return {"kind": "number", "value": value}
 
 
+def as_declared(law: Distribution, declared: Result | None) -> Distribution:
+    """The law with its names listed and placed as its result declares them."""
+    if declared is None or not declared.order:
+        return law
+    return law.listed_in(declared.order).in_the_order(declared.outcome_order)
+
+
 def evaluate(scenario: Scenario) -> dict[str, Value]:
     """The numeric reading of a scenario's trees, shared branches computed once.
 
@@ -125,7 +132,7 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
         TooLarge: when an estimate exceeds its bound.
     """
     reader = Law()
-    orders = {result.name: result.order for result in type(scenario).results}
+    declared = {result.name: result for result in type(scenario).results}
     values: dict[str, Value] = {}
     for name, played in scenario.play().items():
         if isinstance(played, Tree):
@@ -134,7 +141,7 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
             if digits > MOST_DIGITS:
                 raise TooLarge(f"the answer {name}", digits, MOST_DIGITS, "digits")
             # The order of categories is the declaration's, not the alphabet's.
-            values[name] = law.listed_in(order) if (order := orders.get(name, ())) else law
+            values[name] = as_declared(law, declared.get(name))
         elif isinstance(played, Event):
             values[name] = Fraction(reader.probability(played))
         elif isinstance(played, Likeliest):

@@ -20,6 +20,25 @@ _LONGEST_SHOWN = 40
 _ENTRY = re.compile(r"-?[0-9]{1,8}")
 
 
+def given_once(parameters: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters in a mapping and as keywords in one mapping.
+
+    >>> given_once({"cc": 11}, {"cc": 12})
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: cc is given twice
+
+    Raises:
+        InputError: when the parameters are no mapping, or a name is given in both.
+    """
+    if parameters is not None and not isinstance(parameters, Mapping):
+        raise InputError(f"parameters are a mapping of names to values, not of type {type(parameters).__name__}")
+    given = dict(parameters or {})
+    if twice := given.keys() & named.keys():
+        raise InputError(f"{min(twice)} is given twice", min(twice))
+    return given | dict(named)
+
+
 def flattened(given: Mapping[str, Any]) -> dict[str, Any]:
     """Nested mappings as flat names: {"a": {"models": 5}} is {"a.models": 5}.
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.likeliest import Likeliest
+from probcalc.exact.orders import Order, is_number
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
@@ -24,10 +25,13 @@ class Result:
     Attributes:
         name: its name in every answer.
         label: the player's words for it.
-        order: the category names in the order in which they are listed, for a distribution over names.
+        order: the names in the order in which they are listed, those of a distribution over numbers with an end beyond
+            them too: such names lie above every number, each above those listed before it.
         better: whether the player in the role of the scenario's first side wants more of it or less.
         unit: what an outcome counts ("wounds", "turns"), "" for names.
         lead: of a distribution over names, the name whose chance stands for it in one number; the first without.
+        ranked: whether the names of the order, of a distribution over names alone, rise from each to the next, or fall;
+            "" when none of them is higher than another.
     """
 
     name: str
@@ -36,6 +40,24 @@ class Result:
     better: Literal["more", "less", ""] = ""
     unit: str = ""
     lead: str = ""
+    ranked: Literal["rising", "falling", ""] = ""
+
+    @property
+    def outcome_order(self) -> Order | None:
+        """Where the names among its outcomes stand; None where no name is declared, or none is higher than another.
+
+        >>> Result("turn", "Turn of the failure", order=("lost",), unit="turn").outcome_order
+        Order(names=('lost',), beyond=True)
+        >>> Result("outcome", "Outcome", ("success", "failure"), ranked="falling").outcome_order
+        Order(names=('failure', 'success'), beyond=False)
+        """
+        names = tuple(outcome for outcome in self.order if not is_number(outcome))
+        # What counts something has numbers for outcomes, also where none of them stands in the order.
+        if names and (self.unit or len(names) < len(self.order)):
+            return Order(names, beyond=True)
+        if not self.ranked:
+            return None
+        return Order(names if self.ranked == "rising" else names[::-1])
 
 
 class Scenario(Section):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.formula import formula
+from probcalc.analysis.solve import solve
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
 from probcalc.scenarios.errors import InputError
@@ -384,3 +385,24 @@ def test_a_refusal_of_a_whole_range_says_between_which_numbers_it_lies():
     assert (
         found.subs(attacks=3)["total_damage"] == probcalc.odds("mechanics.attack", request, attacks=3)["total_damage"]
     )
+
+
+def test_a_name_given_twice_is_refused_and_never_wins_silently():
+    with pytest.raises(InputError, match=r"^cc is given twice$"):
+        formula("chronopia.melee", {"cc": 1}, cc=2, free="armour")
+    with pytest.raises(InputError, match=r"^cc is given twice$"):
+        solve("chronopia.melee", {"cc": 1}, cc=2, for_="armour", that="slain > 1/2")
+    found = formula("chronopia.melee", free=["armour", "cc"])
+    for question in (found, found["slain"], found["wounds"]):
+        with pytest.raises(InputError, match=r"^cc is given twice$"):
+            question.subs({"cc": 1, "armour": 20}, cc=2)
+
+
+def test_a_formula_keeps_to_the_order_of_its_outcomes():
+    found = formula("thud_and_blunder.trial", free=["destiny"])["first_failure"]
+    law = probcalc.odds("thud_and_blunder.trial", destiny=4)["first_failure"]
+    assert found.at_least(3).subs(destiny=4) == law.at_least(3)
+    assert found.at_most(3).subs(destiny=4) == law.at_most(3)
+    assert found.subs(destiny=4).order == law.order
+    with pytest.raises(ValueError, match="'lost' has no place among numbers and never"):
+        found.at_least("lost")

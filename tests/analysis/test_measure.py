@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure, at_least, has_mean, measure
+from probcalc.analysis.measure import Measure, measure
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 
@@ -39,11 +39,11 @@ def test_an_outcome_is_found_by_its_text():
 
 
 def test_more_later_and_never_lie_beyond_every_number():
-    law = Distribution.from_weights({1: 1, 3: 1, "never": 1, "still_down": 1})
-    assert at_least(law, 2) == Fraction(3, 4)
-    assert at_least(law, 9) == Fraction(1, 2)
-    assert at_least(Distribution.constant("never"), 9) == 1
-    assert not has_mean(law)
+    law = Distribution.from_weights({1: 1, 3: 1, "never": 1, "still_down": 1}).ranked("still_down", "never")
+    assert law.at_least(2) == Fraction(3, 4)
+    assert law.at_least(9) == Fraction(1, 2)
+    assert Distribution.constant("never").at_least(9) == 1
+    assert not law.is_numeric
 
 
 def test_an_outcome_that_cannot_happen_here_has_no_chance_and_one_that_does_not_exist_is_refused():

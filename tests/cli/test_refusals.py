@@ -54,6 +54,14 @@ WRONG = [
         "watchers: only a civilian is watched; with target spearmen it is 0",
     ),
     (("compare", "cc=11"), "a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12"),
+    (
+        ("compare", "chronopia.melee", "cc=11", "vs"),
+        "nothing stands behind the last vs; to ask the same again, write its scenario there",
+    ),
+    (
+        ("sequence", "chronopia.melee", "cc=11", "then"),
+        "nothing stands behind the last then; to ask the same again, write its scenario there",
+    ),
     (("compare", "chronopia.melee"), "2..4 requests are compared, not 1"),
     (("rules", "mechanics"), "mechanics has no rules of a game; probcalc systems mechanics lists its scenarios"),
     (("odds", "chronopia.melee", "cc=" + "9" * 5000), None),

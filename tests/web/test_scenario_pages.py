@@ -6,7 +6,7 @@ import pytest
 
 import probcalc
 from probcalc import links
-from probcalc.analysis.measure import at_least, headline_in, measure
+from probcalc.analysis.measure import headline_in, measure
 from probcalc.analysis.modifiers import alternatives, modifiers
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.trial import tried
@@ -222,7 +222,7 @@ def test_a_threshold_counts_where_names_stand_beyond_the_numbers():
     reader.change("reikhammer.rally:at least", 2)
     assert reader.query["show.at_least"] == "2"
     reader.open_part("reikhammer.rally", "modifiers")
-    now = percent(at_least(law, 2))
+    now = percent(law.at_least(2))
     assert reader.sentence == sentence(answer, 2, "turns_to_rally")
     assert f"{now} for 2 or more" in reader.sentence
     assert any(f"2 or more now: {now}" in text for text in reader.texts)

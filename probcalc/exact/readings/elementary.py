@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from typing import Any
@@ -12,6 +11,9 @@ from probcalc.exact import costs
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable, require_steps
 from probcalc.exact.decisions import Decision, Undecided
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import require_addends
+from probcalc.exact.outcomes import require_outcomes
 from probcalc.exact.play.turns import played
 from probcalc.exact.reader import Reader
 from probcalc.exact.steps import (
@@ -47,6 +49,10 @@ def _known(reader: Reader, tree: Known) -> Weighted:
     return tree.law._weights, tree.law.total
 
 
+def _law(reader: Reader, law: Distribution) -> Weighted:
+    return law._weights, law.total
+
+
 def _then(reader: Reader, tree: Then) -> Weighted:
     weights, total = reader.weighted(tree.source)
     return reader.mixed(weights, total, tree.follow)
@@ -59,6 +65,7 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
     for outcome, weight in weights.items():
         image = function(outcome)
         merged[image] = merged[image] + weight if image in merged else weight
+    require_outcomes(merged)
     reader.spend(len(weights))
     if len(merged) == len(weights):
         # Only renamed: in lowest terms as before.
@@ -68,13 +75,8 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
 
 def _repeated(reader: Reader, tree: Repeated) -> Weighted:
     weights, total = reader.weighted(tree.source)
-    try:
-        return reader.arithmetic.power(weights, total, tree.n)
-    except TypeError:
-        names = [outcome for outcome in weights if not isinstance(outcome, (int, Fraction))]
-        if names:
-            raise ValueError(f"only numbers can be added up, and the outcome {names[0]!r} is none") from None
-        raise
+    require_addends(weights)
+    return reader.arithmetic.power(weights, total, tree.n)
 
 
 def _joint(reader: Reader, tree: Joint) -> Weighted:
@@ -92,6 +94,7 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
             for second, w in laws[1][0].items():
                 outcome = combine(first, second)
                 merged[outcome] = get(outcome, 0) + weight * w
+        require_outcomes(merged)
         return reader.arithmetic.reduce(merged, total)
     for row in product(*[law.items() for law, _ in laws]):
         outcome = combine(*[o for o, _ in row])
@@ -99,17 +102,23 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
         for _, w in row:
             share = share * w
         merged[outcome] = get(outcome, 0) + share
+    require_outcomes(merged)
     return reader.arithmetic.reduce(merged, total)
 
 
 def _sum(reader: Reader, tree: Sum) -> Weighted:
     parts = tree.parts
     weights, total = reader.weighted(parts[0])
+    require_addends(weights)
     if len(parts) > _MANY_PARTS:
-        _require_affordable_sums(weights, total, [reader.weighted(part) for part in parts[1:]])
+        laws = [reader.weighted(part) for part in parts[1:]]
+        for law, _ in laws:
+            require_addends(law)
+        _require_affordable_sums(weights, total, laws)
     add = reader.arithmetic.add
     for part in parts[1:]:
         more, t = reader.weighted(part)
+        require_addends(more)
         weights, total = add(weights, more), total * t
     # Products of primitive polynomials are primitive (Gauss): in lowest terms already.
     return weights, total
@@ -178,6 +187,7 @@ READ: dict[type, Callable[[Reader, Any], Weighted]] = {
     Roll: _roll,
     Constant: _constant,
     Known: _known,
+    Distribution: _law,
     Then: _then,
     Mapped: _mapped,
     Repeated: _repeated,
@@ -189,4 +199,4 @@ READ: dict[type, Callable[[Reader, Any], Weighted]] = {
     Tally: _tally,
     Decision: _decision,
 }
-"""How each kind of step is read."""
+"""How each kind of step is read; a law is the step that it is known to be."""

@@ -22,8 +22,8 @@ class Law(Reader):
     read = READ
 
 
-def law_of(tree: Tree) -> Distribution:
-    """The exact law of a tree.
+def law_of(tree: Tree | Distribution) -> Distribution:
+    """The exact law of a tree; a law is its own.
 
     >>> from probcalc.exact.checks import roll_under
     >>> law_of(roll_under("Hit", 20, 9).count("success"))

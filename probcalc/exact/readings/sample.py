@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 from probcalc.exact.bounds import require_affordable
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import Law
+from probcalc.exact.sampling import require_count
 from probcalc.exact.steps import (
     Choice,
     Constant,
@@ -49,6 +51,8 @@ class Table:
 
     def play(self, tree: Any) -> Any:
         """One outcome of a tree."""
+        if isinstance(tree, Distribution):
+            return self.drawn(tree.weights)
         if not isinstance(tree, Tree):
             return tree
         if isinstance(tree, Shortcut):
@@ -73,6 +77,7 @@ def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
         ValueError: when a condition does not hold, or play does not end, within the attempts allowed.
         TooLarge: when the estimate exceeds the bound.
     """
+    require_count(count)
     require_affordable(f"a sample of {count}", count * _STEPS_PER_PLAY, 64, count)
     table = Table(seed)
     if isinstance(question, Event):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure, has_mean
+from probcalc.analysis.measure import Measure
 from probcalc.analysis.presets import PresetEntry, PresetTable
 from probcalc.analysis.report import Cell, Column, Refused, Report, Row
 from probcalc.exact.distribution import Distribution
@@ -84,5 +84,5 @@ def _numbers(answer: Answer) -> list[Measure]:
     return [
         Measure(name)
         for name, value in answer.items()
-        if isinstance(value, Fraction) or (isinstance(value, Distribution) and has_mean(value))
+        if isinstance(value, Fraction) or (isinstance(value, Distribution) and value.is_numeric)
     ]

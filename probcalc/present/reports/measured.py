@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Kind, Measure, has_mean
+from probcalc.analysis.measure import Kind, Measure
 from probcalc.analysis.report import Cell, Refused, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.distribution import Distribution
@@ -42,7 +42,7 @@ def short_words(measure: Measure, answer: Answer | None) -> str:
     if measure.outcome is not None:
         return f"{name}: {outcome_words(measure.outcome)}"
     value = answer[measure.result]
-    if isinstance(value, Distribution) and not has_mean(value):
+    if isinstance(value, Distribution) and not value.is_numeric:
         return f"{name}: {outcome_words(measure.default_outcome(answer))}"
     return f"{name}, mean" if measure.kind(answer) == "mean" else name
 

@@ -28,7 +28,7 @@ class Domain:
     >>> domain.point({"armour": 99})
     Traceback (most recent call last):
         ...
-    probcalc.symbolic.domain.OutOfDomain: armour is -10..40, not 99
+    probcalc.symbolic.cases.domain.OutOfDomain: armour is -10..40, not 99
     """
 
     parameters: Mapping[str, tuple[Side, ...]]
@@ -87,6 +87,17 @@ class Domain:
             for i, name in enumerate(group):
                 found[name] = Fraction(i + 2, (len(group) + 2) * (len(group) + 1))
         return found if box is None else box.drawn_in(found)
+
+    def together(self, values: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
+        """Values in a mapping and as keywords in one mapping.
+
+        Raises:
+            OutOfDomain: when a name is given in both.
+        """
+        found = dict(values or {})
+        if twice := found.keys() & named.keys():
+            raise self.refusal(f"{min(twice)} is given twice", min(twice))
+        return found | dict(named)
 
     def point(self, given: Mapping[str, Any], needed: Sequence[str] = ()) -> dict[str, Any]:
         """The values given, checked; two underscores stand for a dot in a name.

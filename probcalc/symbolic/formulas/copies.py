@@ -117,7 +117,7 @@ class Copies(Generic[L]):
 
     def subs(self, n: int, values: Mapping[str, Any] | None = None, /, **named: Any) -> Distribution:
         """The exact law of n copies at one point."""
-        return self.one.subs({**(values or {}), **named}).repeat(n)
+        return self.one.subs(self.one.domain.together(values, named)).repeat(n)
 
 
 def _choose(k: int, x: int) -> Fraction:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from math import prod
 from typing import Any
 
 from sympy import Expr, Symbol
 
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.outcomes import in_order, listed
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
@@ -43,7 +43,8 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     cases: tuple[Case[Law], ...]
     domain: Domain
     refused: tuple[Case[str], ...] = ()
-    order: tuple[Any, ...] = ()
+    listing: tuple[Any, ...] = ()
+    order: Order = ENDS
 
     # -- as a mapping -------------------------------------------------------------------------------------------
 
@@ -51,7 +52,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     def outcomes(self) -> tuple[Any, ...]:
         """Every outcome that is possible somewhere, in order."""
         found = dict.fromkeys((outcome for case in self.cases for outcome in case.content.weights), 1)
-        return tuple(listed(in_order(found), self.order))
+        return tuple(listed(in_order(found), self.listing))
 
     def __getitem__(self, outcome: Any) -> SymbolicValue:
         return self._value(f"{self.label} = {outcome}", lambda law: law.share(outcome))
@@ -90,13 +91,13 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
             ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point({**(values or {}), **named}, self.domain.names)
+        point = self.domain.point(self.domain.together(values, named), self.domain.names)
         case = case_at(self.cases, point)
         if case is None:
             raise refusal_at(self.refused, self.domain, point, self.label)
         law = case.content
         chances = {o: evaluated(Share(w, law.total), point, self.domain) for o, w in law.weights.items()}
-        return Distribution(chances).listed_in(self.order)
+        return Distribution(chances).listed_in(self.listing).in_the_order(self.order)
 
     # -- events and moments -------------------------------------------------------------------------------------
 
@@ -104,13 +105,32 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         """P(condition(X))."""
         return self._value(label or f"an event of {self.label}", lambda law: law.of(lambda o: int(condition(o))))
 
-    def at_least(self, least: int) -> SymbolicValue:
-        """P(X >= least)."""
-        return self.chance(lambda o: o >= least, f"{self.label} >= {least}")
+    def at_least(self, least: Any) -> SymbolicValue:
+        """P(X >= least), with names where the order of the law puts them.
 
-    def at_most(self, most: int) -> SymbolicValue:
-        """P(X <= most)."""
-        return self.chance(lambda o: o <= most, f"{self.label} <= {most}")
+        Raises:
+            ValueError: when an outcome, or what is asked for, is neither a number nor a name with a place.
+        """
+        return self.chance(self.order.reaching(least), f"{self.label} >= {least}")
+
+    def at_most(self, most: Any) -> SymbolicValue:
+        """P(X <= most), with names where the order of the law puts them.
+
+        Raises:
+            ValueError: when an outcome, or what is asked for, is neither a number nor a name with a place.
+        """
+        place, highest = self.order.place, self.order.threshold(most)
+        return self.chance(lambda o: place(o) <= highest, f"{self.label} <= {most}")
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether every outcome is a number."""
+        return are_numbers(self.outcomes)
+
+    @property
+    def has_order(self) -> bool:
+        """Whether every outcome is a number or a name with a place, so that some are higher than others."""
+        return all(map(self.order.holds, self.outcomes))
 
     def expectation(self, value: Callable[[Any], Any], label: str = "") -> SymbolicValue:
         """E[value(X)]."""
@@ -205,5 +225,5 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
 
     def _require_numbers(self) -> None:
         for outcome in self.outcomes:
-            if not isinstance(outcome, (int, Fraction)):
+            if not is_number(outcome):
                 raise self.domain.refusal(f"{self.label} has the outcome {outcome}, which is no number", self.label)

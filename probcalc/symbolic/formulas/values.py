@@ -71,7 +71,7 @@ class SymbolicValue:
             ValueError: for a name that is not free, a value out of its range, one that is missing, or a combination
                 that is refused.
         """
-        point = self.domain.point({**(values or {}), **named}, self.needed)
+        point = self.domain.point(self.domain.together(values, named), self.needed)
         case = case_at(self.cases, point)
         if case is None:
             raise refusal_at(self.refused, self.domain, point, self.label)

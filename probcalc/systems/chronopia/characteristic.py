@@ -37,7 +37,7 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     covers: ClassVar[tuple[str, ...]] = ("CH-01", "CH-02", "CH-04", "CH-33", "CH-38", "CH-47")
     results: ClassVar[tuple[Result, ...]] = (
         Result("success", "Passes", better="more"),
-        Result("outcome", "Outcome", order=("perfect", "success", "failure", "fumble")),
+        Result("outcome", "Outcome", order=("perfect", "success", "failure", "fumble"), ranked="falling"),
     )
 
     advising: ClassVar[Advising | None] = Advising(

@@ -46,7 +46,7 @@ class Gossip(MultiplierRuling, Scenario):
         Result("b_kills", "One attempt of b slays the civilian", better="less"),
         Result("a_points", "Points of a in the end", better="more", unit="points"),
         Result("b_points", "Points of b in the end", better="less", unit="points"),
-        Result("victory", "Victory", order=("a_major", "a_minor", "draw", "b_minor", "b_major")),
+        Result("victory", "Victory", order=("a_major", "a_minor", "draw", "b_minor", "b_major"), ranked="falling"),
     )
 
     a: GossipSide = section(GossipSide, "Side a")

@@ -34,7 +34,7 @@ class CustomRoll(Scenario):
         Result("success", "Success", better="more"),
         Result("critical", "Critical", better="more"),
         Result("fumble", "Fumble", better="less"),
-        Result("outcome", "Outcome", BANDS),
+        Result("outcome", "Outcome", BANDS, ranked="falling"),
         Result("a", "Side a wins", better="more"),
         Result("b", "Side b wins", better="less"),
         Result("tie", "Nobody wins"),

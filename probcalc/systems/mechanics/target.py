@@ -25,7 +25,7 @@ class TargetRoll(RollFields, Scenario):
         Result("success", "Success, criticals included", better="more"),
         Result("critical", "Critical", better="more"),
         Result("fumble", "Fumble", better="less"),
-        Result("outcome", "Outcome of one roll", BANDS),
+        Result("outcome", "Outcome of one roll", BANDS, ranked="falling"),
         Result("natural", "Natural of the first roll"),
         Result("successes", "Successes of all rolls", better="more", unit="successes"),
     )

@@ -28,7 +28,7 @@ class CascadingPanic(MoraleRuling, Scenario):
     covers: ClassVar[tuple[str, ...]] = ("OM-04", "OM-23", "OM-24")
     results: ClassVar[tuple[Result, ...]] = (
         Result("broken", "Units broken in the end", better="less", unit="units"),
-        *(Result(f"unit_{n}", f"Unit {n}", _STATES) for n in range(1, 9)),
+        *(Result(f"unit_{n}", f"Unit {n}", _STATES, ranked="rising") for n in range(1, 9)),
     )
 
     die: Die = die_field()

@@ -81,7 +81,7 @@ class Morale(MoraleRuling, Scenario):
     headline: ClassVar[str] = "outcome"
     covers: ClassVar[tuple[str, ...]] = ("OM-04", "OM-06", "OM-20", "OM-21", "OM-22", "OM-23")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("outcome", "Outcome of the test", ("passed", "disordered", "broken")),
+        Result("outcome", "Outcome of the test", ("passed", "disordered", "broken"), ranked="rising"),
     )
 
     die: Die = die_field()

@@ -32,7 +32,7 @@ RESULTS = (
     Result("hits_per_die", "Hits of one die", better="more", unit="hits"),
     Result("hits", "Hits", better="more", unit="hits"),
     Result("casualties", "Figures that the target loses", better="more", unit="figures"),
-    Result("morale", "Morale of the target", MORALE_ORDER),
+    Result("morale", "Morale of the target", MORALE_ORDER, ranked="rising"),
 )
 
 

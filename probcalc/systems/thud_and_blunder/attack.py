@@ -39,7 +39,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result("hit", "The first attack roll hits", better="more"),
         Result("fumble", "A fumble", better="less"),
-        Result("outcome", "What becomes of the target", WORST_LAST, lead="out"),
+        Result("outcome", "What becomes of the target", WORST_LAST, lead="out", ranked="rising"),
         Result("lost_to_fall", "Knocked down and lost to the fall", better="more"),
         Result("best_split", "The split most likely to take the target out"),
     )

@@ -36,7 +36,7 @@ class Destiny(DestinyRuling, Scenario):
         *("TH-02", "TH-04", "TH-05", "TH-17", "TH-18", "TH-19", "TH-23", "TH-29", "TH-35"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("outcome", "What becomes of the figure", WOUND_ORDER),
+        Result("outcome", "What becomes of the figure", WOUND_ORDER, ranked="rising"),
         Result("success", "The roll succeeds", better="more"),
     )
 

@@ -32,7 +32,9 @@ class Hazard(DestinyRuling, Scenario):
     title: ClassVar[str] = "Dangerous terrain and traps"
     headline: ClassVar[str] = "outcome"
     covers: ClassVar[tuple[str, ...]] = ("TH-19", "TH-24")
-    results: ClassVar[tuple[Result, ...]] = (Result("outcome", "What becomes of the figure", ("safe", *WOUND_ORDER)),)
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("outcome", "What becomes of the figure", ("safe", *WOUND_ORDER), ranked="rising"),
+    )
 
     danger: int = integer(5, 2, 9, "Danger Rating: from 5 the Destiny roll is 1 worse, from 8 it is 2 worse")
     destiny: int = integer(5, 1, 12, "Destiny of the figure")

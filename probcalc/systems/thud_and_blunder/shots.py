@@ -79,8 +79,8 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
     headline: ClassVar[str] = "together"
     covers: ClassVar[tuple[str, ...]] = ("TH-07", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-37", "TH-38")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("together", "One volley", WORST_LAST, lead="out"),
-        Result("apart", "One shot after another", WORST_LAST, lead="out"),
+        Result("together", "One volley", WORST_LAST, lead="out", ranked="rising"),
+        Result("apart", "One shot after another", WORST_LAST, lead="out", ranked="rising"),
     )
 
     shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")

@@ -8,8 +8,9 @@ from typing import Any
 
 import streamlit as st
 
-from probcalc.analysis.measure import Measure, has_mean, has_order, headline_in, is_number
+from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import is_number
 from probcalc.present.sentence import sentence
 from probcalc.present.words import outcome_words, side_words
 from probcalc.scenarios.answer import Answer
@@ -40,7 +41,7 @@ def counted(answer: Answer, view: View) -> Measure:
     law = answer[name]
     if not isinstance(law, Distribution):
         return Measure(name)
-    if has_mean(law) or (view.at_least is not None and has_order(law)):
+    if law.is_numeric or (view.at_least is not None and law.is_extended):
         return Measure(name, at_least=view.at_least)
     outcomes = {str(outcome): outcome for outcome in outcomes_of(answer, name)}
     chosen = view.outcome if view.outcome in outcomes else str(Measure(name).default_outcome(answer))
@@ -105,8 +106,8 @@ def _threshold_law(answer: Answer, measure: Measure) -> str | None:
     """The law that the threshold of the sentence belongs to: the one that counts, else the first over numbers."""
     counts = answer[measure.result]
     if isinstance(counts, Distribution):
-        return measure.result if has_order(counts) else None
-    return next((n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v)), None)
+        return measure.result if counts.is_extended else None
+    return next((n for n, v in answer.items() if isinstance(v, Distribution) and v.is_numeric), None)
 
 
 def _threshold(answer: Answer, view: View, name: str, counts: bool) -> None:
@@ -120,7 +121,7 @@ def _threshold(answer: Answer, view: View, name: str, counts: bool) -> None:
     show_in(key, view.at_least)
     shared: dict[str, Any] = {
         "label": f"At least how many {declared.unit}" if declared.unit else "At least",
-        "placeholder": "the mean" if counts and has_mean(law) else "any number",
+        "placeholder": "the mean" if counts and law.is_numeric else "any number",
         "key": key,
         "on_change": _looked,
         "args": (scenario_id, key, "at_least"),

@@ -1,0 +1,153 @@
+"""What the outcomes of a law are, and which of them is the higher.
+
+Four kinds are told apart, here alone: numbers; numbers with an end beyond them ("never", "later", "more"), which lies
+above every number; names in a declared order; names without one, of which none is high or low.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+Place: TypeAlias = "tuple[int, Any]"
+"""Where an outcome stands; the greater place is the higher outcome."""
+
+
+def is_number(outcome: Any) -> bool:
+    """Whether an outcome is a number and no name.
+
+    >>> is_number(Fraction(1, 2)), is_number("never")
+    (True, False)
+    """
+    return isinstance(outcome, (int, Fraction))
+
+
+def are_numbers(outcomes: Iterable[Any]) -> bool:
+    """Whether every outcome is a number.
+
+    >>> are_numbers([1, Fraction(1, 2)]), are_numbers([1, "never"])
+    (True, False)
+    """
+    return all(issubclass(kind, (int, Fraction)) for kind in set(map(type, outcomes)))
+
+
+def require_addends(outcomes: Collection[Any]) -> None:
+    """Refuse what cannot be added up: names, and tuples, would be joined end to end.
+
+    >>> require_addends([1, "never"])
+    Traceback (most recent call last):
+        ...
+    ValueError: only numbers can be added up, and the outcome 'never' is none
+
+    Raises:
+        ValueError: when an outcome is no number; the message names it.
+    """
+    if not are_numbers(outcomes):
+        name = next(outcome for outcome in outcomes if not is_number(outcome))
+        raise ValueError(f"only numbers can be added up, and the outcome {name!r} is none")
+
+
+def require_no_names(outcomes: Iterable[Any]) -> None:
+    """Refuse names where results are put in order: in a step, nothing says which of them is high.
+
+    >>> require_no_names([1, (2, 3)])
+    >>> require_no_names(["won"])
+    Traceback (most recent call last):
+        ...
+    ValueError: nothing says whether the outcome 'won' is high or low: it is no number
+
+    Raises:
+        ValueError: when an outcome is a name; the message says which.
+    """
+    for outcome in outcomes:
+        if isinstance(outcome, str):
+            raise ValueError(f"nothing says whether the outcome {outcome!r} is high or low: it is no number")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Names from the lowest to the highest; with `beyond` there are numbers too, and the names lie above all of them.
+
+    >>> morale = Order(("passed", "disordered", "broken"))
+    >>> morale.place("broken") > morale.place("passed")
+    True
+    >>> morale.place(3)
+    Traceback (most recent call last):
+        ...
+    ValueError: the outcome 3 has no place among passed, disordered, broken
+    """
+
+    names: tuple[Any, ...]
+    beyond: bool = False
+
+    def holds(self, outcome: Any) -> bool:
+        """Whether the outcome has a place."""
+        return self.beyond if is_number(outcome) else outcome in self.names
+
+    def place(self, outcome: Any) -> Place:
+        """Where the outcome stands among all others.
+
+        Raises:
+            ValueError: when it has no place; the message names it.
+        """
+        if not self.holds(outcome):
+            raise ValueError(self._stranger(outcome))
+        return (0, outcome) if is_number(outcome) else (1, self.names.index(outcome))
+
+    def reaching(self, least: Any) -> Callable[[Any], bool]:
+        """The condition of being `least` or higher.
+
+        >>> reached = ENDS.reaching(2)
+        >>> [outcome for outcome in (1, 2, 3, "never") if reached(outcome)]
+        [2, 3, 'never']
+
+        Raises:
+            ValueError: when `least` has no place, and the condition, when its outcome has none.
+        """
+        threshold = self.threshold(least)
+        return lambda outcome: self.place(outcome) >= threshold
+
+    def threshold(self, asked: Any) -> Place:
+        """The place of an outcome that is asked for.
+
+        Raises:
+            ValueError: when it is a decimal, or has no place.
+        """
+        if isinstance(asked, float):
+            raise ValueError(f"a threshold is an exact number, not the decimal {asked}")
+        return self.place(asked)
+
+    def _stranger(self, outcome: Any) -> str:
+        known = ", ".join(map(str, self.names))
+        if self == ENDS:
+            return f"nothing says whether the outcome {outcome!r} is high or low: it is no number, nor {known}"
+        numbers = "numbers and " if self.beyond else ""
+        return f"the outcome {outcome!r} has no place among {numbers}{known}"
+
+
+ENDS = Order(("more", "later", "never"), beyond=True)
+"""The order of a law that declares no other: numbers, and what goes on beyond them."""
+
+
+def common_order(a: Collection[Any], a_order: Order, b: Collection[Any], b_order: Order) -> Order:
+    """An order in which the outcomes of two laws can be compared.
+
+    >>> common_order([1, 2], ENDS, [2, "lost"], Order(("lost",), beyond=True))
+    Order(names=('lost',), beyond=True)
+
+    Raises:
+        ValueError: when nothing says which of two outcomes is the higher; the message names one.
+    """
+    outcomes = {*a, *b}
+    for order, other in ((a_order, b_order), (b_order, a_order), (ENDS, ENDS)):
+        if all(map(order.holds, outcomes)):
+            names = [outcome for outcome in outcomes if not is_number(outcome)]
+            if all(map(other.holds, names)) and sorted(names, key=order.place) != sorted(names, key=other.place):
+                raise ValueError(f"the two laws do not agree whether {names[0]!r} is high or low")
+            return order
+    for order, own, others in ((a_order, a, b), (b_order, b, a)):
+        for outcome in (*own, *others):
+            order.place(outcome)
+    raise AssertionError("each law's outcomes have places in the order of the other")

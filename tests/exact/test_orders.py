@@ -1,0 +1,268 @@
+"""What a law's outcomes are: numbers, numbers with an end beyond them, names in an order, and names without one."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.exact.checks import faces
+from probcalc.exact.comparison import compare, dominates, dominates_second_order
+from probcalc.exact.contests import opposed, opposed_in_order
+from probcalc.exact.dice import best_of, d, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import ENDS, Order, common_order
+from probcalc.exact.outcomes import require_outcomes
+from probcalc.exact.readings.law import Law, law_of, probability_of
+from probcalc.exact.steps import Constant, Known, Roll, Sum, step_of
+
+HALF = Fraction(1, 2)
+MORALE = ("passed", "disordered", "broken")
+NAMES = Distribution.from_weights({"won": 1, "lost": 2})
+LATER = Distribution.from_weights({1: 1, 2: 1, "later": 1, "never": 1})
+RANKED = Distribution.from_weights({"broken": 1, "passed": 2}).ranked(*MORALE)
+PAIRS = Distribution.from_weights({(1, 1): 1, (1, 2): 2})
+
+
+# -- the four kinds ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("law", "numeric", "extended", "ordered"),
+    [
+        (d(6), True, True, True),
+        (Distribution({HALF: 1}), True, True, True),
+        (LATER, False, True, True),
+        (Distribution.constant("never"), False, True, True),
+        (Distribution.from_weights({1: 1, "lost": 1}), False, False, False),
+        (Distribution.from_weights({1: 1, "lost": 1}).ranked("lost"), False, True, True),
+        (RANKED, False, False, True),
+        (NAMES, False, False, False),
+        (PAIRS, False, False, False),
+    ],
+)
+def test_a_law_says_itself_what_its_outcomes_are(law, numeric, extended, ordered):
+    assert (law.is_numeric, law.is_extended, law.has_order) == (numeric, extended, ordered)
+
+
+def test_an_end_lies_above_every_number():
+    assert LATER.at_least(2) == Fraction(3, 4)
+    assert LATER.at_least(10**9) == HALF
+    assert LATER.at_least("later") == HALF
+    assert LATER.at_least("never") == Fraction(1, 4)
+    assert LATER.at_most(10**9) == HALF
+    assert LATER.at_most("never") == 1
+    assert LATER.tails() == {1: 1, 2: Fraction(3, 4), "later": HALF, "never": Fraction(1, 4)}
+    assert LATER.median == 2
+    assert LATER.quantile(Fraction(3, 5)) == "later"
+    assert best_of(2, LATER)["never"] == 1 - Fraction(3, 4) ** 2
+    assert worst_of(2, LATER)["never"] == Fraction(1, 16)
+    assert d(6).at_most("never") == 1
+    assert d(6).at_least("never") == 0
+    assert compare(d(2), LATER) == (Fraction(1, 8), Fraction(1, 4), Fraction(5, 8))
+    assert dominates(LATER, d(2))
+    assert not dominates(d(2), LATER)
+
+
+def test_names_in_an_order_stand_in_it_however_they_are_listed():
+    assert list(RANKED) == ["broken", "passed"]
+    assert RANKED.median == "passed"
+    assert RANKED.quantile(1) == "broken"
+    assert RANKED.at_least("disordered") == Fraction(1, 3)
+    assert RANKED.at_most("disordered") == Fraction(2, 3)
+    assert RANKED.tails() == {"broken": Fraction(1, 3), "passed": 1}
+    assert best_of(2, RANKED) == Distribution({"broken": Fraction(5, 9), "passed": Fraction(4, 9)})
+    assert best_of(2, RANKED).median == "broken"
+    assert RANKED.given(lambda name: name != "broken").at_least("passed") == 1
+    assert Distribution.mixture([(HALF, RANKED), (HALF, Distribution.constant("broken").ranked(*MORALE))]).has_order
+    assert compare(RANKED, RANKED) == (Fraction(2, 9), Fraction(5, 9), Fraction(2, 9))
+    assert opposed(RANKED, RANKED, ties="reroll")["a"] == HALF
+
+
+def test_a_morale_test_is_even_against_itself_and_a_winner_is_neither_high_nor_low():
+    morale = probcalc.odds("oathmark.morale")["outcome"]
+    even = (Fraction(84, 625), Fraction(457, 625), Fraction(84, 625))
+    assert morale.compare(morale) == even
+    assert tuple(opposed(morale, morale).values()) == even
+    winner = probcalc.odds("oathmark.combat")["winner"]
+    with pytest.raises(ValueError, match="nothing says whether the outcome 'a' is high or low"):
+        winner.compare(winner)
+    with pytest.raises(ValueError, match="nothing says whether the outcome 'a' is high or low"):
+        assert winner.median
+
+
+def test_a_result_declares_the_order_of_its_names():
+    assert probcalc.odds("oathmark.morale")["outcome"].order == Order(MORALE)
+    assert probcalc.odds("mechanics.test")["outcome"].at_least("success") == probcalc.odds("mechanics.test")["success"]
+    first_failure = probcalc.odds("thud_and_blunder.trial")["first_failure"]
+    assert first_failure.at_least(3) == 1 - first_failure[1] - first_failure[2]
+    recovers = probcalc.odds("chronopia.panic")["turns"]
+    assert recovers.at_least(2) == 1 - recovers[1]
+    assert recovers.at_least("lost") == recovers["lost"]
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        (lambda: NAMES.at_least(1), "'won'"),
+        (lambda: NAMES.at_most(1), "'won'|1"),
+        (lambda: NAMES.at_least("won"), "'won'"),
+        (lambda: NAMES.tails(), "'won'"),
+        (lambda: NAMES.median, "'won'"),
+        (lambda: NAMES.quantile(HALF), "'won'"),
+        (lambda: NAMES.compare(NAMES), "'won'"),
+        (lambda: NAMES.mean, "'won'"),
+        (lambda: NAMES.scale(2), "'won'"),
+        (lambda: NAMES + NAMES, "'won'"),
+        (lambda: NAMES + 1, "'won'"),
+        (lambda: 1 + NAMES, "'won'"),
+        (lambda: NAMES - 1, "'won'"),
+        (lambda: d(6) - NAMES, "'won'"),
+        (lambda: -NAMES, "'won'"),
+        (lambda: 2 @ NAMES, "'won'"),
+        (lambda: best_of(2, NAMES), "'won'"),
+        (lambda: worst_of(2, NAMES), "'won'|'lost'"),
+        (lambda: keep_highest(2, NAMES, 1), "'won'"),
+        (lambda: keep_lowest(2, LATER, 1), "'later'"),
+        (lambda: keep(3, NAMES, [2]), "'won'"),
+        (lambda: opposed(NAMES, d(6)), "'won'"),
+        (lambda: opposed_in_order(d(6), 2, NAMES, 2), "'won'"),
+        (lambda: dominates(NAMES, NAMES), "'won'"),
+        (lambda: dominates_second_order(LATER, LATER), "'later'"),
+        (lambda: LATER.mean, "'later'"),
+        (lambda: LATER + 1, "'later'"),
+        (lambda: LATER.scale(2), "'later'"),
+        (lambda: LATER.at_least("lost"), "'lost'"),
+        (lambda: LATER.at_least(2.5), "2.5"),
+        (lambda: d(6).at_most(2.5), "2.5"),
+        (lambda: RANKED.at_least(3), "3"),
+        (lambda: RANKED.at_least("steady"), "'steady'"),
+        (lambda: RANKED.compare(d(6)), "[1-6]"),
+        (lambda: RANKED.compare(NAMES), "'won'"),
+        (lambda: RANKED.compare(RANKED.ranked(*reversed(MORALE))), "'broken'|'passed'"),
+        (lambda: RANKED.ranked("passed"), "'broken'"),
+        (lambda: NAMES.ranked("won", "lost", "won"), "won"),
+        (lambda: PAIRS + PAIRS, r"\(1, 1\)"),
+        (lambda: PAIRS.scale(2), r"\(1, 1\)"),
+        (lambda: 2 @ PAIRS, r"\(1, 1\)"),
+        (lambda: PAIRS.at_least(1), r"\(1, 1\)"),
+        (lambda: PAIRS.marginal(2), r"\(1, 1\)"),
+        (lambda: d(6).marginal(0), "1"),
+    ],
+)
+def test_a_method_that_needs_an_order_or_numbers_refuses_in_one_line_that_names_the_outcome(question, named):
+    with pytest.raises(ValueError, match=named) as caught:
+        question()
+    assert "\n" not in str(caught.value)
+
+
+def test_steps_keep_to_the_same_rule():
+    pairs, names = Known(PAIRS), Known(NAMES)
+    for step in (
+        pairs + pairs,
+        Sum((pairs, pairs)),
+        pairs.times(2),
+        names + names,
+        names.times(2),
+        names + 1,
+        pairs + 1,
+    ):
+        with pytest.raises(ValueError, match="only numbers can be added up"):
+            law_of(step)
+    with pytest.raises(ValueError, match="only numbers can be added up"):
+        Law().mean(names)
+    with pytest.raises(ValueError, match="nothing says whether the outcome 'won'"):
+        probability_of(names.at_least(2))
+    assert probability_of(Known(LATER).at_least(2)) == Fraction(3, 4)
+
+
+def test_laws_agree_on_an_order_or_are_not_compared():
+    lost = Order(("lost",), beyond=True)
+    assert common_order([1, 2], ENDS, [2, "lost"], lost) == lost
+    assert common_order([2, "lost"], lost, [1, 2], ENDS) == lost
+    assert common_order([1, "never"], ENDS, [1, "never"], ENDS) == ENDS
+    with pytest.raises(ValueError, match=r"'never'|'lost'"):
+        common_order([1, "never"], ENDS, [1, "lost"], lost)
+
+
+PLACED = st.dictionaries(st.sampled_from([0, 1, 2, "more", "later", "never"]), st.integers(1, 4), min_size=1)
+
+
+@given(first=PLACED, second=PLACED)
+def test_every_figure_of_a_law_with_an_end_is_that_of_numbers_beyond_all_others(first, second):
+    """The plain twin: the ends as three great numbers."""
+    great = {"more": 1000, "later": 2000, "never": 3000}
+    laws = [Distribution.from_weights(weights) for weights in (first, second)]
+    plain = [law.map(lambda o: great.get(o, o)) for law in laws]
+    assert compare(*laws) == compare(*plain)
+    assert dominates(*laws) == dominates(*plain)
+    for law, twin in zip(laws, plain, strict=True):
+        assert {great.get(o, o): p for o, p in law.tails().items()} == twin.tails()
+        assert great.get(law.median, law.median) == twin.median
+        for n in (1, 3):
+            assert best_of(n, law).map(lambda o: great.get(o, o)) == best_of(n, twin)
+            assert worst_of(n, law).map(lambda o: great.get(o, o)) == worst_of(n, twin)
+        for least in (0, 1, 2, 3, *great):
+            assert law.at_least(least) == twin.at_least(great.get(least, least))
+            assert law.at_most(least) == twin.at_most(great.get(least, least))
+
+
+# -- an outcome is never a law -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: Distribution({d(6): 1}),
+        lambda: Distribution.from_weights({faces("a", 6): 1}),
+        lambda: Distribution.constant(d(6)),
+        lambda: d(6).map(lambda face: d(6)),
+        lambda: d(6).combine(d(6), lambda x, y: d(6)),
+        lambda: law_of(faces("a", 6).map(lambda face: d(6))),
+        lambda: law_of(faces("a", 6).map(lambda face: faces("b", 6)).map(lambda face: 1)),
+        lambda: probability_of(faces("a", 6).map(lambda face: d(6)).among(3)),
+        lambda: Constant(d(6)),
+        lambda: Roll("a", 1, {d(6): 1}),
+        lambda: require_outcomes([1, d(6)]),
+    ],
+)
+def test_no_outcome_is_ever_itself_a_law(question):
+    with pytest.raises(ValueError, match="an outcome is a number or a name, and never a"):
+        question()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: best_of(2, 6),
+        lambda: best_of(2, faces("a", 6)),
+        lambda: best_of(d(6), 2),
+        lambda: worst_of(2.5, d(6)),
+        lambda: keep_highest(2, 6, 1),
+        lambda: keep_lowest(2, d(6), 1.0),
+        lambda: d(6).compare(6),
+        lambda: opposed(d(6), 6),
+        lambda: opposed_in_order(6, 1, d(6), 1),
+        lambda: d(6).joint(6),
+        lambda: d(6).then(lambda face: faces("b", 6)),
+        lambda: Distribution.mixture([(1, 6)]),
+        lambda: faces("a", 6).times(d(6)),
+        lambda: d(2.0),
+        lambda: 1.5 @ d(6),
+        lambda: d(6).sample(-1, 1),
+    ],
+)
+def test_what_is_no_law_or_no_number_is_refused_in_one_line(question):
+    with pytest.raises(ValueError, match=r"law|whole number|known|0 or more") as caught:
+        question()
+    assert "\n" not in str(caught.value)
+
+
+def test_a_law_is_the_step_that_it_is_known_to_be():
+    assert law_of(d(6)) == d(6)
+    assert law_of(faces("a", 6).then(lambda x: d(6) if x == 6 else x))[3] == Fraction(7, 36)
+    assert law_of(faces("a", 6) + d(6))[7] == Fraction(1, 6)
+    assert law_of(d(6) + faces("a", 6))[7] == Fraction(1, 6)
+    assert law_of(sum([d(6), faces("a", 6), 1])) == d(6) + d(6) + 1
+    assert type(step_of(d(6))) is Known
