@@ -118,6 +118,8 @@ def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
     except InputError:
         return None
     labels = dict.fromkeys(m.label(a) for m, a in zip(measures, answers, strict=True))
+    if len(labels) > 1:
+        labels = dict.fromkeys(m.label(a.by_roles()) for m, a in zip(measures, answers, strict=True))
     return _row(" / ".join(labels), measures[0].kind(answers[0]), values)
 
 
@@ -150,8 +152,11 @@ def _in_order(outcomes: Iterable[Any], order: Sequence[Any]) -> list[Any]:
 
 def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedNumber:
     values = [wanted.of(a) if _has(a, wanted, kind) else None for a in answers]
-    holder = next(a for a in answers if _has(a, wanted, kind))
-    return _row(wanted.label(holder), kind, values)
+    holders = [a for a in answers if _has(a, wanted, kind)]
+    labels = {wanted.label(a) for a in holders}
+    # What is asked about different units is said of their roles.
+    label = labels.pop() if len(labels) == 1 else wanted.label(holders[0].by_roles())
+    return _row(label, kind, values)
 
 
 def _has(answer: Answer, wanted: Measure, kind: Kind) -> bool:
@@ -182,7 +187,8 @@ def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Domi
         if not (ours.is_extended and theirs.is_extended):
             continue
         chances = compare_laws(ours, theirs)
-        label = answers[first].declared(name).label
+        labels = {answers[place].declared(name).label for place in (first, second)}
+        label = labels.pop() if len(labels) == 1 else answers[first].by_roles().declared(name).label
         found.append(Dominance(name, label, first, second, relation(ours, theirs), *chances))
     return found
 

@@ -104,15 +104,18 @@ class Measure:
         if self.at_least is not None:
             return f"{words}, {self.at_least} or more"
         if self.outcome is not None:
-            return f"{words}: {_name_words(self.outcome)}"
+            return f"{words}: {_name_words(self.outcome, answer.sides)}"
         value = answer[self.result]
         if not isinstance(value, Distribution):
             return words
-        return f"{words}, mean" if value.is_numeric else f"{words}: {_name_words(self.default_outcome(answer))}"
+        if value.is_numeric:
+            return f"{words}, mean"
+        return f"{words}: {_name_words(self.default_outcome(answer), answer.sides)}"
 
 
-def _name_words(outcome: Any) -> str:
-    return str(outcome).replace("_", " ")
+def _name_words(outcome: Any, sides: Mapping[str, str]) -> str:
+    side, parted, rest = str(outcome).partition("_")
+    return f"{sides.get(side, side)}{parted}{rest}".replace("_", " ")
 
 
 def headline_of(model: type[Scenario]) -> str:

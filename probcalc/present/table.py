@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import decimal, percent
-from probcalc.present.words import outcome_words, side_words
+from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 
 TAIL = Fraction(1, 10**6)
@@ -74,7 +74,7 @@ def law_table(answer: Answer, name: str, cut: bool = True) -> LawTable:
     if not isinstance(law, Distribution):
         raise TypeError(f"{name} is no distribution")
     declared = answer.declared(name)
-    return table_of(law, name, declared.label, declared.unit, cut, side_words(type(answer.scenario)))
+    return table_of(law, name, declared.label, declared.unit, cut, answer.sides)
 
 
 def table_of(

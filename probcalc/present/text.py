@@ -28,7 +28,7 @@ def answer_text(
     One hit against armour (chronopia.armour)
       Damage: 7
     <BLANKLINE>
-    At least one wound: 35.0 %; wounds caused: 0.35 on average.
+    One hit causes at least one wound: 35.0 %, about 1 in 3; 0.35 wounds on average.
     <BLANKLINE>
     At least one wound  35.0 %  7/20
     <BLANKLINE>

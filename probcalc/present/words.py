@@ -20,19 +20,30 @@ _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
 def lowered(label: str) -> str:
     """A label within a sentence: a small first letter unless it begins with a name.
 
-    >>> lowered("Target slain"), lowered("CC of the attacker"), lowered("Victory Points of side a")
-    ('target slain', 'CC of the attacker', 'Victory Points of side a')
+    >>> lowered("Target slain"), lowered("CC of the attacker"), lowered("Victory Points of the Trolls")
+    ('target slain', 'CC of the attacker', 'Victory Points of the Trolls')
     """
     first, _, rest = label.partition(" ")
     is_name = len(first) == 1 or first[1:] != first[1:].lower() or rest[:1].isupper()
     return label if is_name and first not in _ARTICLES else label[:1].lower() + label[1:]
 
 
+def counted(number: str, unit: str) -> str:
+    """A number with what it counts: "0.84 wounds", "1 inch".
+
+    >>> counted("2.5", "figures"), counted("1", "hit points"), counted("1", "Shock")
+    ('2.5 figures', '1 hit point', '1 Shock')
+    """
+    if number == "1" and unit.endswith("s"):
+        unit = unit.removesuffix("es") if unit.endswith(("ches", "sses")) else unit.removesuffix("s")
+    return f"{number} {unit}".strip()
+
+
 def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
     """An outcome as it is read: numbers as digits, names without underscores, a side as its inputs are headed.
 
-    >>> outcome_words(3), outcome_words("knocked_down"), outcome_words((1, 0)), outcome_words("a", {"a": "side a"})
-    ('3', 'knocked down', '1, 0', 'side a')
+    >>> outcome_words(3), outcome_words("knocked_down"), outcome_words((1, 0)), outcome_words("a", {"a": "the Trolls"})
+    ('3', 'knocked down', '1, 0', 'the Trolls')
     """
     if isinstance(outcome, tuple):
         return ", ".join(outcome_words(part, sides) for part in outcome)
@@ -40,17 +51,6 @@ def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
     # Of a name such as "a_minor" the side is the first part.
     side = sides.get(side, side) if sides else side
     return f"{side}{parted}{rest}".replace("_", " ")
-
-
-@cache
-def side_words(model: type[Scenario]) -> dict[str, str]:
-    """The sides of a scenario by the first part of their parameters' names.
-
-    >>> from probcalc.scenarios.registry import scenario
-    >>> side_words(scenario("oathmark.combat")), side_words(scenario("oathmark.morale"))
-    ({'a': 'active unit a', 'b': 'unit b'}, {})
-    """
-    return {p.name.partition(".")[0]: lowered(p.section) for p in model.parameters() if p.section and "." in p.name}
 
 
 def value_words(parameter: Parameter, value: Any) -> str:
@@ -108,7 +108,7 @@ def in_words(text: str, model: type[Scenario]) -> str:
 
     >>> from probcalc.scenarios.registry import scenario
     >>> in_words("a.unit: a civilian has no weapon", scenario("chronopia.clash"))
-    'Side a, unit: a civilian has no weapon'
+    'First side, unit: a civilian has no weapon'
     >>> in_words("with critical_wounds = all nothing is paid", scenario("chronopia.shooting"))
     'with critical wounds = all nothing is paid'
     """

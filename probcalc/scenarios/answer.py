@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -13,8 +13,10 @@ from probcalc.exact.lowest_terms import probability_texts
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.law import Law
 from probcalc.exact.steps import Event, Tree
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Result, Scenario
 
+_SIDES = ("a", "b")
 MOST_DIGITS = 60_000_000
 """Of all fractions of one law together; to write out so many takes some seconds."""
 
@@ -37,10 +39,13 @@ class Answer(Mapping[str, Any]):
     (Fraction(369, 625), Fraction(81, 625))
     """
 
-    __slots__ = ("_parameters", "_results", "_rulings", "notes", "scenario")
+    __slots__ = ("_parameters", "_results", "_rulings", "notes", "parties", "scenario")
 
-    def __init__(self, scenario: Scenario, results: Mapping[str, Value], notes: list[str]) -> None:
+    def __init__(
+        self, scenario: Scenario, results: Mapping[str, Value], notes: Sequence[str], called: Mapping[str, str] = NOBODY
+    ) -> None:
         self.scenario = scenario
+        self.parties: tuple[Party, ...] = tuple(scenario.parties(called))
         self._results = dict(results)
         self.notes = tuple(notes)
         self._parameters: dict[str, Any] = {}
@@ -61,6 +66,33 @@ class Answer(Mapping[str, Any]):
         """The rulings used, by name."""
         return dict(self._rulings)
 
+    def called(self, names: Mapping[str, str]) -> Answer:
+        """The same answer about units with names of the reader's own, by the parameter or side that they stand for.
+
+        >>> import probcalc
+        >>> answer = probcalc.odds("chronopia.melee", cc=15).called({"attacker": "Iron Guard"})
+        >>> answer.parties[0].subject
+        'an Iron Guard'
+        """
+        return Answer(self.scenario, self._results, self.notes, names)
+
+    def by_roles(self) -> Answer:
+        """The same answer with roles in place of names, for what several answers about others share."""
+        found = Answer(self.scenario, self._results, self.notes)
+        found.parties = tuple(unnamed(party.key, party.role) for party in self.parties)
+        return found
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """Who the sides "a" and "b" are, as they are named again in a sentence.
+
+        >>> import probcalc
+        >>> sides = {"a.unit": "human_spearman", "b.unit": "troll", "b.figures": 3}
+        >>> probcalc.odds("oathmark.combat", sides).sides
+        {'a': 'the Spearmen', 'b': 'the Trolls'}
+        """
+        return {party.key: party.later for party in self.parties if party.key in _SIDES}
+
     def __getitem__(self, name: str) -> Any:
         value = self._results[name]
         return list(value) if isinstance(value, list) else value
@@ -75,10 +107,10 @@ class Answer(Mapping[str, Any]):
         return f"<Answer to {self.scenario.id}: {', '.join(self._results)}>"
 
     def declared(self, name: str) -> Result:
-        """How a result is declared: its label, order of categories and unit."""
+        """How a result is declared: its label, with the names of who takes part, order of categories and unit."""
         for result in type(self.scenario).results:
             if result.name == name:
-                return result
+                return result.named(self.parties)
         return Result(name, name.replace("_", " ").capitalize())
 
     def to_json(self) -> dict[str, Any]:

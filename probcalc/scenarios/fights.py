@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.rounds import LATER, MOST_COUNTED, NEVER, Rounds
 from probcalc.exact.steps import Follow
 from probcalc.scenarios.fields import choice
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 
 STANDS = "stands"
 END: Literal["end"] = "end"
 RoundsAtMost: TypeAlias = Literal["end", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+
+
+# How each of the two is called in what a fight says; `parties` of a game puts names in.
+FIRST, SECOND = "the first side", "the second side"
+_LEFT = "[{}] has|have {{amount}} left"
+_WINNER = {
+    outcome: f"[{FIRST}] [against] [{SECOND}] {verb}"
+    for outcome, verb in (("a", "wins|win"), ("draw", "draws|draw"), ("b", "loses|lose"), ("nobody", "fights|fight on"))
+}
 
 
 class Standing(NamedTuple):
@@ -40,14 +50,26 @@ def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tup
     """The six results of a fight of which `unit` is left, with the ways in which a side is out."""
     order = (STANDS, *ends)
     return (
-        Result("winner", "Winner", ("a", "draw", "b", "nobody")),
+        Result("winner", "Who wins", ("a", "draw", "b", "nobody"), each=_WINNER),
         Result(
             "rounds", f"The {round} in which it is over", (*range(1, MOST_COUNTED + 1), LATER, NEVER), unit=f"{round}s"
         ),
-        Result("a_left", f"{unit.capitalize()} left of a", better="more", unit=unit),
-        Result("b_left", f"{unit.capitalize()} left of b", better="less", unit=unit),
-        Result("a_end", "What has become of a", order),
-        Result("b_end", "What has become of b", order),
+        Result(
+            "a_left",
+            f"{unit.capitalize()} left to [the first side]",
+            better="more",
+            unit=unit,
+            says=_LEFT.format(FIRST),
+        ),
+        Result(
+            "b_left",
+            f"{unit.capitalize()} left to [the second side]",
+            better="less",
+            unit=unit,
+            says=_LEFT.format(SECOND),
+        ),
+        Result("a_end", "What becomes of [the first side]", order),
+        Result("b_end", "What becomes of [the second side]", order),
     )
 
 
@@ -66,6 +88,10 @@ class Fight(Scenario):
         role="setting",
         labels=("to the end", *map(str, range(1, MOST_COUNTED + 1))),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        """The two sides; a game puts names in."""
+        return one_of("a", FIRST, called.get("a")), one_of("b", SECOND, called.get("b"))
 
     def opening(self) -> Any:
         """The position before the first round."""

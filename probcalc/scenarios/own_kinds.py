@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.tables import Row, Table
+from probcalc.scenarios.tables import WORDS, Row, Table
 
 NONE = "none"
 _WIDEST = 1_000_000
@@ -48,7 +48,7 @@ class OwnTable:
         """The figures of a row, without its name."""
         row: type[Row] = self.table.row
         schema = row.model_json_schema()["properties"]
-        return tuple(_figure(name, schema[name]) for name in row.model_fields if name != "name")
+        return tuple(_figure(name, schema[name]) for name in row.model_fields if name not in WORDS)
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -14,6 +14,7 @@ from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter, Section, parameters_of
+from probcalc.scenarios.parties import NOBODY, Party, filled, roles_only
 
 Played: TypeAlias = "Tree | Event | Likeliest | int | list[int]"
 
@@ -21,6 +22,9 @@ Played: TypeAlias = "Tree | Event | Likeliest | int | list[int]"
 @dataclass(frozen=True, slots=True)
 class Result:
     """One result as it is shown.
+
+    Label, `says` and `each` may hold places for who takes part, as `[the attacker] slays|slay [the target]` does; the
+    label is read with the roles in them, and `named` puts the names in.
 
     Attributes:
         name: its name in every answer.
@@ -32,6 +36,9 @@ class Result:
         lead: of a distribution over names, the name whose chance stands for it in one number; the first without.
         ranked: whether the names of the order, of a distribution over names alone, rise from each to the next, or fall;
             "" when none of them is higher than another.
+        says: the sentence that the result makes, without its number; `{amount}` is how much of the unit.
+        each: of a distribution over names, the sentence that each name makes.
+        pattern: the label with its places.
     """
 
     name: str
@@ -41,6 +48,27 @@ class Result:
     unit: str = ""
     lead: str = ""
     ranked: Literal["rising", "falling", ""] = ""
+    says: str = ""
+    each: Mapping[Any, str] = field(default_factory=dict, hash=False)
+    pattern: str = field(init=False, default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pattern", self.label)
+        if "[" in self.label:
+            object.__setattr__(self, "label", roles_only(self.label))
+
+    def named(self, parties: Sequence[Party]) -> Result:
+        """The result with names in its label.
+
+        >>> from probcalc.scenarios.parties import one_of
+        >>> Result("lost", "Wounds of [the target]").named([one_of("target", "the target", "Ogre")]).label
+        'Wounds of the Ogre'
+        """
+        if "[" not in self.pattern:
+            return self
+        found = replace(self, label=filled(self.pattern, parties, again=True))
+        object.__setattr__(found, "pattern", self.pattern)
+        return found
 
     @property
     def outcome_order(self) -> Order | None:
@@ -80,6 +108,18 @@ class Scenario(Section):
     def play(self) -> Mapping[str, Played]:
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        """Who takes part, the one whose question it is first; `called` has names of the reader's own by parameter."""
+        return ()
+
+    def known_as(self, key: str) -> str:
+        """What the side or unit of that key is called once it is known: "the Trolls", or its role."""
+        return next((party.later for party in self.parties() if party.key == key), key)
+
+    def meeting(self) -> str:
+        """What the first does to the second ("charges|charge"), or of two sides how they stand ("on the flank of")."""
+        return ""
 
     def notes(self) -> list[str]:
         """Sentences about this request that a player should know, beside those the framework finds itself."""

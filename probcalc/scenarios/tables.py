@@ -11,13 +11,22 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+WORDS = ("name", "short", "plural")
+"""What a row is called; everything else in it is a figure."""
+
 
 class Row(BaseModel):
-    """One entry of a table; a subclass declares every figure with its range, none of them optional."""
+    """One entry of a table; a subclass declares every figure with its range, none of them optional.
+
+    `short` is what one of it is called within a sentence ("a Spearman"), `plural` what several are ("20 Spearmen").
+    Every built-in entry has both, and no two entries of a table share one; an entry of the reader's own has its name.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     name: str
+    short: str = ""
+    plural: str = ""
 
 
 R = TypeVar("R", bound=Row)
@@ -47,6 +56,7 @@ class Table(Mapping[str, R], Generic[R]):
         self.row = row
         path = files("probcalc.systems").joinpath(system, "data", file)
         self._rows = read_table(row, path.read_text("utf-8"), f"{system}/data/{file}")
+        check_words(self._rows, f"{system}/data/{file}")
 
     def __getitem__(self, key: str) -> R:
         try:
@@ -89,3 +99,25 @@ def read_table(row: type[R], text: str, file: str) -> dict[str, R]:
             where = ".".join(str(part) for part in first["loc"])
             raise ValueError(f"{file}: entry {key}, field {where}: {first['msg']}") from None
     return entries
+
+
+def check_words(rows: Mapping[str, Row], file: str) -> None:
+    """Hold every entry to a short name and a plural that no other entry has.
+
+    >>> sword = Row(name="Long sword", short="Sword", plural="Swords")
+    >>> check_words({"long": sword, "bent": sword}, "swords.toml")
+    Traceback (most recent call last):
+        ...
+    ValueError: swords.toml: entry bent, field name: entry long is called Long sword too
+
+    Raises:
+        ValueError: when one is missing or stands twice; the message names file, entry and field.
+    """
+    for field in WORDS:
+        known: dict[str, str] = {}
+        for key, row in rows.items():
+            word = str(getattr(row, field)).strip()
+            if not word:
+                raise ValueError(f"{file}: entry {key}, field {field}: it is missing")
+            if (other := known.setdefault(word.lower(), key)) != key:
+                raise ValueError(f"{file}: entry {key}, field {field}: entry {other} is called {word} too")

@@ -51,7 +51,7 @@ def test_requests_of_two_systems_are_compared_by_their_headlines():
 
 def test_a_law_over_names_gives_a_row_for_each_name():
     found = compare([("oathmark.combat", {}), ("oathmark.combat", {"a.fight": 4})])
-    ties = number(found, "More hits: tie")
+    ties = number(found, "Who wins: tie")
     assert ties.values[1] == probcalc.odds("oathmark.combat", {"a.fight": 4})["winner"]["tie"]
 
 

@@ -54,10 +54,12 @@ def test_the_text_of_an_answer():
 
 
 def test_at_least_and_result_choose_the_sentence():
-    assert "wounds caused: 13.0 % for 2 or more, 0.72 on average; " in said(
+    assert "13.0 % cause 2 or more wounds; 0.72 wounds on average; " in said(
         "odds", "chronopia.melee", *DUEL, "--at-least", "2"
     )
-    assert "\nHits (first attack): 50.0 %; " in said("odds", "chronopia.melee", *DUEL, "--result", "hit")
+    assert "\nThe Cursed hit with the first attack: 50.0 %, 1 in 2; " in said(
+        "odds", "chronopia.melee", *DUEL, "--result", "hit"
+    )
     assert "did you mean wounds" in refused("odds", "chronopia.melee", "--result", "wound")
     assert "counts nothing" in refused("odds", "chronopia.test", "--at-least", "2")
 
@@ -75,8 +77,8 @@ def test_why_in_every_form():
     assert "   target 10 = Close Combat 13, Agility of the target -2, shield of the target -1\n" in text
     assert "CH-22: To hit in close combat" in text
     assert text.startswith(said(*words[:-1]).rstrip())
-    assert "13.0 % for 2 or more" in said(*words, "--at-least", "2")
-    assert "13.0 % for 2 or more" in said(*words, "--at-least", "2", "--markdown")
+    assert "13.0 % cause 2 or more wounds" in said(*words, "--at-least", "2")
+    assert "13.0 % cause 2 or more wounds" in said(*words, "--at-least", "2", "--markdown")
     assert "**Test to hit (d20, CH-22), expected 2 times**" in said(*words, "--markdown").replace("\\", "")
     data = json.loads(said(*words, "--json"))
     assert data["result"] == "slain"

@@ -31,31 +31,29 @@ def duel(**more):
 
 
 def test_the_headline_leads_then_a_mean_then_a_risk():
-    assert sentence(duel()) == "Target slain: 59.0 %; wounds caused: 0.72 on average; attacker ends up Dazed: 9.8 %."
+    said = "The Cursed slay a Spearman: 59.0 %, about 3 in 5; 0.72 wounds on average; 9.8 % end up Dazed."
+    assert sentence(duel()) == said
 
 
 def test_the_reader_chooses_the_threshold():
-    assert "wounds caused: 13.0 % for 2 or more, 0.72 on average; " in sentence(duel(), at_least=2)
-    assert "wounds caused: 0 % for 3 or more, " in sentence(duel(), at_least=3)
+    assert "; 13.0 % cause 2 or more wounds; 0.72 wounds on average; " in sentence(duel(), at_least=2)
+    assert "; 0 % cause 3 or more wounds; " in sentence(duel(), at_least=3)
 
 
 def test_the_reader_chooses_what_leads():
-    assert sentence(duel(), result="hit").startswith("Hits (first attack): 50.0 %; ")
+    assert sentence(duel(), result="hit").startswith("The Cursed hit with the first attack: 50.0 %, 1 in 2; ")
     assert sentence(duel(), at_least=1, result="wounds").startswith(
-        "Wounds caused: 59.0 % for 1 or more, 0.72 on average; "
+        "The Cursed cause 1 or more wounds: 59.0 %, about 3 in 5; 0.72 wounds on average; "
     )
 
 
 def test_names_are_listed_with_their_chances():
     text = sentence(probcalc.odds("oathmark.combat"))
-    assert text.startswith("More hits: active unit a 37.7 %, tie 24.6 %, unit b 37.7 %; ")
+    assert text.startswith("The active unit against the enemy wins: 37.7 %, about 2 in 5; 24.6 % tie; 37.7 % lose; ")
 
 
 def test_what_cannot_happen_is_no_risk_worth_a_word():
-    assert (
-        sentence(probcalc.odds("mechanics.test"))
-        == "Success, criticals included: 50.0 %; successes of all rolls: 0.5 on average."
-    )
+    assert sentence(probcalc.odds("mechanics.test")) == "d6 gives 4 or more: 50.0 %, 1 in 2; 0.5 successes on average."
 
 
 @every_scenario
@@ -126,7 +124,7 @@ def test_a_result_that_is_no_distribution_has_no_table():
 
 def test_numbers_and_lists_stand_beside_the_probabilities():
     labels = [label for label, _, _ in plain_rows(probcalc.odds("oathmark.combat"))]
-    assert "Target Number of a" in labels
+    assert "Target Number of the active unit" in labels
 
 
 # -- texts ---------------------------------------------------------------------------------------------------
@@ -193,7 +191,7 @@ def test_what_leads_is_marked_where_the_terminal_can():
 
 def test_what_was_given_is_said_in_the_players_words():
     answer = probcalc.odds("oathmark.combat", {"a.unit": "orc_soldier", "b.command": True})
-    assert given_words(answer) == [("Active unit a, unit", "Orc Soldier"), ("Unit b, command", "yes")]
+    assert given_words(answer) == [("Active unit, unit", "Orc Soldier"), ("Enemy, command", "yes")]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +222,7 @@ def test_a_sentence_names_the_five_likeliest_and_the_rest_as_others():
     law = answer["struck"]
     assert len(law) == 7
     unlikely = sorted(law, key=lambda outcome: law[outcome])[:2]
-    assert f"others {percent(sum(law[outcome] for outcome in unlikely))}" in said
+    assert f"{percent(sum(law[outcome] for outcome in unlikely))} others" in said
     assert said.count(" %") == 6
 
 

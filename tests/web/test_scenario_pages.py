@@ -13,7 +13,7 @@ from probcalc.analysis.trial import tried
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import chart_number, chart_percent, percent
 from probcalc.present.sentence import sentence
-from probcalc.present.words import in_words, outcome_words, side_words
+from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios import registry
 from probcalc.web.pages.panels.panel import PARTS
 from tests.web.driver import PRESETS, SCENARIOS, Reader
@@ -103,7 +103,7 @@ def test_the_chart_of_a_law_holds_the_numbers_of_the_engine(model):
         law = answer[name]
         shown = {row.get("outcome", row.get("name")): row for row in rows}
         for outcome, chance in law.items():
-            row = shown.get(outcome_words(outcome, side_words(model)))
+            row = shown.get(outcome_words(outcome, answer.sides))
             if row is None:
                 assert chance < Fraction(1, 10**6)
             elif not isinstance(outcome, tuple):
@@ -156,7 +156,7 @@ def test_the_numbers_needed_are_those_of_the_engine():
 def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
     reader = Reader().ask("chronopia.melee", CURSED)
     reader.change("chronopia.melee:what counts", "wounds").change("chronopia.melee:at least", 2)
-    assert reader.sentence.startswith("Wounds caused: 13.0 % for 2 or more, ")
+    assert reader.sentence.startswith("The Cursed cause 2 or more wounds: 13.0 %, ")
     assert reader.query["show.result"] == "wounds"
     assert reader.query["show.at_least"] == "2"
     assert any(words.startswith("Wounds caused, 2 or more, 6 in order") for words, _ in reader.charts())
@@ -224,7 +224,7 @@ def test_a_threshold_counts_where_names_stand_beyond_the_numbers():
     reader.open_part("reikhammer.rally", "modifiers")
     now = percent(law.at_least(2))
     assert reader.sentence == sentence(answer, 2, "turns_to_rally")
-    assert f"{now} for 2 or more" in reader.sentence
+    assert f"2 or more turns: {now}" in reader.sentence
     assert any(f"2 or more now: {now}" in text for text in reader.texts)
 
 

@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Kind, Measure
 from probcalc.analysis.report import Cell, Refused, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.distribution import Distribution
-from probcalc.present.words import outcome_words, side_words
+from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 
 
@@ -27,7 +27,7 @@ def measure_words(measure: Measure, answer: Answer) -> str:
     'Wounds caused, 2 or more'
     """
     if measure.outcome is not None:
-        outcome = outcome_words(measure.outcome, side_words(type(answer.scenario)))
+        outcome = outcome_words(measure.outcome, answer.sides)
         return f"{answer.declared(measure.result).label}: {outcome}"
     return measure.label(answer)
 

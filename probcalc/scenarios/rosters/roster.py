@@ -14,7 +14,7 @@ from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.own_kinds import NONE, OwnFigures, OwnTable
 from probcalc.scenarios.resolve import shown, wrong_value
-from probcalc.scenarios.tables import Row
+from probcalc.scenarios.tables import WORDS, Row
 
 LONGEST_NAME = 40
 MOST_ENTRIES = 200
@@ -106,7 +106,7 @@ def built_in(system: str, kind: str, key: str) -> dict[str, Any]:
     if key not in table:
         raise unknown_name("unit or weapon", key, table, f" of the {kind} of {system}")
     row: Row = table[key]
-    return {name: value for name, value in row.model_dump().items() if name != "name"}
+    return {name: value for name, value in row.model_dump().items() if name not in WORDS}
 
 
 # -- checks -------------------------------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ class ArmourSave(MultiplierRuling, Scenario):
     headline: ClassVar[str] = "any_wound"
     covers: ClassVar[tuple[str, ...]] = ("CH-19", "CH-20", "CH-21", "CH-25", "CH-27", "CH-42", "CH-43")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("wounds", "Wounds caused", better="more", unit="wounds"),
-        Result("any_wound", "At least one wound", better="more"),
+        Result("wounds", "Wounds caused", better="more", unit="wounds", says="One hit causes {amount}"),
+        Result("any_wound", "At least one wound", better="more", says="One hit causes at least one wound"),
     )
 
     damage: int = integer(10, 0, 40, "Damage of the weapon")

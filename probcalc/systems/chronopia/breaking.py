@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Constant, Total, Tree
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import NaturalsRuling, require_soldiers, unit_preset
 from probcalc.systems.chronopia.rolls import leadership_test, open_wound, warded_wound
 from probcalc.systems.chronopia.tables import figures
@@ -25,10 +27,16 @@ class BreakTest(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "breaks"
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-37", "CH-42", "CH-43")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("breaks", "Breaks and flees", better="less"),
-        Result("zone_wounds", "Wounds of one fleeing model", better="less", unit="wounds"),
-        Result("models_lost", "Models lost", better="less", unit="models"),
-        Result("wiped_out", "Every model lost", better="less"),
+        Result("breaks", "Breaks and flees", better="less", says="[the loser] breaks|break and flees|flee"),
+        Result(
+            "zone_wounds",
+            "Wounds of one fleeing model",
+            better="less",
+            unit="wounds",
+            says="A fleeing model takes {amount}",
+        ),
+        Result("models_lost", "Models lost", better="less", unit="models", says="[the loser] loses|lose {amount}"),
+        Result("wiped_out", "Every model lost", better="less", says="[the loser] loses|lose every model"),
     )
 
     unit: str = unit_preset("ld, heal, ward, wounds and immune_to_panic")
@@ -45,6 +53,9 @@ class BreakTest(NaturalsRuling, Scenario):
         "What may be rolled against the automatic wound of a Control Zone?",
         labels=("the Ward Save only", "nothing", "Heal and Ward Save"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (models("unit", "the loser", self.unit, called, self.models),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "ld", "heal", "ward", "wounds", "immune_to_panic")

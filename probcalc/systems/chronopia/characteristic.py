@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Event, Roll, Total, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.named import model
 from probcalc.systems.chronopia.profile import NaturalsRuling, unit_preset
 from probcalc.systems.chronopia.rolls import characteristic_test
 from probcalc.systems.chronopia.run_of_attacks import REROLL_COST, reroll_decision
@@ -36,8 +38,19 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "success"
     covers: ClassVar[tuple[str, ...]] = ("CH-01", "CH-02", "CH-04", "CH-33", "CH-38", "CH-47")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("success", "Passes", better="more"),
-        Result("outcome", "Outcome", order=("perfect", "success", "failure", "fumble"), ranked="falling"),
+        Result("success", "Passes", better="more", says="[the model] passes|pass the test"),
+        Result(
+            "outcome",
+            "Outcome",
+            order=("perfect", "success", "failure", "fumble"),
+            each={
+                "perfect": "[the model] passes|pass perfectly",
+                "success": "[the model] passes|pass the test",
+                "failure": "[the model] fails|fail the test",
+                "fumble": "[the model] fumbles|fumble the test",
+            },
+            ranked="falling",
+        ),
     )
 
     advising: ClassVar[Advising | None] = Advising(
@@ -51,6 +64,9 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     value: int = integer(10, 1, 30, "The characteristic tested")
     modifier: int = integer(0, -20, 20, "Added to the characteristic", role="modifier")
     reroll: bool = flag("3 Command Points: a test that fails is rolled again once", label="Re-roll")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (model("unit", "the model", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         filled = figures(self.unit, self.characteristic)

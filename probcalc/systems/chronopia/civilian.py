@@ -21,7 +21,7 @@ class Civilian(Scenario):
     headline: ClassVar[str] = "movement"
     covers: ClassVar[tuple[str, ...]] = ("CH-50", "CH-51", "CH-52")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("movement", "Inches walked", unit="inches"),
+        Result("movement", "Inches walked", unit="inches", says="A civilian walks {amount}"),
         Result("reborn", "Where it is reborn", order=tuple(REBORN)),
     )
 

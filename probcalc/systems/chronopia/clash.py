@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
 from probcalc.exact.steps import Event, Roll, Total, Tree
 from probcalc.scenarios.fields import ruling, section
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
+from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import (
     MultiplierRuling,
     NaturalsRuling,
@@ -38,23 +40,65 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         *("CH-30", "CH-32", "CH-36", "CH-37", "CH-42", "CH-43"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_wounds_caused", "Wounds caused by a", better="more", unit="wounds"),
-        Result("b_wounds_caused", "Wounds caused by b", better="less", unit="wounds"),
-        Result("a_models_lost", "Models lost by a", better="less", unit="models"),
-        Result("b_models_lost", "Models lost by b", better="more", unit="models"),
-        Result("score_difference", "Score of a less that of b", better="more", unit="points"),
-        Result("winner", "Winner", order=("a", "draw", "b")),
-        Result("a_breaks", "Side a breaks", better="less"),
-        Result("b_breaks", "Side b breaks", better="more"),
+        Result(
+            "a_wounds_caused",
+            "Wounds caused by [the first side]",
+            better="more",
+            unit="wounds",
+            says="[the first side] causes|cause {amount}",
+        ),
+        Result(
+            "b_wounds_caused",
+            "Wounds caused by [the second side]",
+            better="less",
+            unit="wounds",
+            says="[the second side] causes|cause {amount}",
+        ),
+        Result(
+            "a_models_lost",
+            "Models lost by [the first side]",
+            better="less",
+            unit="models",
+            says="[the first side] loses|lose {amount}",
+        ),
+        Result(
+            "b_models_lost",
+            "Models lost by [the second side]",
+            better="more",
+            unit="models",
+            says="[the second side] loses|lose {amount}",
+        ),
+        Result(
+            "score_difference", "Score of [the first side] less that of [the second side]", better="more", unit="points"
+        ),
+        Result(
+            "winner",
+            "Winner",
+            order=("a", "draw", "b"),
+            each={
+                "a": "[the first side] [against] [the second side] wins|win",
+                "draw": "[the first side] [against] [the second side] draws|draw",
+                "b": "[the first side] [against] [the second side] loses|lose",
+            },
+        ),
+        Result("a_breaks", "[the first side] breaks|break", better="less", says="[the first side] breaks|break"),
+        Result("b_breaks", "[the second side] breaks|break", better="more", says="[the second side] breaks|break"),
     )
 
-    a: ClashSide = section(ClashSide, "Side a")
-    b: ClashSide = section(ClashSide, "Side b")
+    a: ClashSide = section(ClashSide, "First side")
+    b: ClashSide = section(ClashSide, "Second side")
     wounds_counted: Literal["capped", "all"] = ruling(
         "capped",
         "Do wounds beyond those that a model has count for the score?",
         labels=("no, a model suffers only what it has", "yes, all of them"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        first = models("a.unit", "the first side", self.a.unit, called, self.a.models)
+        return rivals(first, models("b.unit", "the second side", self.b.unit, called, self.b.models))
+
+    def meeting(self) -> str:
+        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
 
     def check(self) -> None:
         steps = clash_steps(self.a, self.b, capped=self.wounds_counted == "capped")
@@ -82,7 +126,7 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
             ("modifier", striker.modifier),
         )
         hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self)
-        test = to_hit(target, striker.critic, "CH-22", f"Side {name} tests to hit")
+        test = to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
         return one_attack(test, hit, critical)
 
     def volleys(self, name: str, striker: ClashSide, enemy: ClashSide, strikers: range) -> list[Volley]:
@@ -131,7 +175,7 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         @cache
         def test(lost_by: int) -> Roll:
             target = Total(("Leadership", side.ld), ("points lost by", -lost_by))
-            return leadership_test(f"Break Test of side {name}", target, self.test_naturals, "CH-37")
+            return leadership_test(f"Break Test of {self.known_as(name)}", target, self.test_naturals, "CH-37")
 
         def after(result: tuple[int, bool]) -> Tree | str:
             lost_by, left = result

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.checks import faces
 from probcalc.exact.steps import Roll, Total
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.named import model
 from probcalc.systems.chronopia.profile import default_stands, unit_preset
 from probcalc.systems.chronopia.tables import figures
 
@@ -23,7 +25,9 @@ class Deviation(Scenario):
     title: ClassVar[str] = "Deviation"
     headline: ClassVar[str] = "inches"
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-15", "CH-16", "CH-48", "CH-51", "CH-55")
-    results: ClassVar[tuple[Result, ...]] = (Result("inches", "Inches astray", better="less", unit="inches"),)
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("inches", "Inches astray", better="less", unit="inches", says="The shot strays {amount}"),
+    )
 
     unit: str = unit_preset("rs")
     rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
@@ -33,6 +37,9 @@ class Deviation(Scenario):
     half_inches: Literal["up", "down"] = ruling(
         "up", "Is half of an odd roll rounded up or down?", labels=("rounded up", "rounded down")
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (model("unit", "the shooter", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "rs")

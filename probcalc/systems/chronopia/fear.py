@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.steps import Constant, Total, Tree
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import NaturalsRuling, unit_preset
 from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.tables import figures
@@ -24,7 +26,9 @@ class Fear(NaturalsRuling, Scenario):
     title: ClassVar[str] = "Fear test"
     headline: ClassVar[str] = "masters"
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-40")
-    results: ClassVar[tuple[Result, ...]] = (Result("masters", "Masters its fear", better="more"),)
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("masters", "Masters its fear", better="more", says="[the unit] masters|master its|their fear"),
+    )
 
     unit: str = unit_preset("ld, own_fear and immune_to_fear")
     ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
@@ -32,6 +36,9 @@ class Fear(NaturalsRuling, Scenario):
     own_fear: int = integer(0, 0, 8, "Level of Fear that the unit itself causes")
     immune_to_fear: bool = flag("The unit is Immune to Fear", role="stat")
     retry: bool = flag("A later test of a unit with a Fear token: no modifier")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (models("unit", "the unit", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "ld", "own_fear", "immune_to_fear")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.named import model, models
 from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
 from probcalc.systems.chronopia.strike import Strike
@@ -30,14 +32,32 @@ class FreeSlash(Strike, Scenario):
         *("CH-32", "CH-34", "CH-40", "CH-41", "CH-42", "CH-43"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "Hits (one attack)", better="more"),
-        Result("critical", "Critical hit (one attack)", better="more"),
-        Result("wounds", "Wounds caused by all attacks", better="more", unit="wounds"),
-        Result("slain", "Runner slain", better="more"),
+        Result("hit", "Hits (one attack)", better="more", says="[the attacker] hits|hit with one attack"),
+        Result(
+            "critical",
+            "Critical hit (one attack)",
+            better="more",
+            says="[the attacker] scores|score a critical hit with one attack",
+        ),
+        Result(
+            "wounds",
+            "Wounds caused by all attacks",
+            better="more",
+            unit="wounds",
+            says="[the attacker] causes|cause {amount}",
+        ),
+        Result("slain", "Runner slain", better="more", says="[the attacker] slays|slay [the runner]"),
     )
 
     attackers: int = integer(1, 1, 10, "Enemies that the runner leaves behind, all alike", role="setting")
     fly_away: bool = flag("The runner flies away: one attack of each enemy")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        enemies = models("attacker", "the attacker", self.attacker, called, self.attackers)
+        return enemies, model("target", "the runner", self.target, called)
+
+    def meeting(self) -> str:
+        return "strikes|strike after"
 
     def check(self) -> None:
         super().check()

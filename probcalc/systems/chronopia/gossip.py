@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import Constant, Joint, Total, Tree
 from probcalc.scenarios.fields import integer, section
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import MultiplierRuling, hit_and_critical, idle_rulings
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
 from probcalc.systems.chronopia.sides import GossipSide
@@ -42,18 +44,56 @@ class Gossip(MultiplierRuling, Scenario):
         *("CH-49", "CH-53", "CH-54", "CH-55"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_kills", "One attempt of a slays the civilian", better="more"),
-        Result("b_kills", "One attempt of b slays the civilian", better="less"),
-        Result("a_points", "Points of a in the end", better="more", unit="points"),
-        Result("b_points", "Points of b in the end", better="less", unit="points"),
-        Result("victory", "Victory", order=("a_major", "a_minor", "draw", "b_minor", "b_major"), ranked="falling"),
+        Result(
+            "a_kills",
+            "One attempt of [the first side] slays the civilian",
+            better="more",
+            says="One attempt of [the first side] slays the civilian",
+        ),
+        Result(
+            "b_kills",
+            "One attempt of [the second side] slays the civilian",
+            better="less",
+            says="One attempt of [the second side] slays the civilian",
+        ),
+        Result(
+            "a_points",
+            "Points of [the first side] in the end",
+            better="more",
+            unit="points",
+            says="[the first side] ends|end with {amount}",
+        ),
+        Result(
+            "b_points",
+            "Points of [the second side] in the end",
+            better="less",
+            unit="points",
+            says="[the second side] ends|end with {amount}",
+        ),
+        Result(
+            "victory",
+            "Victory",
+            order=("a_major", "a_minor", "draw", "b_minor", "b_major"),
+            each={
+                "a_major": "[the first side] [against] [the second side] wins|win a major victory",
+                "a_minor": "[the first side] [against] [the second side] wins|win a minor victory",
+                "draw": "[the first side] [against] [the second side] draws|draw",
+                "b_minor": "[the first side] [against] [the second side] suffers|suffer a minor defeat",
+                "b_major": "[the first side] [against] [the second side] suffers|suffer a major defeat",
+            },
+            ranked="falling",
+        ),
     )
 
-    a: GossipSide = section(GossipSide, "Side a")
-    b: GossipSide = section(GossipSide, "Side b")
+    a: GossipSide = section(GossipSide, "First side")
+    b: GossipSide = section(GossipSide, "Second side")
     watchers: int = integer(0, 0, 12, "Models that see each civilian: +2 each to its Armour", role="setting")
     major: int = integer(10, 1, 50, "Points for a major victory", role="setting")
     minor: int = integer(5, 1, 50, "Points for a minor victory", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        first = models("a.unit", "the first side", self.a.unit, called)
+        return rivals(first, models("b.unit", "the second side", self.b.unit, called))
 
     def check(self) -> None:
         if self.minor > self.major:
@@ -75,7 +115,7 @@ class Gossip(MultiplierRuling, Scenario):
         )
         watched = Watched(civilian.armour + 2 * self.watchers, civilian.heal, civilian.ward)
         hit, critical = hit_and_critical(side, watched, side.damage_score(), self)
-        test = to_hit(target, side.critic, "CH-22", f"Side {name} tests to hit")
+        test = to_hit(target, side.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
         wounds = one_attack(test, hit, critical).times(side.noa)
         return wounds.map(lambda caused: 1 if caused >= civilian.wounds else 0)
 

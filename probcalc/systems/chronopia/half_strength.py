@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.steps import Constant, Total, Tree
 from probcalc.scenarios.fields import flag, integer, integers
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import NaturalsRuling, require_soldiers, unit_preset
 from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.tables import figures
@@ -26,7 +28,7 @@ class HalfStrength(NaturalsRuling, Scenario):
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-38")
     results: ClassVar[tuple[Result, ...]] = (
         Result("tests", "Tests due if every one is passed", better="less"),
-        Result("panics", "Panics", better="less"),
+        Result("panics", "Panics", better="less", says="[the unit] panics|panic"),
         Result("turn", "Turn of the failure", order=("never",), unit="turn"),
     )
 
@@ -35,6 +37,9 @@ class HalfStrength(NaturalsRuling, Scenario):
     models: int = integer(8, 1, 30, "Models at the start of the game", role="setting")
     losses: list[int] = integers((4,), 0, 30, 1, 7, "Models lost in Game Turn 1, 2, and so on")
     immune_to_panic: bool = flag("The unit is Immune to Panic: no tests", role="stat")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (models("unit", "the unit", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "ld", "immune_to_panic")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
 from probcalc.exact.steps import Joint, Tree
 from probcalc.scenarios.fields import choice, integer
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 
@@ -23,19 +24,36 @@ class Initiative(Scenario):
     headline: ClassVar[str] = "a"
     covers: ClassVar[tuple[str, ...]] = ("CH-03",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a", "Side a has the initiative", better="more"),
-        Result("b", "Side b has the initiative", better="less"),
-        Result("tie", "The first roll is a tie"),
+        Result(
+            "a",
+            "[the first side] has|have the initiative",
+            better="more",
+            says="[the first side] has|have the initiative",
+        ),
+        Result(
+            "b",
+            "[the second side] has|have the initiative",
+            better="less",
+            says="[the second side] has|have the initiative",
+        ),
+        Result("tie", "The first roll is a tie", says="The first roll is a tie"),
     )
 
-    a_activations: int = integer(4, 1, 30, "Activations of side a", role="setting", label="Activations of a")
-    b_activations: int = integer(4, 1, 30, "Activations of side b", role="setting", label="Activations of b")
+    a_activations: int = integer(
+        4, 1, 30, "Activations of the first side", role="setting", label="Activations of the first side"
+    )
+    b_activations: int = integer(
+        4, 1, 30, "Activations of the second side", role="setting", label="Activations of the second side"
+    )
     previous: Literal["none", "a", "b"] = choice(
         "none",
         "Who had the initiative last turn",
         role="setting",
-        labels=("nobody, it is the first turn", "side a", "side b"),
+        labels=("nobody, it is the first turn", "the first side", "the second side"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return unnamed("a", "the first side"), unnamed("b", "the second side")
 
     def rolled(self) -> Tree:
         """Who has the lower total of one roll of each side: a, b or tie."""
@@ -44,7 +62,7 @@ class Initiative(Scenario):
         def lower(a: int, b: int) -> str:
             return "tie" if a - b == ahead else "a" if a - b < ahead else "b"
 
-        return Joint((faces("Side a", 20, rule="CH-03"), faces("Side b", 20, rule="CH-03")), lower)
+        return Joint((faces("First side", 20, rule="CH-03"), faces("Second side", 20, rule="CH-03")), lower)
 
     def play(self) -> Mapping[str, Played]:
         roll = self.rolled()

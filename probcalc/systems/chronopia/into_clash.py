@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.checks import roll_under
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import integer, ruling
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.named import model
 from probcalc.systems.chronopia.profile import NaturalsRuling, default_stands, unit_preset
 from probcalc.systems.chronopia.rolls import characteristic_test, leadership_test
 from probcalc.systems.chronopia.tables import figures
@@ -26,7 +28,18 @@ class IntoClash(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "struck"
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-11", "CH-14")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("struck", "Struck", order=("no_shot", "miss", "enemy", "friend"), lead="enemy"),
+        Result(
+            "struck",
+            "Struck",
+            order=("no_shot", "miss", "enemy", "friend"),
+            lead="enemy",
+            each={
+                "no_shot": "[the shooter] does|do not shoot",
+                "miss": "[the shooter] misses|miss",
+                "enemy": "[the shooter] strikes|strike an enemy",
+                "friend": "[the shooter] strikes|strike a friend",
+            },
+        ),
     )
 
     unit: str = unit_preset("ld and rs")
@@ -40,6 +53,9 @@ class IntoClash(NaturalsRuling, Scenario):
         "Are your bases taken from the enemy's, or the enemy's from yours?",
         labels=("enemy bases less yours, as written", "your bases less the enemy's"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (model("unit", "the shooter", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "ld", "rs")

@@ -44,12 +44,17 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         *("CH-45", "CH-49", "CH-51", "CH-55"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "Hits (first attack)", better="more"),
-        Result("critical", "Critical hit (first attack)", better="more"),
-        Result("fumble", "Fumble (first attack)", better="less"),
-        Result("wounds", "Wounds caused", better="more", unit="wounds"),
-        Result("slain", "Target slain", better="more"),
-        Result("attacker_dazed", "Attacker ends up Dazed", better="less"),
+        Result("hit", "Hits (first attack)", better="more", says="[the attacker] hits|hit with the first attack"),
+        Result(
+            "critical",
+            "Critical hit (first attack)",
+            better="more",
+            says="[the attacker] scores|score a critical hit with the first attack",
+        ),
+        Result("fumble", "Fumble (first attack)", better="less", says="[the attacker] fumbles|fumble the first attack"),
+        Result("wounds", "Wounds caused", better="more", unit="wounds", says="[the attacker] causes|cause {amount}"),
+        Result("slain", "Target slain", better="more", says="[the attacker] slays|slay [the target]"),
+        Result("attacker_dazed", "Attacker ends up Dazed", better="less", says="[the attacker] ends|end up Dazed"),
     )
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds", "attacker_dazed")

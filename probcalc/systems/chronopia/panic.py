@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.steps import Constant, Total, Tree, Turns
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import NaturalsRuling, default_stands, unit_preset
 from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.tables import figures
@@ -25,8 +27,8 @@ class Panic(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "recovers"
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-35", "CH-39")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("recovers", "Recovers", better="more"),
-        Result("lost", "Lost", better="less"),
+        Result("recovers", "Recovers", better="more", says="[the unit] recovers|recover"),
+        Result("lost", "Lost", better="less", says="[the unit] is|are lost"),
         Result("turns", "Turn in which it recovers", order=("lost",), better="less", unit="turns"),
     )
 
@@ -36,6 +38,9 @@ class Panic(NaturalsRuling, Scenario):
     distance: int = integer(12, 1, 60, "Inches to the nearest table edge", role="setting")
     immune_to_panic: bool = flag("The unit is Immune to Panic and recovers at once", role="stat")
     dazed: bool = flag("It is Dazed as well: one test decides")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (models("unit", "the unit", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "ld", "move", "immune_to_panic")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
@@ -10,8 +10,10 @@ from probcalc.exact.steps import Constant, Event, Total, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
+from probcalc.systems.chronopia.named import armed_with, guarded_with, model
 from probcalc.systems.chronopia.profile import (
     DAZED_COMMAND,
     CommandFields,
@@ -57,12 +59,17 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
         *("CH-43", "CH-49"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("shoots", "Shoots at all", better="more"),
-        Result("hit", "Hits (first attack)", better="more"),
-        Result("critical", "Critical hit (first attack)", better="more"),
-        Result("fumble", "Fumble (first attack)", better="less"),
-        Result("wounds", "Wounds caused", better="more", unit="wounds"),
-        Result("slain", "Target slain", better="more"),
+        Result("shoots", "Shoots at all", better="more", says="[the shooter] shoots|shoot at all"),
+        Result("hit", "Hits (first attack)", better="more", says="[the shooter] hits|hit with the first attack"),
+        Result(
+            "critical",
+            "Critical hit (first attack)",
+            better="more",
+            says="[the shooter] scores|score a critical hit with the first attack",
+        ),
+        Result("fumble", "Fumble (first attack)", better="less", says="[the shooter] fumbles|fumble the first attack"),
+        Result("wounds", "Wounds caused", better="more", unit="wounds", says="[the shooter] causes|cause {amount}"),
+        Result("slain", "Target slain", better="more", says="[the shooter] slays|slay [the target]"),
     )
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds")
@@ -94,6 +101,16 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
         "Does a natural 20 lose the attacks that are not yet rolled, or its own shot only?",
         labels=("all attacks that are left", "its own shot only"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        bow = armed_with(self.attacker, self.weapon, "shooting", called)
+        return (
+            model("attacker", "the shooter", self.attacker, called, bow),
+            model("target", "the target", self.target, called, guarded_with(self.target, self.shield)),
+        )
+
+    def meeting(self) -> str:
+        return "shoots|shoot at" if self.facing == "front" else "shoots|shoot at the back of"
 
     def fills(self) -> Mapping[str, Any]:
         filled = figures(self.attacker, "rs", "ld") | shooting_weapon(self.attacker, self.weapon)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from probcalc.exact.counting import Count, minimum
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import Section, choice, flag, integer
+from probcalc.scenarios.parties import NOBODY, Party
+from probcalc.systems.chronopia.named import armed_with, guarded_with, model
 from probcalc.systems.chronopia.profile import (
     AgilityFields,
     Daze,
@@ -55,6 +57,19 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
     )
     fear: int = integer(0, 0, 8, "Level of the fear that the attacker failed to master", role="modifier")
     modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (
+            model("attacker", "the attacker", self.attacker, called, self.armed(called)),
+            model("target", "the target", self.target, called, guarded_with(self.target, self.shield)),
+        )
+
+    def armed(self, called: Mapping[str, str]) -> str:
+        """The weapon of the attacker."""
+        return armed_with(self.attacker, self.weapon, "close", called)
+
+    def meeting(self) -> str:
+        return "strikes|strike"
 
     def fills(self) -> Mapping[str, Any]:
         filled = figures(self.attacker, "cc", "strength") | close_weapon(self.attacker, self.weapon)
@@ -108,6 +123,11 @@ class ChargingStrike(Strike):
     charge_damage: int = integer(2, 0, 10, "The unit's charge bonus to damage")
     facing: Literal["front", "back"] = choice("front", "From the back, Agility and shield of the target do not count")
     martial_arts_master: bool = flag("The target's Agility and shield count from the back too", role="stat")
+
+    def meeting(self) -> str:
+        if self.charging:
+            return "charges|charge" if self.facing == "front" else "charges|charge the back of"
+        return super().meeting() if self.facing == "front" else "strikes|strike the back of"
 
     def fills(self) -> Mapping[str, Any]:
         filled = {**super().fills(), **figures(self.attacker, "charge_damage")}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.scenarios.fields import integer, ruling
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
 from probcalc.systems.chronopia.strike import ChargingStrike
@@ -29,12 +31,29 @@ class Swipe(ChargingStrike, Scenario):
         *("CH-29", "CH-32", "CH-34", "CH-40", "CH-41", "CH-42", "CH-43", "CH-45", "CH-46"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "Hits (one test)", better="more"),
-        Result("critical", "Critical hit (one test)", better="more"),
-        Result("fumble", "Fumble (one test)", better="less"),
-        Result("wounds", "Wounds caused to all models", better="more", unit="wounds"),
-        Result("slain", "Models slain", better="more", unit="models"),
-        Result("attacker_dazed", "Attacker ends up Dazed", better="less"),
+        Result("hit", "Hits (one test)", better="more", says="[the attacker] hits|hit with one test"),
+        Result(
+            "critical",
+            "Critical hit (one test)",
+            better="more",
+            says="[the attacker] scores|score a critical hit with one test",
+        ),
+        Result("fumble", "Fumble (one test)", better="less", says="[the attacker] fumbles|fumble one test"),
+        Result(
+            "wounds",
+            "Wounds caused to all models",
+            better="more",
+            unit="wounds",
+            says="[the attacker] causes|cause {amount}",
+        ),
+        Result(
+            "slain",
+            "Models slain",
+            better="more",
+            unit="models",
+            says="[the attacker] slays|slay {amount} among [the targets]",
+        ),
+        Result("attacker_dazed", "Attacker ends up Dazed", better="less", says="[the attacker] ends|end up Dazed"),
     )
 
     targets: int = integer(3, 1, 10, "Enemy models in reach, all alike", role="setting")
@@ -43,6 +62,13 @@ class Swipe(ChargingStrike, Scenario):
         "Is there one test for each enemy in reach, or as many as the weapon has attacks?",
         labels=("one test for each enemy", "all attacks against each enemy"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        attacker, _ = super().parties(called)
+        return attacker, models("target", "the targets", self.target, called, self.targets)
+
+    def meeting(self) -> str:
+        return "swipes|swipe at"
 
     def check(self) -> None:
         super().check()

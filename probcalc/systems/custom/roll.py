@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
@@ -13,7 +13,9 @@ from probcalc.notation.checking import BANDS
 from probcalc.notation.errors import SIGNS
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_THEN
 from probcalc.notation.remarks import remarks
+from probcalc.notation.writing import written
 from probcalc.scenarios.fields import text
+from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 _MOST_KEPT = 256
@@ -29,20 +31,48 @@ class CustomRoll(Scenario):
     title: ClassVar[str] = "Custom roll"
     headline: ClassVar[str] = "result"
     results: ClassVar[tuple[Result, ...]] = (
-        Result("result", "Result"),
-        Result("successes", "Successes", better="more", unit="successes"),
-        Result("success", "Success", better="more"),
-        Result("critical", "Critical", better="more"),
-        Result("fumble", "Fumble", better="less"),
-        Result("outcome", "Outcome", BANDS, ranked="falling"),
-        Result("a", "Side a wins", better="more"),
-        Result("b", "Side b wins", better="less"),
-        Result("tie", "Nobody wins"),
-        Result("margin", "Result of side a minus result of side b", better="more"),
+        Result("result", "Result", says="[the roll] gives|give {amount}"),
+        Result("successes", "Successes", better="more", unit="successes", says="[the roll] scores|score {amount}"),
+        Result("success", "Success", better="more", says="[the roll] succeeds|succeed"),
+        Result("critical", "Critical", better="more", says="[the roll] is|are critical"),
+        Result("fumble", "Fumble", better="less", says="[the roll] fumbles|fumble"),
+        Result(
+            "outcome",
+            "Outcome",
+            BANDS,
+            each={
+                "critical": "[the roll] is|are critical",
+                "success": "[the roll] succeeds|succeed",
+                "failure": "[the roll] fails|fail",
+                "fumble": "[the roll] fumbles|fumble",
+            },
+            ranked="falling",
+        ),
+        Result(
+            "a",
+            "[the first roll] beats|beat [the second roll]",
+            better="more",
+            says="[the first roll] beats|beat [the second roll]",
+        ),
+        Result(
+            "b",
+            "[the second roll] beats|beat [the first roll]",
+            better="less",
+            says="[the second roll] beats|beat [the first roll]",
+        ),
+        Result("tie", "Nobody wins", says="Nobody wins"),
+        Result("margin", "Result of [the first roll] minus that of [the second roll]", better="more"),
         *(Result(f"after_{n}", f"After roll {n}") for n in range(1, MOST_THEN)),
     )
 
     roll: str = text("2d6", MOST_CHARACTERS, "The roll, as in 12d6 >= 4 then d6 >= 5", signs=SIGNS)
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        node = self.node
+        if isinstance(node, nodes.Contest):
+            first, second = written(node.a), written(node.b)
+            return rivals(verbatim("a", "the first roll", first), verbatim("b", "the second roll", second))
+        return (verbatim("roll", "the roll", self.roll.strip()),)
 
     @property
     def node(self) -> nodes.Node:

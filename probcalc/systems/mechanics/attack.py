@@ -94,12 +94,14 @@ class Attack(Guard, Strikes, Scenario):
     headline: ClassVar[str] = "total_damage"
     costly: ClassVar[str] = "attacks"
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "Hit, criticals included", better="more"),
-        Result("critical", "Critical", better="more"),
-        Result("fumble", "Fumble", better="less"),
-        Result("damage_per_attack", "Damage of one attack", better="more", unit="damage"),
-        Result("total_damage", "Damage of all attacks", better="more", unit="damage"),
-        Result("kills", "Damage reaches the health", better="more"),
+        Result("hit", "Hit, criticals included", better="more", says="One attack hits"),
+        Result("critical", "Critical", better="more", says="One attack is critical"),
+        Result("fumble", "Fumble", better="less", says="One attack fumbles"),
+        Result(
+            "damage_per_attack", "Damage of one attack", better="more", unit="damage", says="One attack does {amount}"
+        ),
+        Result("total_damage", "Damage of all attacks", better="more", unit="damage", says="The attacks do {amount}"),
+        Result("kills", "Damage reaches the health", better="more", says="The damage reaches the health"),
     )
 
     health: int = integer(0, 0, 200, "Health of the target; 0 asks nothing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.contests import opposed_in_order
@@ -10,8 +10,9 @@ from probcalc.exact.counting import Count
 from probcalc.exact.dice import d
 from probcalc.exact.steps import Known, Tree, together
 from probcalc.scenarios.fields import choice, section
+from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import DiceFields, dice_text
+from probcalc.systems.mechanics.roll import DiceFields, dice_text, rolled_text
 
 Ties: TypeAlias = Literal["tie", "a", "b", "reroll", "next_die"]
 
@@ -23,28 +24,48 @@ class Opposed(Scenario):
     title: ClassVar[str] = "Opposed rolls"
     headline: ClassVar[str] = "a"
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a", "Side a wins", better="more"),
-        Result("b", "Side b wins", better="less"),
-        Result("tie", "Nobody wins"),
-        Result("margin", "Result of a minus result of b, first roll", better="more"),
+        Result(
+            "a",
+            "[the first roll] beats|beat [the second roll]",
+            better="more",
+            says="[the first roll] beats|beat [the second roll]",
+        ),
+        Result(
+            "b",
+            "[the second roll] beats|beat [the first roll]",
+            better="less",
+            says="[the second roll] beats|beat [the first roll]",
+        ),
+        Result("tie", "Nobody wins", says="Nobody wins"),
+        Result("margin", "Result of [the first roll] minus that of [the second roll], first roll", better="more"),
     )
 
-    a: DiceFields = section(DiceFields, "Side a")
-    b: DiceFields = section(DiceFields, "Side b")
+    a: DiceFields = section(DiceFields, "First roll")
+    b: DiceFields = section(DiceFields, "Second roll")
     wins: Literal["higher", "lower"] = choice("higher", "Which result wins", role="setting")
     ties: Ties = choice(
         "tie",
         "What equal results mean",
         role="setting",
-        labels=("nobody wins", "side a wins", "side b wins", "both roll again", "the next die decides"),
+        labels=(
+            "nobody wins",
+            "the first roll wins",
+            "the second roll wins",
+            "both roll again",
+            "the next die decides",
+        ),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        a, b = (rolled_text(side.die, side.dice, side.keep, side.modifier) for side in (self.a, self.b))
+        return rivals(verbatim("a", "the first roll", a), verbatim("b", "the second roll", b))
 
     def check(self) -> None:
         wanted = "best" if self.wins == "higher" else "worst"
         if self.ties == "next_die":
-            for name, side in (("a", self.a), ("b", self.b)):
+            for name, side in (("the first roll", self.a), ("the second roll", self.b)):
                 if side.dice > 1 and side.keep != wanted:
-                    raise refused("ties", f"with next_die, side {name} keeps its {wanted} die, not the {side.keep}")
+                    raise refused("ties", f"with next_die, {name} keeps its {wanted} die, not the {side.keep}")
 
     def contest(self) -> Tree:
         """Who wins: a, b or tie."""
@@ -58,7 +79,7 @@ class Opposed(Scenario):
 
     def ahead(self) -> Tree:
         """The natural of a minus that of b."""
-        laws = [Known(side.natural(), f"Roll of side {name}") for name, side in (("a", self.a), ("b", self.b))]
+        laws = [Known(side.natural(), self.known_as(name)) for name, side in (("a", self.a), ("b", self.b))]
         return together(*laws).map(lambda naturals: naturals[0] - naturals[1])
 
     def margin(self) -> Tree:

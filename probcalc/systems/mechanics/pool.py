@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, Literal
 
@@ -11,6 +11,7 @@ from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.steps import Roll
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.roll import NaturalsInWords, naturals, unseen
 from probcalc.systems.mechanics.single_rerolls import MOST_REROLLS, SIDE, rerolled_singly
@@ -29,8 +30,8 @@ class Pool(Scenario):
     headline: ClassVar[str] = "hits"
     costly: ClassVar[str] = "count"
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hits", "Hits", better="more", unit="hits"),
-        Result("none", "No hit at all", better="less"),
+        Result("hits", "Hits", better="more", unit="hits", says="[the pool] scores|score {amount}"),
+        Result("none", "No hit at all", better="less", says="[the pool] scores|score no hit at all"),
     )
 
     advising: ClassVar[Advising | None] = Advising(
@@ -50,6 +51,9 @@ class Pool(Scenario):
         "failures", "Which dice are rolled again", labels=("failures", "successes, the best first")
     )
     explode: bool = flag("The highest face on a first roll adds one more die, once")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (verbatim("pool", "the pool", f"{self.count}d{self.die}"),)
 
     def check(self) -> None:
         if both := set(self.always) & set(self.never):

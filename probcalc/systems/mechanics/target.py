@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import integer
+from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import BANDS, RollFields, natural_step
+from probcalc.systems.mechanics.roll import BANDS, RollFields, natural_step, rolled_text
 from probcalc.systems.mechanics.single_rerolls import SIDE, rerolled_singly
 
 
@@ -22,12 +23,23 @@ class TargetRoll(RollFields, Scenario):
     headline: ClassVar[str] = "success"
     costly: ClassVar[str] = "copies"
     results: ClassVar[tuple[Result, ...]] = (
-        Result("success", "Success, criticals included", better="more"),
-        Result("critical", "Critical", better="more"),
-        Result("fumble", "Fumble", better="less"),
-        Result("outcome", "Outcome of one roll", BANDS, ranked="falling"),
+        Result("success", "Success, criticals included", better="more", says="[the roll] gives|give [the target]"),
+        Result("critical", "Critical", better="more", says="[the roll] is|are critical"),
+        Result("fumble", "Fumble", better="less", says="[the roll] fumbles|fumble"),
+        Result(
+            "outcome",
+            "Outcome of one roll",
+            BANDS,
+            each={
+                "critical": "[the roll] is|are critical",
+                "success": "[the roll] succeeds|succeed",
+                "failure": "[the roll] fails|fail",
+                "fumble": "[the roll] fumbles|fumble",
+            },
+            ranked="falling",
+        ),
         Result("natural", "Natural of the first roll"),
-        Result("successes", "Successes of all rolls", better="more", unit="successes"),
+        Result("successes", "Successes of all rolls", better="more", unit="successes", says="The rolls score {amount}"),
     )
 
     advising: ClassVar[Advising | None] = Advising(
@@ -39,6 +51,13 @@ class TargetRoll(RollFields, Scenario):
 
     copies: int = integer(1, 1, 500, "Independent rolls", role="setting")
     critical_value: int = integer(1, 1, 10, "What a critical counts among the successes", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        # Rolling under, what is added goes to the target, and the dice show their naturals.
+        under = self.direction == "under"
+        dice = rolled_text(self.die, self.dice, self.keep, 0 if under else self.modifier)
+        needed = f"{self.target + self.modifier} or less" if under else f"{self.target} or more"
+        return verbatim("roll", "the roll", dice), verbatim("target", "the target", needed)
 
     def idle(self) -> Mapping[str, str]:
         unused = {} if self.critical else {"critical_value": "no natural is critical"}

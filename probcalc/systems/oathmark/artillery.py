@@ -9,10 +9,11 @@ from probcalc.exact.counting import minimum
 from probcalc.exact.steps import Total
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.oathmark.rolls import combat_die, losses
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, MOST_DICE, RESULTS, Shot
-from probcalc.systems.oathmark.tables import figures, rank_width, unit_preset
+from probcalc.systems.oathmark.tables import figures, rank_width, unit, unit_preset
 
 
 class Artillery(Shot):
@@ -36,6 +37,10 @@ class Artillery(Shot):
     flank_dice: Literal["all", "not_unit_of_one"] = ruling(
         "all", "Do flank and rear give two dice against a unit of one as well?", labels=("yes", "not against it")
     )
+
+    def shooter(self, called: Mapping[str, str]) -> Party:
+        machine = unit("unit", "the shooter", self.unit, called, 1)
+        return machine if machine.named else unnamed("unit", "the shooter", "the war machine")
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "shoot") | figures(self.target, "defence", "large", "enormous", *MORALE_FIELDS)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.checks import roll_under
 from probcalc.exact.steps import Total
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import losses
-from probcalc.systems.oathmark.tables import Die, die_field, figures, unit_preset
+from probcalc.systems.oathmark.tables import Die, die_field, figures, unit, unit_preset
 
 
 class Breath(Scenario):
@@ -25,9 +26,15 @@ class Breath(Scenario):
     headline: ClassVar[str] = "casualties"
     covers: ClassVar[tuple[str, ...]] = ("OM-13",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hits_per_die", "Hits of one die", better="more", unit="hits"),
-        Result("hits", "Hits", better="more", unit="hits"),
-        Result("casualties", "Figures that the target loses", better="more", unit="figures"),
+        Result("hits_per_die", "Hits of one die", better="more", unit="hits", says="One die scores {amount}"),
+        Result("hits", "Hits", better="more", unit="hits", says="The attack scores {amount}"),
+        Result(
+            "casualties",
+            "Figures that the target loses",
+            better="more",
+            unit="figures",
+            says="[the target] loses|lose {amount}",
+        ),
     )
 
     die: Die = die_field()
@@ -37,6 +44,9 @@ class Breath(Scenario):
     health: int = integer(1, 1, 20, "Health of each figure")
     figures: int = integer(10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10")
     unit_of_one: bool = flag("The target is a unit of one", role="stat")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (unit("target", "the target", self.target, called, self.figures),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.target, "activation", "health", "unit_of_one")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import maximum, minimum
 from probcalc.exact.steps import Choice, Constant, Tally, Total, Tree, together
 from probcalc.scenarios.fields import section
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
@@ -23,7 +24,7 @@ from probcalc.systems.oathmark.rolls import (
     too_many,
 )
 from probcalc.systems.oathmark.sides import Attacker, Defender, Side, too_deep
-from probcalc.systems.oathmark.tables import Die, die_field, rank_width
+from probcalc.systems.oathmark.tables import Die, die_field, rank_width, unit
 
 _HITS = (0, 1, 2, 3)
 
@@ -43,27 +44,124 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
         *("OM-15", "OM-16", "OM-17", "OM-20", "OM-21", "OM-22", "OM-23"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_target_number", "Target Number of a", better="less"),
-        Result("b_target_number", "Target Number of b", better="more"),
-        Result("a_dice", "Combat Dice of a", better="more"),
-        Result("b_dice", "Combat Dice of b", better="less"),
-        Result("a_hits_per_die", "Hits of one die of a", better="more", unit="hits"),
-        Result("b_hits_per_die", "Hits of one die of b", better="less", unit="hits"),
-        Result("a_hits", "Hits that a scores", better="more", unit="hits"),
-        Result("b_hits", "Hits that b scores", better="less", unit="hits"),
-        Result("winner", "More hits", ("a", "tie", "b")),
-        Result("a_casualties", "Figures that a loses", better="less", unit="figures"),
-        Result("b_casualties", "Figures that b loses", better="more", unit="figures"),
-        Result("a_morale", "Morale of a", MORALE_ORDER, ranked="rising"),
-        Result("b_morale", "Morale of b", MORALE_ORDER, ranked="rising"),
-        Result("pushback", "Who may push back", ("a", "a_held", "tie", "b", "none")),
-        Result("a_extra_hits", "Extra hits on an Uncaring a", better="less", unit="hits"),
-        Result("b_extra_hits", "Extra hits on an Uncaring b", better="more", unit="hits"),
+        Result("a_target_number", "Target Number of [the active unit]", better="less"),
+        Result("b_target_number", "Target Number of [the enemy]", better="more"),
+        Result("a_dice", "Combat Dice of [the active unit]", better="more"),
+        Result("b_dice", "Combat Dice of [the enemy]", better="less"),
+        Result(
+            "a_hits_per_die",
+            "Hits of one die of [the active unit]",
+            better="more",
+            unit="hits",
+            says="One die of [the active unit] scores {amount}",
+        ),
+        Result(
+            "b_hits_per_die",
+            "Hits of one die of [the enemy]",
+            better="less",
+            unit="hits",
+            says="One die of [the enemy] scores {amount}",
+        ),
+        Result(
+            "a_hits",
+            "Hits scored by [the active unit]",
+            better="more",
+            unit="hits",
+            says="[the active unit] scores|score {amount}",
+        ),
+        Result(
+            "b_hits", "Hits scored by [the enemy]", better="less", unit="hits", says="[the enemy] scores|score {amount}"
+        ),
+        Result(
+            "winner",
+            "Who wins",
+            ("a", "tie", "b"),
+            each={
+                "a": "[the active unit] [against] [the enemy] wins|win",
+                "tie": "[the active unit] [against] [the enemy] ties|tie",
+                "b": "[the active unit] [against] [the enemy] loses|lose",
+            },
+        ),
+        Result(
+            "a_casualties",
+            "Figures lost by [the active unit]",
+            better="less",
+            unit="figures",
+            says="[the active unit] loses|lose {amount}",
+        ),
+        Result(
+            "b_casualties",
+            "Figures lost by [the enemy]",
+            better="more",
+            unit="figures",
+            says="[the enemy] loses|lose {amount}",
+        ),
+        Result(
+            "a_morale",
+            "Morale of [the active unit]",
+            MORALE_ORDER,
+            each={
+                "no_test": "[the active unit] takes|take no test",
+                "passed": "[the active unit] passes|pass the morale test",
+                "disordered": "[the active unit] ends|end disordered",
+                "broken": "[the active unit] breaks|break",
+                "destroyed": "[the active unit] is|are destroyed",
+            },
+            ranked="rising",
+        ),
+        Result(
+            "b_morale",
+            "Morale of [the enemy]",
+            MORALE_ORDER,
+            each={
+                "no_test": "[the enemy] takes|take no test",
+                "passed": "[the enemy] passes|pass the morale test",
+                "disordered": "[the enemy] ends|end disordered",
+                "broken": "[the enemy] breaks|break",
+                "destroyed": "[the enemy] is|are destroyed",
+            },
+            ranked="rising",
+        ),
+        Result(
+            "pushback",
+            "Who may push back",
+            ("a", "a_held", "tie", "b", "none"),
+            each={
+                "a": "[the active unit] may push [the enemy] back",
+                "a_held": "[the active unit] wins|win and is|are held by the defences",
+                "tie": "[the active unit] [against] [the enemy] ties|tie",
+                "b": "[the active unit] may be pushed back",
+                "none": "[the active unit] [against] [the enemy] leaves|leave nobody to push",
+            },
+        ),
+        Result(
+            "a_extra_hits",
+            "Extra hits taken by [the active unit]",
+            better="less",
+            unit="hits",
+            says="[the active unit] takes|take {amount} extra",
+        ),
+        Result(
+            "b_extra_hits",
+            "Extra hits taken by [the enemy]",
+            better="more",
+            unit="hits",
+            says="[the enemy] takes|take {amount} extra",
+        ),
     )
 
     die: Die = die_field()
-    a: Attacker = section(Attacker, "Active unit a")
-    b: Defender = section(Defender, "Unit b")
+    a: Attacker = section(Attacker, "Active unit")
+    b: Defender = section(Defender, "Enemy")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        a = unit("a.unit", "the active unit", self.a.unit, called, self.a.figures)
+        return rivals(a, unit("b.unit", "the enemy", self.b.unit, called, self.b.figures), ("active", "enemy"))
+
+    def meeting(self) -> str:
+        if self.a.arc != "front":
+            return "on the flank of" if self.a.arc == "flank" else "in the rear of"
+        return "charging" if self.a.charge else "against"
 
     def derived(self) -> Mapping[str, Any]:
         values: dict[str, Any] = {}
@@ -93,12 +191,12 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
             if side.passes_morale:
                 names = [f"{name}.activation", f"{name}.command", f"{enemy}.horrific"]
                 names += [] if side.counts_ranks else [f"{name}.courage"]
-                reasons |= dict.fromkeys(names, f"side {name} passes its morale test")
+                reasons |= dict.fromkeys(names, f"the morale test of {self.known_as(name)} is passed")
         if self.a.arc != "front":
             reasons["b.shielding"] = "shields do not count against an attack from the flank or rear"
             reasons["b.front"] = "against an attack from the flank or rear the full ranks fight"
         if not self.a.charge:
-            reasons["b.braced"] = "a does not charge"
+            reasons["b.braced"] = "nobody charges"
         return reasons
 
     def notes(self) -> list[str]:
@@ -111,10 +209,11 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
     def target_numbers(self) -> tuple[Total, Total]:
         """The Target Numbers of a and of b, part by part."""
         a, b = self.a, self.b
+        active, enemy = self.known_as("a"), self.known_as("b")
         charge = maximum(0, a.charge - (1 if b.braced else 0))
         of_a = Total(
-            ("Defence of b", b.defence),
-            ("Fight of a", 0 - a.fight),
+            (f"Defence of {enemy}", b.defence),
+            (f"Fight of {active}", 0 - a.fight),
             ("ranks behind the first", 0 - maximum(0, a.full_ranks - 1)),
             ("attack on flank or rear", -1 if a.arc != "front" else 0),
             ("disordered", 1 if a.disordered else 0),
@@ -124,8 +223,8 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
             ("modifier", a.modifier),
         )
         of_b = Total(
-            ("Defence of a", a.defence),
-            ("Fight of b", 0 - b.fight),
+            (f"Defence of {active}", a.defence),
+            (f"Fight of {enemy}", 0 - b.fight),
             ("ranks behind the first", 0 - maximum(0, b.full_ranks - 1) if a.arc == "front" else 0),
             ("already activated", 1 if b.already_activated else 0),
             ("attacked in the rear", 1 if a.arc == "rear" else 0),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number, morale_test
-from probcalc.systems.oathmark.tables import Die, die_field, figures, unit_preset
+from probcalc.systems.oathmark.tables import Die, die_field, figures, unit, unit_preset
 
 
 class Activation(Scenario):
@@ -23,9 +24,9 @@ class Activation(Scenario):
     headline: ClassVar[str] = "activates"
     covers: ClassVar[tuple[str, ...]] = ("OM-02", "OM-04", "OM-05", "OM-23")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("activates", "The unit activates", better="more"),
-        Result("actions", "Actions", better="more", unit="actions"),
-        Result("recovers", "It stops being disordered", better="more"),
+        Result("activates", "The unit activates", better="more", says="[the unit] activates|activate"),
+        Result("actions", "Actions", better="more", unit="actions", says="[the unit] has|have {amount}"),
+        Result("recovers", "It stops being disordered", better="more", says="[the unit] stops|stop being disordered"),
     )
 
     die: Die = die_field()
@@ -46,6 +47,9 @@ class Activation(Scenario):
         "What does a disordered unit that passes have?",
         labels=("one simple action", "both actions"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (unit("unit", "the unit", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "activation", "unthinking")
@@ -81,7 +85,17 @@ class Morale(MoraleRuling, Scenario):
     headline: ClassVar[str] = "outcome"
     covers: ClassVar[tuple[str, ...]] = ("OM-04", "OM-06", "OM-20", "OM-21", "OM-22", "OM-23")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("outcome", "Outcome of the test", ("passed", "disordered", "broken"), ranked="rising"),
+        Result(
+            "outcome",
+            "Outcome of the test",
+            ("passed", "disordered", "broken"),
+            each={
+                "passed": "[the unit] passes|pass the test",
+                "disordered": "[the unit] ends|end disordered",
+                "broken": "[the unit] breaks|break",
+            },
+            ranked="rising",
+        ),
     )
 
     die: Die = die_field()
@@ -99,6 +113,9 @@ class Morale(MoraleRuling, Scenario):
     unit_of_one: bool = flag("A unit of one: only Courage and the modifier count", role="stat")
     undead: bool = flag("Undead: passes every morale test", role="stat")
     modifier: int = integer(0, -10, 10, "Anything else added to the dice", role="modifier")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (unit("unit", "the unit", self.unit, called),)
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "activation", "courage", "unit_of_one", "undead")

@@ -8,10 +8,11 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.counting import maximum, minimum
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.oathmark.rolls import combat_die
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
-from probcalc.systems.oathmark.tables import figures, unit_preset
+from probcalc.systems.oathmark.tables import figures, unit, unit_preset
 
 
 class Shooting(Shot):
@@ -35,6 +36,12 @@ class Shooting(Shot):
     halved: bool = flag("The hits count half: an undead target of bows")
     fire_breath: bool = flag("Fire Breath: five dice, and the target tests morale even without casualties")
     halving: Literal["down", "up"] = ruling("down", "How are halved hits rounded?", labels=("down", "up"))
+
+    def shooter(self, called: Mapping[str, str]) -> Party:
+        return unit("unit", "the shooter", self.unit, called)
+
+    def meeting(self) -> str:
+        return super().meeting() if not self.fire_breath else "breathes|breathe fire at"
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "shoot", "combat_dice") | figures(self.target, "defence", "shielding", *MORALE_FIELDS)

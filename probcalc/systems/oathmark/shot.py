@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from probcalc.exact.steps import Constant, Total, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
@@ -21,7 +23,7 @@ from probcalc.systems.oathmark.rolls import (
     tests_morale,
     too_many,
 )
-from probcalc.systems.oathmark.tables import Arc, Die, die_field, unit_preset
+from probcalc.systems.oathmark.tables import Arc, Die, die_field, unit, unit_preset
 
 MOST_DICE = 5
 _COVER = {"none": 0, "light": 1, "heavy": 2}
@@ -29,10 +31,28 @@ MORALE_FIELDS = ("activation", "health", "base", "unit_of_one", "courage", "unde
 RESULTS = (
     Result("target_number", "Target Number", better="less"),
     Result("dice", "Combat Dice", better="more"),
-    Result("hits_per_die", "Hits of one die", better="more", unit="hits"),
-    Result("hits", "Hits", better="more", unit="hits"),
-    Result("casualties", "Figures that the target loses", better="more", unit="figures"),
-    Result("morale", "Morale of the target", MORALE_ORDER, ranked="rising"),
+    Result("hits_per_die", "Hits of one die", better="more", unit="hits", says="One die scores {amount}"),
+    Result("hits", "Hits", better="more", unit="hits", says="[the shooter] scores|score {amount}"),
+    Result(
+        "casualties",
+        "Figures lost by [the target]",
+        better="more",
+        unit="figures",
+        says="[the shooter] kills|kill {amount} of [the target]",
+    ),
+    Result(
+        "morale",
+        "Morale of [the target]",
+        MORALE_ORDER,
+        each={
+            "no_test": "[the target] takes|take no test",
+            "passed": "[the target] passes|pass the morale test",
+            "disordered": "[the target] ends|end disordered",
+            "broken": "[the target] breaks|break",
+            "destroyed": "[the target] is|are destroyed",
+        },
+        ranked="rising",
+    ),
 )
 
 
@@ -50,6 +70,17 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
     arc: Arc = choice("front", "The arc of the target that is shot at")
     target_disordered: bool = flag("The target is disordered")
     command: bool = flag("Command is near the target: one die more for its morale test")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return self.shooter(called), unit("target", "the target", self.target, called, self.figures)
+
+    def shooter(self, called: Mapping[str, str]) -> Party:
+        """Who shoots."""
+        raise TypeError(f"{type(self).__name__} does not say who shoots")
+
+    def meeting(self) -> str:
+        back = {"flank": " into the flank of", "rear": " into the rear of"}
+        return f"shoots|shoot{back.get(self.arc, ' at')}"
 
     def notes(self) -> list[str]:
         return too_many("figures", self)

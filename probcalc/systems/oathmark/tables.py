@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
 from probcalc.scenarios.fields import choice, preset
+from probcalc.scenarios.parties import Party, unit_of
 from probcalc.scenarios.tables import Row, Table
 
 Base: TypeAlias = Literal["25x25", "25x50", "50x50"]
@@ -43,6 +45,16 @@ UNIT_NAMES = UNITS.names()
 def figures(unit_id: str, *names: str) -> dict[str, Any]:
     """The named figures of a unit; nothing for none."""
     return {} if unit_id == "none" else {name: getattr(UNITS[unit_id], name) for name in names}
+
+
+def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: int | None = None) -> Party:
+    """Who a unit is in a sentence; a side that was named as a whole counts too.
+
+    >>> unit("b.unit", "the enemy", "troll", {}, 3).object
+    '3 Trolls'
+    """
+    side = key.partition(".")[0]
+    return unit_of(side, role, called.get(key) or called.get(side) or UNITS.get(unit_id), count)
 
 
 def unit_preset(help: str) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.counting import minimum
 from probcalc.scenarios.fields import Section, flag, integer, ruling, section
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 
@@ -22,7 +23,7 @@ class Action(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "passes"
     covers: ClassVar[tuple[str, ...]] = ("RH-02", "RH-03", "RH-04", "RH-05")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("passes", "The test is passed", better="more"),
+        Result("passes", "The test is passed", better="more", says="[the formation] passes|pass the test"),
         Result("shock_after", "Shock afterwards", better="less", unit="Shock"),
     )
 
@@ -37,6 +38,9 @@ class Action(NaturalsRuling, Scenario):
         "What brings the -1: any Shock, or only a suppressed unit?",
         labels=("any Shock", "a suppressed unit only"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("formation", "the formation", called.get("formation")),)
 
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}
@@ -79,11 +83,17 @@ class Retain(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "both"
     covers: ClassVar[tuple[str, ...]] = ("RH-04",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("both", "Both act as chosen", better="more"),
-        Result("first_only", "Only the first does"),
-        Result("second_only", "Only the second does"),
-        Result("neither", "Neither does", better="less"),
-        Result("chosen_actions", "Actions as chosen", better="more", unit="actions"),
+        Result("both", "Both act as chosen", better="more", says="Both formations act as chosen"),
+        Result("first_only", "Only the first does", says="Only the first formation acts as chosen"),
+        Result("second_only", "Only the second does", says="Only the second formation acts as chosen"),
+        Result("neither", "Neither does", better="less", says="Neither formation acts as chosen"),
+        Result(
+            "chosen_actions",
+            "Actions as chosen",
+            better="more",
+            unit="actions",
+            says="The formations take {amount} as chosen",
+        ),
     )
 
     first: Commanded = section(Commanded, "First formation")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import minimum
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.reikhammer.rolls import (
     SHOCK_ORDER,
@@ -32,15 +33,25 @@ class Rally(EndPhaseFields, Scenario):
     headline: ClassVar[str] = "rallied"
     covers: ClassVar[tuple[str, ...]] = ("RH-09", "RH-10", "RH-11", "RH-12", "RH-13")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("rallied", "Not broken in the end", better="more"),
+        Result("rallied", "Not broken in the end", better="more", says="[the formation] is|are not broken in the end"),
         Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
-        Result("clear", "No Shock and not broken in the end", better="more"),
-        Result("withdrawals", "Withdrawals", better="less", unit="withdrawals"),
+        Result(
+            "clear",
+            "No Shock and not broken in the end",
+            better="more",
+            says="[the formation] ends|end without Shock and not broken",
+        ),
+        Result(
+            "withdrawals", "Withdrawals", better="less", unit="withdrawals", says="[the formation] makes|make {amount}"
+        ),
         Result("turns_to_rally", "End Phase in which it stops being broken", (*range(31), "later"), unit="turns"),
     )
 
     shock: int = integer(4, 0, 30, "Shock at the start")
     turns: int = integer(1, 1, 30, "End Phases", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("formation", "the formation", called.get("formation")),)
 
     def idle(self) -> Mapping[str, str]:
         if self.broken or self.shock:
@@ -68,13 +79,27 @@ class FormationTurns(EndPhaseFields, Scenario):
     headline: ClassVar[str] = "chosen_actions"
     covers: ClassVar[tuple[str, ...]] = ("RH-05", "RH-09", "RH-13")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("chosen_actions", "Actions as chosen", better="more", unit="actions"),
+        Result(
+            "chosen_actions",
+            "Actions as chosen",
+            better="more",
+            unit="actions",
+            says="[the formation] takes|take {amount} as chosen",
+        ),
         Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
-        Result("clear", "No Shock and not broken in the end", better="more"),
+        Result(
+            "clear",
+            "No Shock and not broken in the end",
+            better="more",
+            says="[the formation] ends|end without Shock and not broken",
+        ),
     )
 
     shock: int = integer(0, 0, 30, "Shock at the start")
     turns: int = integer(3, 1, 20, "Turns played", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("formation", "the formation", called.get("formation")),)
 
     def turn(self, broken: bool, shock: int) -> Tree:
         """The action test of an unbroken formation, then the End Phase; `chosen` is 1 when it acted as chosen."""

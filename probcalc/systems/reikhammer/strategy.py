@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
 from probcalc.exact.counting import clamp
 from probcalc.exact.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import choice, integer
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 
@@ -23,20 +24,39 @@ class Strategy(Scenario):
     headline: ClassVar[str] = "a_wins"
     covers: ClassVar[tuple[str, ...]] = ("RH-01",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_wins", "Side a wins the first turn", better="more"),
-        Result("b_wins", "Side b wins the first turn", better="less"),
-        Result("tie_first_roll", "Tie on the first roll"),
-        Result("a_turns", "Turns that side a wins", better="more", unit="turns"),
+        Result(
+            "a_wins",
+            "[the first side] wins|win the first turn",
+            better="more",
+            says="[the first side] wins|win the first turn",
+        ),
+        Result(
+            "b_wins",
+            "[the second side] wins|win the first turn",
+            better="less",
+            says="[the second side] wins|win the first turn",
+        ),
+        Result("tie_first_roll", "Tie on the first roll", says="The first roll is a tie"),
+        Result(
+            "a_turns",
+            "Turns won by [the first side]",
+            better="more",
+            unit="turns",
+            says="[the first side] wins|win {amount}",
+        ),
     )
 
-    a_rating: int = integer(3, 0, 12, "Strategy rating of side a")
-    b_rating: int = integer(3, 0, 12, "Strategy rating of side b")
+    a_rating: int = integer(3, 0, 12, "Strategy rating of the first side")
+    b_rating: int = integer(3, 0, 12, "Strategy rating of the second side")
     last_loser: Literal["none", "a", "b"] = choice(
         "none",
         "The side that lost the test last time and wins a tie now",
-        labels=("nobody yet", "side a", "side b"),
+        labels=("nobody yet", "the first side", "the second side"),
     )
     turns: int = integer(1, 1, 20, "Turns played", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return unnamed("a", "the first side"), unnamed("b", "the second side")
 
     def contest(self) -> Tree:
         """One roll of both sides: a, tie or b."""
@@ -45,9 +65,9 @@ class Strategy(Scenario):
             reach = face + self.a_rating - self.b_rating
             lower, level = clamp(reach - 1, 0, 6), clamp(reach, 0, 6)
             bands = {"a": lower, "tie": level - lower, "b": 6 - level}
-            return Roll("Strategy roll of side b", 6, bands, "d6", rule="RH-01")
+            return Roll("Strategy roll of the second side", 6, bands, "d6", rule="RH-01")
 
-        return faces("Strategy roll of side a", 6, rule="RH-01").then(against)
+        return faces("Strategy roll of the first side", 6, rule="RH-01").then(against)
 
     def play(self) -> Mapping[str, Played]:
         contest = self.contest()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.steps import Choice, Constant, Tree
 from probcalc.scenarios.fields import choice, integers
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 
@@ -18,7 +19,7 @@ _POLICIES = ("never retain", "always try to retain", "retain when it gains somet
 
 
 class Turn(NaturalsRuling, Scenario):
-    """How many formations of each side act as chosen in an Action Phase?
+    """How many formations of each the first sidect as chosen in an Action Phase?
 
     Formations act in the order listed. A passed test allows one attempt to retain the initiative at -1; whoever
     fails holds and gains one Shock.
@@ -29,20 +30,55 @@ class Turn(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "difference"
     covers: ClassVar[tuple[str, ...]] = ("RH-04", "RH-05")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_chosen", "Formations of a that act as chosen", better="more", unit="formations"),
-        Result("b_chosen", "Formations of b that act as chosen", better="less", unit="formations"),
-        Result("a_shock_gained", "Shock that a gains", better="less", unit="Shock"),
-        Result("b_shock_gained", "Shock that b gains", better="more", unit="Shock"),
-        Result("difference", "Chosen actions, a minus b", better="more", unit="formations"),
+        Result(
+            "a_chosen",
+            "Formations of [the first side] that act as chosen",
+            better="more",
+            unit="formations",
+            says="[the first side] sees|see {amount} act as chosen",
+        ),
+        Result(
+            "b_chosen",
+            "Formations of [the second side] that act as chosen",
+            better="less",
+            unit="formations",
+            says="[the second side] sees|see {amount} act as chosen",
+        ),
+        Result(
+            "a_shock_gained",
+            "Shock gained by [the first side]",
+            better="less",
+            unit="Shock",
+            says="[the first side] gains|gain {amount}",
+        ),
+        Result(
+            "b_shock_gained",
+            "Shock gained by [the second side]",
+            better="more",
+            unit="Shock",
+            says="[the second side] gains|gain {amount}",
+        ),
+        Result(
+            "difference", "Chosen actions, [the first side] minus [the second side]", better="more", unit="formations"
+        ),
     )
 
-    a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of side a, in the order of acting")
-    b_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of side b, in the order of acting")
-    a_shocks: list[int] = integers((0, 0, 0), 0, 30, 1, 6, "Shock of each formation of a", derived="as many zeros")
-    b_shocks: list[int] = integers((0, 0, 0), 0, 30, 1, 6, "Shock of each formation of b", derived="as many zeros")
-    starts: Side = choice("a", "The side with the initiative", labels=("side a", "side b"))
-    a_policy: Policy = choice("never", "When side a retains the initiative", labels=_POLICIES)
-    b_policy: Policy = choice("never", "When side b retains the initiative", labels=_POLICIES)
+    a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of the first side, in the order of acting")
+    b_commands: list[int] = integers(
+        (4, 4, 4), 0, 8, 1, 6, "Command ratings of the second side, in the order of acting"
+    )
+    a_shocks: list[int] = integers(
+        (0, 0, 0), 0, 30, 1, 6, "Shock of each formation of the first side", derived="as many zeros"
+    )
+    b_shocks: list[int] = integers(
+        (0, 0, 0), 0, 30, 1, 6, "Shock of each formation of the second side", derived="as many zeros"
+    )
+    starts: Side = choice("a", "The side with the initiative", labels=("the first side", "the second side"))
+    a_policy: Policy = choice("never", "When the first side retains the initiative", labels=_POLICIES)
+    b_policy: Policy = choice("never", "When the second side retains the initiative", labels=_POLICIES)
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return unnamed("a", "the first side"), unnamed("b", "the second side")
 
     def derived(self) -> Mapping[str, Any]:
         return {"a_shocks": [0] * len(self.a_commands), "b_shocks": [0] * len(self.b_commands)}
@@ -65,7 +101,7 @@ class Turn(NaturalsRuling, Scenario):
 
         def test(side: Side, number: int, retaining: bool) -> Tree:
             return command_test(
-                f"Action test of formation {number + 1} of side {side}",
+                f"Action test of formation {number + 1} of {self.known_as(side)}",
                 self.naturals,
                 "RH-04" if retaining else "RH-02",
                 ("Command rating", commands[side][number]),
@@ -100,7 +136,7 @@ class Turn(NaturalsRuling, Scenario):
                 retains = test(side, number + 1, True).then(success=acted(side, later), failure=later)
                 sign = 1 if side == "a" else -1
                 passed = Choice(
-                    f"Side {side} after a passed test",
+                    f"{self.known_as(side).capitalize()} after a passed test",
                     {"pass the initiative": passes, "retain the initiative": retains},
                     _CHOSEN[policies[side]],
                     lambda chosen: sign * (chosen[0] - chosen[1]),

@@ -37,10 +37,32 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         *("TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37", "TH-38", "TH-39"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "The first attack roll hits", better="more"),
-        Result("fumble", "A fumble", better="less"),
-        Result("outcome", "What becomes of the target", WORST_LAST, lead="out", ranked="rising"),
-        Result("lost_to_fall", "Knocked down and lost to the fall", better="more"),
+        Result(
+            "hit",
+            "The first attack roll hits",
+            better="more",
+            says="[the attacker] hits|hit with the first attack roll",
+        ),
+        Result("fumble", "A fumble", better="less", says="[the attacker] fumbles|fumble"),
+        Result(
+            "outcome",
+            "What becomes of the target",
+            WORST_LAST,
+            lead="out",
+            each={
+                "missed": "[the attacker] misses|miss [the target]",
+                "unharmed": "[the attacker] leaves|leave [the target] unharmed",
+                "knocked_down": "[the attacker] knocks|knock [the target] down",
+                "out": "[the attacker] takes|take [the target] out",
+            },
+            ranked="rising",
+        ),
+        Result(
+            "lost_to_fall",
+            "Knocked down and lost to the fall",
+            better="more",
+            says="[the attacker] knocks|knock [the target] down to be lost in the fall",
+        ),
         Result("best_split", "The split most likely to take the target out"),
     )
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.steps import Follow
 from probcalc.scenarios.fields import integer, ruling, section
-from probcalc.scenarios.fights import END, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result
+from probcalc.systems.thud_and_blunder.tables import armed
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 
 MOST_TO_THE_END = 6
@@ -37,8 +39,8 @@ class Brawl(Rulings, Fight):
     )
     results: ClassVar[tuple[Result, ...]] = fight_results("figures", (OUT,), "turn")
 
-    a: Brawler = section(Brawler, "Side a")
-    b: Brawler = section(Brawler, "Side b")
+    a: Brawler = section(Brawler, "First side")
+    b: Brawler = section(Brawler, "Second side")
     target_first: Literal["standing", "down"] = ruling(
         "standing",
         "Whom does a figure attack first: an enemy that is up, or one that is down?",
@@ -49,6 +51,10 @@ class Brawl(Rulings, Fight):
         "Does the side with more figures that are not out add 1 to its attack rolls?",
         labels=("no", "yes"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        first = armed("a", FIRST, self.a.weapon, called, count=self.a.figures)
+        return rivals(first, armed("b", SECOND, self.b.weapon, called, count=self.b.figures))
 
     def check(self) -> None:
         if self.rounds == END:

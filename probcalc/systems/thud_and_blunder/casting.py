@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import choice, flag, integer, optional_integer
+from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.thud_and_blunder.rolls import fumble_die, plain_destiny, plain_or_natural_1
 
@@ -26,10 +27,22 @@ class Casting(Scenario):
     headline: ClassVar[str] = "success"
     covers: ClassVar[tuple[str, ...]] = ("TH-23", "TH-29", "TH-30", "TH-31")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("success", "The Power is cast", better="more"),
-        Result("failure", "It fails, and may be tried again", better="less"),
-        Result("fumble", "A fumble, and the Power is lost for the game", better="less"),
-        Result("resisted", "Once cast, the target resists it", better="less"),
+        Result("success", "The Power is cast", better="more", says="[the caster] casts|cast the Power"),
+        Result(
+            "failure",
+            "It fails, and may be tried again",
+            better="less",
+            says="[the caster] fails|fail and may try again",
+        ),
+        Result(
+            "fumble",
+            "A fumble, and the Power is lost for the game",
+            better="less",
+            says="[the caster] fumbles|fumble and loses|lose the Power",
+        ),
+        Result(
+            "resisted", "Once cast, the target resists it", better="less", says="[the target] resists|resist the Power"
+        ),
     )
 
     destiny: int = integer(5, 1, 12, "Destiny of the caster")
@@ -44,6 +57,12 @@ class Casting(Scenario):
     hero: bool = flag("A hero point rolls a failure again")
     target_destiny: int | None = optional_integer(1, 12, "Destiny of the target that tries to resist")
     target_talent: bool = flag("The target has Magical Talent: +1 to resist")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return one_of("figure", "the caster", called.get("figure")), unnamed("target", "the target")
+
+    def meeting(self) -> str:
+        return "casts|cast a Power on"
 
     def check(self) -> None:
         if self.grade > LEVEL[self.level]:

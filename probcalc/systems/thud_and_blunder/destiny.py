@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
 from probcalc.exact.steps import Constant, Roll, Total, Tree
 from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.thud_and_blunder.rolls import (
     WOUND_ORDER,
@@ -36,8 +37,18 @@ class Destiny(DestinyRuling, Scenario):
         *("TH-02", "TH-04", "TH-05", "TH-17", "TH-18", "TH-19", "TH-23", "TH-29", "TH-35"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("outcome", "What becomes of the figure", WOUND_ORDER, ranked="rising"),
-        Result("success", "The roll succeeds", better="more"),
+        Result(
+            "outcome",
+            "What becomes of the figure",
+            WOUND_ORDER,
+            each={
+                "unharmed": "[the figure] is|are unharmed",
+                "knocked_down": "[the figure] is|are knocked down",
+                "out": "[the figure] is|are taken out",
+            },
+            ranked="rising",
+        ),
+        Result("success", "The roll succeeds", better="more", says="[the figure] succeeds|succeed"),
     )
 
     destiny: int = integer(5, 1, 12, "Destiny of the figure")
@@ -49,6 +60,9 @@ class Destiny(DestinyRuling, Scenario):
         "When a hero point is spent to roll again",
         labels=("never", "on out", "on knocked down or out", "on failure (no combat)"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("figure", "the figure", called.get("figure")),)
 
     def check(self) -> None:
         allowed = ("never", "on_out", "on_down_or_out") if self.combat else ("never", "on_failure")
@@ -82,7 +96,12 @@ class Recovery(Scenario):
     headline: ClassVar[str] = "recovers_next_turn"
     covers: ClassVar[tuple[str, ...]] = ("TH-12", "TH-21")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("recovers_next_turn", "Up in the first turn", better="more"),
+        Result(
+            "recovers_next_turn",
+            "Up in the first turn",
+            better="more",
+            says="[the figure] gets|get up in the first turn",
+        ),
         Result("turn", "The turn in which it gets up", (*range(1, 21), "still_down"), "less", "turns"),
     )
 
@@ -91,6 +110,9 @@ class Recovery(Scenario):
     entangled: bool = flag("Entangled: -1 until it has recovered")
     modifier: int = integer(0, -10, 10, "Anything else added to the roll", role="modifier")
     turns: int = integer(3, 1, 20, "Turns to look at", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("figure", "the figure", called.get("figure")),)
 
     def play(self) -> Mapping[str, Played]:
         needed = Total(
@@ -117,8 +139,8 @@ class Trial(Scenario):
     headline: ClassVar[str] = "all_succeed"
     covers: ClassVar[tuple[str, ...]] = ("TH-03", "TH-23")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("all_succeed", "Every roll succeeds", better="more"),
-        Result("failures", "Failed rolls", better="less", unit="failures"),
+        Result("all_succeed", "Every roll succeeds", better="more", says="[the figure] succeeds|succeed every turn"),
+        Result("failures", "Failed rolls", better="less", unit="failures", says="[the figure] has|have {amount}"),
         Result("first_failure", "The turn of the first failure", (*range(1, 21), "never"), "more", "turns"),
     )
 
@@ -126,6 +148,9 @@ class Trial(Scenario):
     modifier: int = integer(0, -10, 10, "Everything added to each roll", role="modifier")
     turns: int = integer(3, 1, 20, "Turns to hold out", role="setting")
     hero: bool = flag("A hero point rolls the first failure again")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("figure", "the figure", called.get("figure")),)
 
     def play(self) -> Mapping[str, Played]:
         needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.modifier))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer, section
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.thud_and_blunder.tables import armed
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 
 
@@ -26,14 +28,32 @@ class Duel(Rulings, Scenario):
         *("TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_strikes_first", "Figure a strikes first in a turn", better="more"),
-        Result("winner", "Who takes the other out", ("a", "nobody", "b")),
+        Result(
+            "a_strikes_first",
+            "[the first figure] strikes|strike first in a turn",
+            better="more",
+            says="[the first figure] strikes|strike first in a turn",
+        ),
+        Result(
+            "winner",
+            "Who wins",
+            ("a", "nobody", "b"),
+            each={
+                "a": "[the first figure] [against] [the second figure] wins|win",
+                "nobody": "[the first figure] [against] [the second figure] fights|fight on",
+                "b": "[the first figure] [against] [the second figure] loses|lose",
+            },
+        ),
         Result("turn", "The turn in which the duel ends", (*range(1, 21), "later"), unit="turns"),
     )
 
-    a: Fighter = section(Fighter, "Figure a")
-    b: Fighter = section(Fighter, "Figure b")
+    a: Fighter = section(Fighter, "First figure")
+    b: Fighter = section(Fighter, "Second figure")
     turns: int = integer(5, 1, 20, "Turns that the duel lasts at most", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        first = armed("a", "the first figure", self.a.weapon, called)
+        return rivals(first, armed("b", "the second figure", self.b.weapon, called))
 
     def play(self) -> Mapping[str, Played]:
         turn = Turn(self.a, self.b, self)

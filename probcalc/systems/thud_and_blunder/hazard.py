@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.exact.checks import roll_over
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import integer
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
@@ -33,12 +34,26 @@ class Hazard(DestinyRuling, Scenario):
     headline: ClassVar[str] = "outcome"
     covers: ClassVar[tuple[str, ...]] = ("TH-19", "TH-24")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("outcome", "What becomes of the figure", ("safe", *WOUND_ORDER), ranked="rising"),
+        Result(
+            "outcome",
+            "What becomes of the figure",
+            ("safe", *WOUND_ORDER),
+            each={
+                "safe": "[the figure] passes|pass safely",
+                "unharmed": "[the figure] is|are unharmed",
+                "knocked_down": "[the figure] is|are knocked down",
+                "out": "[the figure] is|are taken out",
+            },
+            ranked="rising",
+        ),
     )
 
     danger: int = integer(5, 2, 9, "Danger Rating: from 5 the Destiny roll is 1 worse, from 8 it is 2 worse")
     destiny: int = integer(5, 1, 12, "Destiny of the figure")
     modifier: int = integer(0, -10, 10, "Anything else added to the Destiny roll", role="modifier")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("figure", "the figure", called.get("figure")),)
 
     def play(self) -> Mapping[str, Played]:
         danger = roll_over("Danger", 10, Total(("Danger Rating", self.danger)), rule="TH-24")

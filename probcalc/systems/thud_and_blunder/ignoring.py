@@ -25,8 +25,13 @@ class Entangle(Fate, Unarmoured, Scenario):
     headline: ClassVar[str] = "knocked_down"
     covers: ClassVar[tuple[str, ...]] = ("TH-12", "TH-33", "TH-36", "TH-38")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "The attack hits", better="more"),
-        Result("knocked_down", "The target is knocked down", better="more"),
+        Result("hit", "The attack hits", better="more", says="[the attacker] hits|hit"),
+        Result(
+            "knocked_down",
+            "The target is knocked down",
+            better="more",
+            says="[the attacker] entangles|entangle [the target] and knocks|knock it down",
+        ),
     )
 
     def idle(self) -> Mapping[str, str]:
@@ -55,8 +60,15 @@ class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
         *("TH-14", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37", "TH-38"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("out_at_once", "Out by the hit", better="more"),
-        Result("catches_fire", "Survives the hit and burns", better="more"),
+        Result(
+            "out_at_once", "Out by the hit", better="more", says="[the attacker] takes|take [the target] out at once"
+        ),
+        Result(
+            "catches_fire",
+            "Survives the hit and burns",
+            better="more",
+            says="[the attacker] sets|set [the target] alight",
+        ),
         Result("out_by_turn", "The turn that takes it out", (*range(21), "alive"), "less", "turns"),
     )
 

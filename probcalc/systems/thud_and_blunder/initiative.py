@@ -41,8 +41,13 @@ class Initiative(Scenario):
     headline: ClassVar[str] = "first"
     covers: ClassVar[tuple[str, ...]] = ("TH-01",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("first", "Who acts first", tuple(f"player_{n}" for n in range(1, 7))),
-        Result("tie_first_roll", "Somebody is tied on the first roll"),
+        Result(
+            "first",
+            "Who acts first",
+            tuple(f"player_{n}" for n in range(1, 7)),
+            each={f"player_{n}": f"Player {n} acts first" for n in range(1, 7)},
+        ),
+        Result("tie_first_roll", "Somebody is tied on the first roll", says="Somebody is tied on the first roll"),
         Result("order", "The order of all players", ORDERS),
     )
 

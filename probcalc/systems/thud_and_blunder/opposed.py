@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.steps import Total, Tree
 from probcalc.scenarios.fields import choice, integer
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate
 from probcalc.systems.thud_and_blunder.rolls import fumble_die, opposed_roll, plain_destiny
@@ -16,13 +17,13 @@ from probcalc.systems.thud_and_blunder.rulings import OpposedRuling
 class Opposed(OpposedRuling):
     """What each side adds to its die."""
 
-    a_bonus: int = integer(5, -5, 25, "Everything that the attacker a adds to its die", label="Bonus of a")
-    b_bonus: int = integer(5, -5, 25, "Everything that the defender b adds to its die", label="Bonus of b")
+    a_bonus: int = integer(5, -5, 25, "Everything that the attacker adds to its die", label="Bonus of the attacker")
+    b_bonus: int = integer(5, -5, 25, "Everything that the enemy adds to its die", label="Bonus of the enemy")
 
     def clash(self, name: str, rule: str, *helps_b: tuple[str, int]) -> Tree:
         """Who wins: higher, not higher, or fumble."""
         against = tuple((what, -amount) for what, amount in helps_b)
-        lead = Total(("bonus of a", self.a_bonus), ("bonus of b", 0 - self.b_bonus), *against)
+        lead = Total(("bonus of the attacker", self.a_bonus), ("bonus of the enemy", 0 - self.b_bonus), *against)
         roll = opposed_roll(name, lead, self.opposed_natural_1 == "attacker_fails", rule)
         fumbled = fumble_die().then(fumble="fumble", miss="not higher")
         return roll.then(lambda result: fumbled if result == "natural 1" else result)
@@ -39,9 +40,15 @@ class Disarm(Opposed, Scenario):
     headline: ClassVar[str] = "disarms"
     covers: ClassVar[tuple[str, ...]] = ("TH-11", "TH-16")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("disarms", "The enemy is disarmed", better="more"),
-        Result("fumble", "The attacker fumbles", better="less"),
+        Result("disarms", "The enemy is disarmed", better="more", says="[the attacker] disarms|disarm [the enemy]"),
+        Result("fumble", "The attacker fumbles", better="less", says="[the attacker] fumbles|fumble"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return unnamed("a", "the attacker"), unnamed("b", "the enemy")
+
+    def meeting(self) -> str:
+        return "attacks|attack"
 
     def play(self) -> Mapping[str, Played]:
         clash = self.clash("Disarm", "TH-11")
@@ -59,14 +66,30 @@ class SunderShield(Fate, Opposed, Scenario):
     headline: ClassVar[str] = "shield_lost"
     covers: ClassVar[tuple[str, ...]] = ("TH-13", "TH-16")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("beaten", "The attacker is the higher", better="more"),
-        Result("shield_lost", "The shield is lost", better="more"),
-        Result("fumble", "The attacker fumbles", better="less"),
+        Result(
+            "beaten",
+            "The attacker is the higher",
+            better="more",
+            says="[the attacker] rolls|roll higher than [the enemy]",
+        ),
+        Result(
+            "shield_lost",
+            "The shield is lost",
+            better="more",
+            says="[the attacker] breaks|break the shield of [the enemy]",
+        ),
+        Result("fumble", "The attacker fumbles", better="less", says="[the attacker] fumbles|fumble"),
     )
 
     shield: Literal["small", "large"] = choice(
         "small", "The shield: +1 to its bearer, or +2", role="stat", labels=("Small shield", "Large shield")
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return unnamed("a", "the attacker"), unnamed("b", "the enemy")
+
+    def meeting(self) -> str:
+        return "attacks|attack"
 
     def play(self) -> Mapping[str, Played]:
         clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))

@@ -31,9 +31,15 @@ class Vehicle(Scenario):
     headline: ClassVar[str] = "destroyed"
     covers: ClassVar[tuple[str, ...]] = ("TH-26", "TH-27", "TH-28")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("lots", "Lots of damage of one hit", better="more", unit="lots"),
-        Result("damage_after", "Damage after all attacks", better="more", unit="lots"),
-        Result("destroyed", "The vehicle is destroyed", better="more"),
+        Result("lots", "Lots of damage of one hit", better="more", unit="lots", says="One hit does {amount} of damage"),
+        Result(
+            "damage_after",
+            "Damage after all attacks",
+            better="more",
+            unit="lots",
+            says="The vehicle has {amount} of damage in the end",
+        ),
+        Result("destroyed", "The vehicle is destroyed", better="more", says="The vehicle is destroyed"),
     )
 
     resilience: int = integer(6, 2, 10, "Resilience of the vehicle")
@@ -69,8 +75,8 @@ class Structure(DestinyRuling, Scenario):
     headline: ClassVar[str] = "falls"
     covers: ClassVar[tuple[str, ...]] = ("TH-19", "TH-25")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("breaks", "One attack brings it down", better="more"),
-        Result("falls", "It falls to the attacks", better="more"),
+        Result("breaks", "One attack brings it down", better="more", says="One attack brings the structure down"),
+        Result("falls", "It falls to the attacks", better="more", says="The structure falls to the attacks"),
         Result("attack", "The attack that brings it down", (*range(1, 21), "stands"), "less", "attacks"),
     )
 

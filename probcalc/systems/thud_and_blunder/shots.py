@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import Roll, Tree
 from probcalc.scenarios.fields import integer, optional_integer
+from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, in_turn, worst_result
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 from probcalc.systems.thud_and_blunder.strikes import ShotRoll, VolleyFire
+from probcalc.systems.thud_and_blunder.tables import armed
 
 STRUCK = ("nobody", *(f"{who}_{what}" for who in ("friend", "enemy") for what in ("unharmed", "down", "out")))
 
@@ -29,13 +32,34 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
     headline: ClassVar[str] = "struck"
     covers: ClassVar[tuple[str, ...]] = ("TH-08", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-37", "TH-38")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("struck", "Who is struck, and how badly", STRUCK, lead="enemy_out"),
+        Result(
+            "struck",
+            "Who is struck, and how badly",
+            STRUCK,
+            lead="enemy_out",
+            each={
+                "nobody": "[the shooter] strikes|strike nobody",
+                "friend_unharmed": "[the shooter] hits|hit a friend without harm",
+                "friend_down": "[the shooter] knocks|knock a friend down",
+                "friend_out": "[the shooter] takes|take a friend out",
+                "enemy_unharmed": "[the shooter] hits|hit an enemy without harm",
+                "enemy_down": "[the shooter] knocks|knock an enemy down",
+                "enemy_out": "[the shooter] takes|take an enemy out",
+            },
+        ),
     )
 
     friends: int = integer(1, 1, 20, "Friends in the Fight", role="setting")
     enemies: int = integer(1, 1, 20, "Enemies in the Fight", role="setting")
     friend_armour_rating: int | None = optional_integer(0, 25, "Armour Rating of a friend; none is that of an enemy")
     friend_destiny: int | None = optional_integer(1, 12, "Destiny of a friend; none is that of an enemy")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        shooter = armed("attacker", "the shooter", self.weapon, called, "shooting")
+        return shooter, unnamed("target", "the Fight")
+
+    def meeting(self) -> str:
+        return "shoots|shoot into"
 
     def idle(self) -> Mapping[str, str]:
         reasons = self.idle_shot_roll()
@@ -79,11 +103,44 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
     headline: ClassVar[str] = "together"
     covers: ClassVar[tuple[str, ...]] = ("TH-07", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-37", "TH-38")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("together", "One volley", WORST_LAST, lead="out", ranked="rising"),
-        Result("apart", "One shot after another", WORST_LAST, lead="out", ranked="rising"),
+        Result(
+            "together",
+            "One volley",
+            WORST_LAST,
+            lead="out",
+            each={
+                "missed": "[the shooters] miss in one volley",
+                "unharmed": "[the shooters] leave [the target] unharmed in one volley",
+                "knocked_down": "[the shooters] knock [the target] down in one volley",
+                "out": "[the shooters] take [the target] out in one volley",
+            },
+            ranked="rising",
+        ),
+        Result(
+            "apart",
+            "One shot after another",
+            WORST_LAST,
+            lead="out",
+            each={
+                "missed": "[the shooters] miss one by one",
+                "unharmed": "[the shooters] leave [the target] unharmed one by one",
+                "knocked_down": "[the shooters] knock [the target] down one by one",
+                "out": "[the shooters] take [the target] out one by one",
+            },
+            ranked="rising",
+        ),
     )
 
     shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        shooters = armed("attacker", "the shooters", self.weapon, called, "shooting", self.shooters)
+        if not shooters.named:
+            shooters = replace(shooters, plural=True, heads_many=True)
+        return shooters, one_of("target", "the target", called.get("target"))
+
+    def meeting(self) -> str:
+        return "shoots|shoot at"
 
     def idle(self) -> Mapping[str, str]:
         return self.idle_shot_roll()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import Roll, Total
 from probcalc.scenarios.fields import Section, choice, flag, integer
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.thud_and_blunder.figures import Parrying, Protection, Terms
 from probcalc.systems.thud_and_blunder.rolls import attack_roll
 from probcalc.systems.thud_and_blunder.rulings import HitRulings, IgnoringRuling
-from probcalc.systems.thud_and_blunder.tables import Mode, require_weapon, weapon_figures, weapon_preset
+from probcalc.systems.thud_and_blunder.tables import Mode, armed, require_weapon, weapon_figures, weapon_preset
 
 Moved: TypeAlias = Literal["none", "moved", "ran"]
 TARGET_MOVED = {"none": 0, "moved": -2, "ran": -3}
@@ -106,6 +107,13 @@ def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: bool) -> T
 
 class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, Striker, Moded):
     """Everything that an attack roll of either mode depends on."""
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        attacker = armed("attacker", "the attacker", self.weapon, called, self.mode)
+        return attacker, one_of("target", "the target", called.get("target"))
+
+    def meeting(self) -> str:
+        return "attacks|attack" if self.mode == "fighting" else "shoots|shoot at"
 
     def fills(self) -> Mapping[str, Any]:
         figures = weapon_figures(self.mode, self.weapon)

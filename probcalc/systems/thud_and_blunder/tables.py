@@ -9,6 +9,7 @@ from pydantic import Field
 
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.fields import preset
+from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
 from probcalc.scenarios.tables import Row, Table
 
 Mode: TypeAlias = Literal["fighting", "shooting"]
@@ -49,6 +50,21 @@ for _file, _table, _names in (("armour", ARMOUR, Armour), ("shields", SHIELDS, S
 def weapons(mode: Mode) -> Table[Weapon]:
     """The table of the weapons that are used so."""
     return FIGHTING if mode == "fighting" else SHOOTING
+
+
+def armed(
+    key: str, role: str, weapon_id: str, called: Mapping[str, str], mode: Mode = "fighting", count: int | None = None
+) -> Party:
+    """A figure, or several, called by its name or else by its weapon.
+
+    >>> armed("a", "the first figure", "long_sword", {}).subject
+    'a figure with a long sword'
+    """
+    table = weapons(mode)
+    if key in called:
+        return one_of(key, role, called[key]) if count is None else unit_of(key, role, called[key], count)
+    place = "weapon" if key in ("attacker", "target") else f"{key}.weapon"
+    return bearers(key, role, ("figure", "figures"), called.get(place) or table.get(weapon_id), count)
 
 
 def weapon_preset(*modes: Mode) -> Any:

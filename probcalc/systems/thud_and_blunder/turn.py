@@ -87,7 +87,7 @@ class Turn:
     ) -> None:
         self.fighters: dict[Name, Fighter] = {"a": a, "b": b}
         self.rulings, self.preferred, self.outnumbering = rulings, PREFERRED[target_first], outnumbering
-        lead = Total(("Leadership of a", a.leadership), ("of b", 0 - b.leadership))
+        lead = Total(("Leadership of the first", a.leadership), ("of the second", 0 - b.leadership))
         self.first = strikes_first(lead, "TH-01")
         self.rising = {name: self._rises(name) for name in OTHER}
         # What is made once for each turn, however many positions ask for it.

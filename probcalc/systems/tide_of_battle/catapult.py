@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import Section, flag, integer, ruling
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, ROUTES_RESULT
 from probcalc.systems.tide_of_battle.rolls import to_hit
+from probcalc.systems.tide_of_battle.tables import struck
 from probcalc.systems.tide_of_battle.templates import automatic_volley, idle_without_save, more_than_there_are
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -71,14 +73,25 @@ class Catapult(
         *("TB-48", "TB-52"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("on_target", "The stone lands on target", better="more"),
-        Result("scatter", "Inches that the blast moves", better="less", unit="inches"),
+        Result("on_target", "The stone lands on target", better="more", says="The stone lands on target"),
+        Result("scatter", "Inches that the blast moves", better="less", unit="inches", says="The blast moves {amount}"),
         Result(
-            "hit_points_lost_on_target", "Hit points lost when it lands on target", better="more", unit="hit points"
+            "hit_points_lost_on_target",
+            "Hit points lost when it lands on target",
+            better="more",
+            unit="hit points",
+            says="On target the stone takes {amount} off [the target]",
         ),
         *LOSS_RESULTS,
         ROUTES_RESULT,
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        by = unnamed("attacker", "the attacker", called="the catapult")
+        return by, struck(called, self.target_models)
+
+    def meeting(self) -> str:
+        return "shoots|shoot at"
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle()) | idle_without_save(self)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.margins import Margin
 from probcalc.exact.steps import Tree
 from probcalc.scenarios.fields import Section, ruling, section
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.side import Side
-from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
 from probcalc.systems.tide_of_battle.volley import require_few
 
 Tiers: TypeAlias = Literal["cumulative", "exclusive"]
@@ -42,8 +43,8 @@ def tier(difference: int, most: int, tiers: Tiers) -> int:
 class Sides(Section):
     """The two units."""
 
-    a: Side = section(Side, "Side a")
-    b: Side = section(Side, "Side b")
+    a: Side = section(Side, "First unit")
+    b: Side = section(Side, "Second unit")
     vp_tiers: Tiers = ruling(
         "cumulative",
         "Victory Points: does the bigger lead add to the point for the smaller, or replace it?",
@@ -66,15 +67,55 @@ class Engagement(profile.VolleyRulings, Sides, Scenario):
         *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("a_inflicts", "Hit points that side a takes off b", better="more", unit="hit points"),
-        Result("b_inflicts", "Hit points that side b takes off a", better="less", unit="hit points"),
-        Result("vp_difference", "Victory Points of side a minus those of side b", better="more", unit="Victory Points"),
-        Result("winner", "Who has more Victory Points", ("a", "draw", "b")),
-        Result("a_routes", "Side a routs", better="less"),
-        Result("b_routes", "Side b routs", better="more"),
-        Result("a_wiped_out", "Side a is wiped out", better="less"),
-        Result("b_wiped_out", "Side b is wiped out", better="more"),
+        Result(
+            "a_inflicts",
+            "Hit points that [the first unit] takes|take off [the second unit]",
+            better="more",
+            unit="hit points",
+            says="[the first unit] takes|take {amount} off [the second unit]",
+        ),
+        Result(
+            "b_inflicts",
+            "Hit points that [the second unit] takes|take off [the first unit]",
+            better="less",
+            unit="hit points",
+            says="[the second unit] takes|take {amount} off [the first unit]",
+        ),
+        Result(
+            "vp_difference",
+            "Victory Points of [the first unit] minus those of [the second unit]",
+            better="more",
+            unit="Victory Points",
+        ),
+        Result(
+            "winner",
+            "Who wins",
+            ("a", "draw", "b"),
+            each={
+                "a": "[the first unit] [against] [the second unit] wins|win",
+                "draw": "[the first unit] [against] [the second unit] draws|draw",
+                "b": "[the first unit] [against] [the second unit] loses|lose",
+            },
+        ),
+        Result("a_routes", "[the first unit] routs|rout", better="less", says="[the first unit] routs|rout"),
+        Result("b_routes", "[the second unit] routs|rout", better="more", says="[the second unit] routs|rout"),
+        Result(
+            "a_wiped_out", "[the first unit] is|are wiped out", better="less", says="[the first unit] is|are wiped out"
+        ),
+        Result(
+            "b_wiped_out",
+            "[the second unit] is|are wiped out",
+            better="more",
+            says="[the second unit] is|are wiped out",
+        ),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        a = armed("a", "the first unit", self.a.weapon, called, self.a.fighting)
+        return rivals(a, armed("b", "the second unit", self.b.weapon, called, self.b.fighting))
+
+    def meeting(self) -> str:
+        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
 
     def fills(self) -> Mapping[str, Any]:
         filled: dict[str, Any] = {}

@@ -12,19 +12,44 @@ from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.tide_of_battle.rolls import saving
 
 LOSS_RESULTS = (
-    Result("hit_points_lost", "Hit points lost", better="more", unit="hit points"),
-    Result("models_lost", "Models lost", better="more", unit="models"),
-    Result("half_strength", "At half strength or less", better="more"),
-    Result("wiped_out", "Wiped out", better="more"),
+    Result(
+        "hit_points_lost",
+        "Hit points lost",
+        better="more",
+        unit="hit points",
+        says="[the attacker] takes|take {amount} off [the target]",
+    ),
+    Result(
+        "models_lost",
+        "Models lost",
+        better="more",
+        unit="models",
+        says="[the attacker] kills|kill {amount} of [the target]",
+    ),
+    Result(
+        "half_strength",
+        "At half strength or less",
+        better="more",
+        says="[the attacker] brings|bring [the target] to half strength or less",
+    ),
+    Result("wiped_out", "Wiped out", better="more", says="[the attacker] wipes|wipe [the target] out"),
 )
 VOLLEY_RESULTS = (
-    Result("hit", "One die hits", better="more"),
-    Result("injure", "One hit injures", better="more"),
-    Result("unsaved", "One injury is not deflected", better="more"),
+    Result("hit", "One die hits", better="more", says="One die hits"),
+    Result("injure", "One hit injures", better="more", says="One hit injures"),
+    Result("unsaved", "One injury is not deflected", better="more", says="One injury is not deflected"),
     *LOSS_RESULTS,
 )
-NET_RESULT = Result("net_hit_points_lost", "Hit points lost after regeneration", better="more", unit="hit points")
-ROUTES_RESULT = Result("routes", "Routes at half strength", better="more")
+NET_RESULT = Result(
+    "net_hit_points_lost",
+    "Hit points lost after regeneration",
+    better="more",
+    unit="hit points",
+    says="[the attacker] takes|take {amount} off [the target] after regeneration",
+)
+ROUTES_RESULT = Result(
+    "routes", "Routes at half strength", better="more", says="[the attacker] routs|rout [the target] at half strength"
+)
 
 
 @dataclass(frozen=True)

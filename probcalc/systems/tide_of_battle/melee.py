@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import clamp
 from probcalc.exact.steps import Total, Tree
 from probcalc.scenarios.fields import Section, flag, integer, preset
+from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, VOLLEY_RESULTS
@@ -15,8 +16,10 @@ from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, sa
 from probcalc.systems.tide_of_battle.tables import (
     MELEE_WEAPON_NAMES,
     MELEE_WEAPONS,
+    armed,
     deflection_bonus,
     melee_weapon_fills,
+    struck,
 )
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -80,8 +83,15 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
     results: ClassVar[tuple[Result, ...]] = (
         *VOLLEY_RESULTS,
         NET_RESULT,
-        Result("stunned", "The target is stunned", better="more"),
+        Result("stunned", "The target is stunned", better="more", says="[the attacker] stuns|stun [the target]"),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        attacker = armed("attacker", "the attacker", self.weapon, called, self.models)
+        return attacker, struck(called, self.target_models)
+
+    def meeting(self) -> str:
+        return "charges|charge" if self.charging else "attacks|attack"
 
     def fills(self) -> Mapping[str, Any]:
         filled = melee_weapon_fills(self.weapon, self.charging, self.charged)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.checks import faces
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle.rolls import saving
 
@@ -33,8 +34,8 @@ class Rally(Scenario):
     headline: ClassVar[str] = "rallies"
     covers: ClassVar[tuple[str, ...]] = ("TB-09", "TB-16", "TB-21", "TB-22")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("rallies", "The unit rallies", better="more"),
-        Result("leaves", "The unit leaves the table", better="less"),
+        Result("rallies", "The unit rallies", better="more", says="[the unit] rallies|rally"),
+        Result("leaves", "The unit leaves the table", better="less", says="[the unit] leaves|leave the table"),
         Result("turns", "Turn in which it rallies or leaves", unit="turns"),
         Result("turns_if_rallies", "Turn in which it rallies, if it does", better="less", unit="turns"),
     )
@@ -44,6 +45,9 @@ class Rally(Scenario):
     reroll: bool = flag("A failed Will save is rolled once more (Musicians)", label="Re-roll")
     mobility: int = integer(6, 1, 24, "Mobility of the unit, in inches")
     distance: int = integer(18, 1, 120, "Inches to its table edge", role="setting")
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (one_of("unit", "the unit", called.get("unit")),)
 
     def play(self) -> Mapping[str, Played]:
         save = saving("Will", self.will, ("modifier", self.modifier), reroll=self.reroll, rule="TB-09")

@@ -25,7 +25,7 @@ class RollOff(Scenario):
     headline: ClassVar[str] = "decided_first_roll"
     covers: ClassVar[tuple[str, ...]] = ("TB-01",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("decided_first_roll", "Decided by the first roll", better="more"),
+        Result("decided_first_roll", "Decided by the first roll", better="more", says="The first roll decides"),
         Result("rolls", "Rolls needed", (*range(1, MOST_ROLLS + 1), "more"), better="less", unit="rolls"),
     )
 

@@ -25,7 +25,9 @@ class Save(Scenario):
     covers: ClassVar[tuple[str, ...]] = (
         *("TB-02", "TB-10", "TB-21", "TB-22", "TB-27", "TB-30", "TB-33", "TB-34", "TB-41"),
     )
-    results: ClassVar[tuple[Result, ...]] = (Result("success", "The save succeeds", better="more"),)
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("success", "The save succeeds", better="more", says="The save succeeds"),
+    )
 
     stat: int | None = optional_integer(1, 7, "The stat of the save; none allows no save", default=4)
     modifier: int = integer(0, -6, 6, "Anything added to the stat", role="modifier")

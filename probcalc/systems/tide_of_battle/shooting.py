@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Total
 from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
@@ -17,6 +18,8 @@ from probcalc.systems.tide_of_battle.tables import (
     TERRAIN,
     TERRAIN_NAMES,
     RangedWeapon,
+    armed,
+    struck,
 )
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -98,6 +101,15 @@ class Shooting(
         *("TB-44", "TB-46", "TB-47", "TB-48", "TB-49", "TB-51"),
     )
     results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        shooters = armed("attacker", "the attacker", self.weapon, called, self.models, RANGED_WEAPONS)
+        if not shooters.named:
+            shooters = unnamed("attacker", "the attacker", shooters.bears, "the shooter")
+        return shooters, struck(called, self.target_models)
+
+    def meeting(self) -> str:
+        return "shoots|shoot at"
 
     @property
     def row(self) -> RangedWeapon | None:

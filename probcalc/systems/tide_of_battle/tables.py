@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from pydantic import Field
 
+from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
 from probcalc.scenarios.tables import Row, Table
 
 
@@ -49,6 +53,30 @@ TERRAIN: Table[Terrain] = Table(Terrain, "tide_of_battle", "terrain.toml")
 MELEE_WEAPON_NAMES = MELEE_WEAPONS.names()
 RANGED_WEAPON_NAMES = RANGED_WEAPONS.names()
 TERRAIN_NAMES = TERRAIN.names()
+
+
+def armed(
+    key: str, role: str, weapon_id: str, called: Mapping[str, str], count: int, table: Mapping[str, Row] = MELEE_WEAPONS
+) -> Party:
+    """A unit of so many models, called by a name of the reader's own or else by its weapons.
+
+    >>> armed("a", "the first unit", "lance", {}, 5).subject
+    '5 models with Lances'
+    """
+    if key in called:
+        return unit_of(key, role, called[key], count)
+    place = "weapon" if key in ("attacker", "target") else f"{key}.weapon"
+    return bearers(key, role, ("model", "models"), called.get(place) or table.get(weapon_id), count)
+
+
+def struck(called: Mapping[str, str], count: int) -> Party:
+    """Who is struck: a unit of so many models, which has no table.
+
+    >>> struck({}, 20).bears
+    '20 models'
+    """
+    models = f"{count} model{'s' if count > 1 else ''}"
+    return replace(one_of("target", "the target", called.get("target")), bears=models)
 
 
 def melee_weapon_fills(weapon: str, charging: bool, charged: bool) -> dict[str, int]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import Total, Tree
 from probcalc.scenarios.fields import Section, flag, integer
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
+from probcalc.systems.tide_of_battle.tables import struck
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
 
@@ -92,6 +94,13 @@ class Blast(
     )
     results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
 
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        by = unnamed("attacker", "the attacker", called="the blast")
+        return by, struck(called, self.target_models)
+
+    def meeting(self) -> str:
+        return "strikes|strike"
+
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle()) | idle_without_save(self)
         if self.deflection is None:
@@ -146,6 +155,13 @@ class Trample(profile.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
     headline: ClassVar[str] = "hit_points_lost"
     covers: ClassVar[tuple[str, ...]] = ("TB-06", "TB-08", "TB-42", "TB-44")
     results: ClassVar[tuple[Result, ...]] = VOLLEY_RESULTS
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        by = unnamed("attacker", "the attacker", called="the trampling unit")
+        return by, struck(called, self.target_models)
+
+    def meeting(self) -> str:
+        return "tramples|trample"
 
     def idle(self) -> Mapping[str, str]:
         return dict(super().idle()) | idle_without_save(self)

@@ -12,7 +12,7 @@ from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import is_number
 from probcalc.present.sentence import sentence
-from probcalc.present.words import outcome_words, side_words
+from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.plain import plain
 from probcalc.web.state import visit as visits
@@ -95,7 +95,7 @@ def draw_choice(answer: Answer, view: View) -> None:
                 "Which outcome",
                 [str(outcome) for outcome in outcomes_of(answer, measure.result)],
                 key=key,
-                format_func=partial(outcome_words, sides=side_words(type(answer.scenario))),
+                format_func=partial(outcome_words, sides=answer.sides),
                 filter_mode=None,
                 on_change=_looked,
                 args=(scenario_id, key, "outcome"),

@@ -41,8 +41,8 @@ def answer_lines(answer: Answer, view: View) -> list[str]:
     """What a picture that is sent alone has to say: the question, what was given, and the answer.
 
     >>> import probcalc
-    >>> answer_lines(probcalc.odds("chronopia.armour", damage=7), View())
-    ['One hit against armour', 'Damage: 7', 'At least one wound: 35.0 %; wounds caused: 0.35 on average.']
+    >>> answer_lines(probcalc.odds("chronopia.armour", damage=7), View())[1:]
+    ['Damage: 7', 'One hit causes at least one wound: 35.0 %, about 1 in 3; 0.35 wounds on average.']
     """
     given = "; ".join(f"{label}: {value}" for label, value in given_words(answer))
     return [line for line in (type(answer.scenario).title, given, spoken(answer, view)) if line]

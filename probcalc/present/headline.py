@@ -1,0 +1,343 @@
+"""`Headline`: who meets whom, one sentence, its number, a verdict in words, and what else is worth a half-sentence.
+
+Plain data, drawn by the pages as cards and read out by `sentence` in terminals, files and links.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Kind, Measure, headline_in
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text, integer_text
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.verdict import Verdict, verdict
+from probcalc.present.words import counted, lowered, outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.parties import Party, conjugated, filled, predicate
+from probcalc.scenarios.scenario import Result
+
+LONGEST_FRACTION = 24
+_MOST_NAMES = 5
+_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One side of a match-up: its name, and what it bears."""
+
+    name: str
+    bears: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUp:
+    """Who does what to whom: "The Cursed", "charge", "Spearmen"; a question about one alone has nobody at the right."""
+
+    left: Named
+    verb: str
+    right: Named | None
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """What else an answer says: a value and a few words.
+
+    Attributes:
+        result: the result that it is read off.
+        value: "9.8 %", "0.84".
+        label: "end up Dazed", "wounds on average".
+        said: both in half a sentence: "9.8 % end up Dazed".
+        exact: the number.
+    """
+
+    result: str
+    value: str
+    label: str
+    said: str
+    exact: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """An answer's first lines.
+
+    Attributes:
+        match_up: who meets whom; None where nobody takes part.
+        result: the result that leads.
+        sentence: what its number is the chance or the mean of: "The Cursed slay a Spearman".
+        value: the number as it is read: "66.4 %", "2.31 on average".
+        exact: the number, None of a law that has no single one.
+        kind: whether it is a chance, a mean or a plain number.
+        verdict: a chance in words, else None.
+        seconds: what else is worth saying.
+        spoken: sentence and number in one where they are said so: "The Cursed cause 0.84 wounds on average"; else "".
+    """
+
+    match_up: MatchUp | None
+    result: str
+    sentence: str
+    value: str
+    exact: Fraction | None
+    kind: Kind
+    verdict: Verdict | None
+    seconds: tuple[Second, ...]
+    spoken: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it as one sentence."""
+        lead = self.spoken or f"{self.sentence}: {self.value}"
+        if self.verdict is not None:
+            lead += f", {self.verdict.words}"
+        return "; ".join([lead, *(second.said for second in self.seconds)]) + "."
+
+    def to_json(self) -> dict[str, Any]:
+        """The match-up and the result card as plain data."""
+        found: dict[str, Any] = {}
+        if (meets := self.match_up) is not None:
+            found["matchup"] = {"left": {"name": meets.left.name, "with": meets.left.bears}, "verb": meets.verb}
+            if meets.right is not None:
+                found["matchup"]["right"] = {"name": meets.right.name, "with": meets.right.bears}
+        card: dict[str, Any] = {
+            "result": self.result,
+            "sentence": self.sentence,
+            "value": self.value,
+            "kind": self.kind,
+        }
+        if self.exact is not None:
+            card["fraction"] = fraction_text(self.exact, longest=LONGEST_FRACTION)
+        if self.verdict is not None:
+            card["verdict"] = {
+                "words": self.verdict.words,
+                "word": self.verdict.word,
+                "n": self.verdict.n,
+                "m": self.verdict.m,
+            }
+        card["seconds"] = [{"value": s.value, "label": s.label} for s in self.seconds]
+        return found | {"card": card}
+
+
+def headline(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> Headline:
+    """The headline of an answer, or of the result named; `at_least` asks for so many, `outcome` for one name.
+
+    >>> import probcalc
+    >>> found = headline(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True))
+    >>> found.sentence, found.value, found.verdict.words, [second.said for second in found.seconds]
+    ('The Cursed slay a Spearman', '66.4 %', 'about 2 in 3', ['0.84 wounds on average', '9.8 % end up Dazed'])
+    >>> found.match_up.left, found.match_up.verb, found.match_up.right.name
+    (Named(name='The Cursed', bears='Two-handed Battle Axe'), 'charge', 'Spearmen')
+    """
+    leader = result if result in answer else headline_in(answer)
+    declared, value = answer.declared(leader), answer[leader]
+    counted = counted_in(answer, result)
+    threshold = at_least if leader == counted else None
+    words, shown, exact, kind = _lead(answer, declared, value, threshold, outcome)
+    seconds: list[Second] = []
+    if isinstance(value, Distribution) and value.is_numeric and threshold is not None:
+        seconds.append(_mean(answer, declared, value))
+    if kind == "probability" and isinstance(value, Distribution) and threshold is None:
+        seconds += _others(answer, declared, value, exact, outcome)
+    for name in _beside(answer, leader):
+        seconds += _second(answer, name, at_least if name == counted else None)
+    chance = verdict(exact) if kind == "probability" and exact is not None else None
+    spoken = _with_mean(answer, declared, value) if kind == "mean" else ""
+    return Headline(match_up(answer), leader, words, shown, exact, kind, chance, tuple(seconds), spoken)
+
+
+def _beside(answer: Answer, leader: str) -> list[str]:
+    """The results beside the leading one: of several laws, and of several risks, the last is that of the whole."""
+    value, names = answer[leader], [leader]
+    if not (isinstance(value, Distribution) and value.is_numeric):
+        names += _means(answer)[-1:]
+    risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
+    names += [n for n in risks if n not in names and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]
+    return names[1:]
+
+
+def _means(answer: Answer) -> list[str]:
+    """The laws over numbers; only those that are wanted, where some are: of several the last is the whole answer's."""
+    means = [n for n, v in answer.items() if isinstance(v, Distribution) and v.is_numeric]
+    return [n for n in means if answer.declared(n).better == "more"] or means
+
+
+def counted_in(answer: Answer, result: str = "") -> str:
+    """The law that a threshold belongs to: the leading one if it has numbers, else the one beside it; "" for none.
+
+    >>> import probcalc
+    >>> counted_in(probcalc.odds("chronopia.melee")), counted_in(probcalc.odds("oathmark.morale"))
+    ('wounds', '')
+    """
+    leader = result if result in answer else headline_in(answer)
+    value = answer[leader]
+    if isinstance(value, Distribution) and value.is_extended:
+        return leader
+    return "" if result in answer else "".join(_means(answer)[-1:])
+
+
+def _is_chance(value: Any) -> bool:
+    return isinstance(value, Fraction)
+
+
+def match_up(answer: Answer) -> MatchUp | None:
+    """Who meets whom in an answer; None where nobody takes part."""
+    if not answer.parties:
+        return None
+    left = answer.parties[0]
+    right = answer.parties[1] if len(answer.parties) > 1 else None
+    met = answer.scenario.meeting() or ("against" if right is not None else "")
+    verb = conjugated(met, left.heads_many)
+    return MatchUp(_named(left), verb, _named(right) if right is not None else None)
+
+
+def _named(party: Party) -> Named:
+    name = party.name if party.as_written else party.name[:1].upper() + party.name[1:]
+    return Named(name, party.bears)
+
+
+def _lead(
+    answer: Answer, declared: Result, value: Any, at_least: int | None, outcome: Any
+) -> tuple[str, str, Fraction | None, Kind]:
+    """The leading sentence, its number in words, exactly, and what kind of number it is."""
+    if isinstance(value, Distribution):
+        if at_least is not None:
+            chance = value.at_least(at_least)
+            words = _says(answer, declared, _or_more(at_least, declared))
+            return words, percent(chance), chance, "probability"
+        if value.is_numeric:
+            return _says(answer, declared, f"so many {declared.unit}"), _average(value), value.mean, "mean"
+        if not value.is_extended or outcome is not None:
+            named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
+            chance = Measure(declared.name, outcome=named).of(answer)
+            return outcome_sentence(answer, declared, named), percent(chance), chance, "probability"
+        return _says(answer, declared, declared.unit), _listed(value, answer), None, "number"
+    if isinstance(value, list):
+        return _says(answer, declared, ""), ", ".join(map(str, value)), None, "number"
+    if isinstance(value, int):
+        return _says(answer, declared, ""), integer_text(value), Fraction(value), "number"
+    return _says(answer, declared, ""), percent(value), value, "probability"
+
+
+def _with_mean(answer: Answer, declared: Result, law: Distribution) -> str:
+    if "{amount}" not in declared.says:
+        return ""
+    amount = counted(decimal(law.mean, _DIGITS), declared.unit)
+    return f"{filled(declared.says, answer.parties, amount, _meeting(answer))} on average"
+
+
+def _or_more(least: int, declared: Result) -> str:
+    return f"{least} or more {declared.unit}".strip()
+
+
+def _average(law: Distribution) -> str:
+    return f"{decimal(law.mean, _DIGITS)} on average"
+
+
+def _meeting(answer: Answer) -> str:
+    return answer.scenario.meeting() or "against"
+
+
+def _says(answer: Answer, declared: Result, amount: str) -> str:
+    if declared.says:
+        return filled(declared.says, answer.parties, amount, _meeting(answer))
+    return f"{declared.label}, {amount}" if amount[:1].isdigit() else declared.label
+
+
+def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
+    """What one name of a law over names says: "20 Spearmen on the flank of 3 Trolls win".
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat")
+    >>> outcome_sentence(answer, answer.declared("winner"), "tie")
+    'The active unit against the enemy ties'
+    """
+    pattern = _each(declared, outcome)
+    if pattern:
+        return filled(pattern, answer.parties, "", _meeting(answer))
+    return f"{declared.label}: {outcome_words(outcome, answer.sides)}"
+
+
+def _each(declared: Result, outcome: Any) -> str:
+    return next((pattern for name, pattern in declared.each.items() if str(name) == str(outcome)), "")
+
+
+def _others(
+    answer: Answer, declared: Result, law: Distribution, leading: Fraction | None, outcome: Any
+) -> list[Second]:
+    """The other names of a law over names, the likeliest of them in the order of the rule, the rest together."""
+    named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
+    others = [name for name in law if str(name) != str(named) and law[name]]
+    likely = sorted(others, key=lambda name: law[name], reverse=True)[: _MOST_NAMES - 1]
+    found: list[Second] = []
+    rest = Fraction(0)
+    for name in others:
+        if name not in likely:
+            rest += law[name]
+            continue
+        pattern = _each(declared, name)
+        label = predicate(pattern, answer.parties) or outcome_words(name, answer.sides)
+        found.append(_chance(declared.name, label, law[name]))
+    if rest:
+        found.append(_chance(declared.name, "others", rest))
+    return found
+
+
+def _second(answer: Answer, name: str, at_least: int | None) -> list[Second]:
+    declared, value = answer.declared(name), answer[name]
+    if not isinstance(value, Distribution):
+        label, same_subject = _half(answer, declared)
+        return [_chance(name, label, value, same_subject)]
+    found: list[Second] = []
+    if at_least is not None:
+        label, same_subject = _half(answer, declared, _or_more(at_least, declared))
+        found.append(_chance(name, label, value.at_least(at_least), same_subject))
+    return [*found, _mean(answer, declared, value)]
+
+
+def _half(answer: Answer, declared: Result, amount: str = "") -> tuple[str, bool]:
+    """Half a sentence of a chance, and whether its subject is that of the headline."""
+    leads = answer.parties and declared.says.startswith(f"[{answer.parties[0].role}]")
+    if leads and (not amount or "{amount}" in declared.says):
+        return predicate(declared.says, answer.parties, amount), True
+    if declared.says:
+        text = filled(declared.says, answer.parties, amount, _meeting(answer), again=True)
+        return text[:1].lower() + text[1:], False
+    label = lowered(declared.label)
+    return (f"{label}, {amount}" if amount else label), False
+
+
+def _chance(name: str, label: str, chance: Fraction, same_subject: bool = True) -> Second:
+    shown = percent(chance)
+    return Second(name, shown, label, f"{shown} {label}" if same_subject else f"{label}: {shown}", chance)
+
+
+def _unit_says(declared: Result) -> bool:
+    """Whether the unit alone says what is counted: "wounds" for "Wounds caused"."""
+    return bool(declared.unit) and "[" not in declared.pattern and declared.unit.lower() in declared.label.lower()
+
+
+def _mean(answer: Answer, declared: Result, law: Distribution) -> Second:
+    shown = decimal(law.mean, _DIGITS)
+    if _unit_says(declared):
+        said = f"{counted(shown, declared.unit)} on average"
+        return Second(declared.name, shown, f"{declared.unit} on average", said, law.mean)
+    label = lowered(declared.label)
+    if "{amount}" in declared.says:
+        words = filled(declared.says, answer.parties, counted(shown, declared.unit), _meeting(answer), again=True)
+        said = f"{words[:1].lower()}{words[1:]} on average"
+    else:
+        unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""
+        said = f"{label}: {shown}{unit} on average"
+    return Second(declared.name, shown, f"{label}, on average", said, law.mean)
+
+
+def _listed(law: Distribution, answer: Answer) -> str:
+    """The likeliest outcomes of numbers and names, the rest together."""
+    likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:_MOST_NAMES]
+    sides = answer.sides
+    listed = [f"{outcome_words(outcome, sides)} {percent(law[outcome])}" for outcome in law if outcome in likely]
+    if len(law) > len(likely):
+        listed.append(f"others {percent(1 - sum(law[outcome] for outcome in likely))}")
+    return ", ".join(listed)

@@ -1,0 +1,257 @@
+"""Who takes part in a question, and the sentences that scenarios declare about them.
+
+A pattern is a plain sentence with places: `[the attacker]` stands for whoever has that role, `x|y` for a verb in the
+singular and in the plural, `{amount}` for how much is counted. Without names the roles themselves are read out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from probcalc.scenarios.tables import Row
+
+_PLACE = re.compile(r"\[([^\]]*)\]")
+_VERB = re.compile(r"([\w']+)\|([\w']+)")
+_MEETING = re.compile(r"^\s*\[against\] \[[^\]]*\]")
+_COLLECTIVE = "The "
+NOBODY: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who has a role in a question.
+
+    Attributes:
+        key: the parameter or side that says who it is: "attacker", "a".
+        role: what it is called where it has no name: "the attacker".
+        name: how a card is headed: "Spearmen"; the role where it has no name.
+        subject: as it begins a sentence: "a Spearman", "The Cursed", "20 Spearmen".
+        object: as it is met within a sentence: "a Cursed", "3 Trolls".
+        later: as it is named again: "the Spearman", "the Trolls".
+        plural: whether the subject takes the verb's plural.
+        bears: what is told under its name: its weapon, or where it comes from.
+        named: whether it has a name at all.
+        heads_many: whether `name` is a plural.
+        as_written: whether it keeps its first letter at the head of a sentence.
+    """
+
+    key: str
+    role: str
+    name: str
+    subject: str
+    object: str
+    later: str
+    plural: bool = False
+    bears: str = ""
+    named: bool = False
+    heads_many: bool = False
+    as_written: bool = False
+
+
+def unnamed(key: str, role: str, bears: str = "", called: str = "") -> Party:
+    """Somebody who has a role and no name; `called` where what has the role is no person: "the blast".
+
+    >>> unnamed("target", "the target").name
+    'The target'
+    """
+    text = called or role
+    return Party(key, role, text[:1].upper() + text[1:], text, text, text, bears=bears)
+
+
+def verbatim(key: str, role: str, text: str) -> Party:
+    """Dice or another text that is read as it is written, at the head of a sentence too.
+
+    >>> filled("[the roll] succeeds|succeed", [verbatim("roll", "the roll", "d20 <= 11")])
+    'd20 <= 11 succeeds'
+    """
+    return Party(key, role, text, text, text, text, named=True, as_written=True)
+
+
+def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party:
+    """One model of a unit, by the unit's row or by a name of the reader's own; without either the role alone.
+
+    Models that bear a name together ("The Cursed") lead a sentence by it.
+
+    >>> cursed = Row(name="The Cursed", short="Cursed", plural="Cursed")
+    >>> found = one_of("attacker", "the attacker", cursed)
+    >>> found.subject, found.object, found.later, found.plural
+    ('The Cursed', 'a Cursed', 'the Cursed', True)
+    """
+    if not row:
+        return unnamed(key, role, bears)
+    name, short, plural = _words(row)
+    single = f"{article(short)} {short}"
+    together = name.startswith(_COLLECTIVE)
+    bears = bears or origin(name, plural)
+    heading = name if together else plural
+    subject = name if together else single
+    return Party(key, role, heading, subject, single, f"the {short}", together, bears, True, True)
+
+
+def unit_of(key: str, role: str, row: Row | str | None, count: int | None = None, bears: str = "") -> Party:
+    """A unit of so many figures, by its row or by a name of the reader's own; without either the role alone.
+
+    >>> trolls = Row(name="Troll", short="Troll", plural="Trolls")
+    >>> unit_of("b", "the enemy", trolls, 3).object, unit_of("b", "the enemy", trolls, 1).later
+    ('3 Trolls', 'the Troll')
+    """
+    if not row:
+        return unnamed(key, role, bears)
+    name, short, plural = _words(row)
+    bears = bears or origin(name, short if count == 1 else plural)
+    if count == 1:
+        single = f"{article(short)} {short}"
+        return Party(key, role, short, single, single, f"the {short}", False, bears, True)
+    text = f"{count} {plural}" if count is not None else f"the {plural}"
+    return Party(key, role, plural, text, text, f"the {plural}", True, bears, True, True)
+
+
+def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, count: int | None = None) -> Party:
+    """One or several of no name of their own, called by what they bear: "10 models with Lances".
+
+    `noun` is what one of them is called, and several. Without a row the count alone is said.
+
+    >>> lance = Row(name="Lance", short="Lance", plural="Lances")
+    >>> found = bearers("a", "the first unit", ("model", "models"), lance, 10)
+    >>> found.subject, found.later, found.name
+    ('10 models with Lances', 'the Lances', 'Lances')
+    >>> bearers("a", "the first figure", ("figure", "figures"), lance).subject
+    'a figure with a Lance'
+    """
+    if not row:
+        return unnamed(key, role, "" if count is None else f"{count} {noun[count != 1]}")
+    _, short, plural = _words(row)
+    if count is None or count == 1:
+        text = f"{article(noun[0])} {noun[0]} with {article(short)} {short}"
+        return Party(key, role, short, text, text, f"the {short}", named=True)
+    text = f"{count} {noun[1]} with {plural}"
+    return Party(key, role, plural, text, text, f"the {plural}", True, f"{count} {noun[1]}", True, True)
+
+
+def rivals(first: Party, second: Party, marks: tuple[str, str] = ("first", "second")) -> tuple[Party, Party]:
+    """Two parties that can be told apart: of one name, each bears its mark.
+
+    >>> troll = Row(name="Troll", short="Troll", plural="Trolls")
+    >>> a, b = rivals(unit_of("a", "us", troll, 3), unit_of("b", "them", troll, 2), ("active", "enemy"))
+    >>> a.subject, b.object, b.later
+    ('3 active Trolls', '2 enemy Trolls', 'the enemy Trolls')
+    """
+    if first.later != second.later or not first.named:
+        return first, second
+    return _marked(first, marks[0]), _marked(second, marks[1])
+
+
+def _marked(party: Party, mark: str) -> Party:
+    if party.as_written:
+        text = f"the {mark} {party.name}"
+        return replace(party, name=text, subject=text, object=text, later=text, as_written=False)
+    noun = party.later.removeprefix("the ")
+
+    def put(text: str) -> str:
+        return text.replace(noun, f"{mark} {noun}", 1)
+
+    later, name = f"the {mark} {noun}", f"{mark} {party.name}"
+    if " with " not in party.subject:
+        return replace(party, name=name, subject=put(party.subject), object=put(party.object), later=later)
+    # Of bearers the one who bears is marked: "10 first models with Lances" would say something else.
+    counted, _, rest = party.subject.partition(" ")
+    text = f"{party.subject} ({mark})" if counted.isdigit() else f"the {mark} {rest}"
+    return replace(party, name=name, subject=text, object=text, later=later)
+
+
+def _words(row: Row | str) -> tuple[str, str, str]:
+    return (row, row, row) if isinstance(row, str) else (row.name, row.short or row.name, row.plural or row.name)
+
+
+def origin(name: str, plural: str) -> str:
+    """What a full name says beside the plural: "Crystal Lotus" of "Crystal Lotus Spearmen"; else nothing.
+
+    >>> origin("Crystal Lotus Spearmen", "Spearmen"), origin("The Cursed", "Cursed")
+    ('Crystal Lotus', '')
+    """
+    found = name.removesuffix(plural).strip() if name != plural and name.endswith(plural) else ""
+    return "" if f"{found} " == _COLLECTIVE else found
+
+
+def article(noun: str) -> str:
+    """The article before a name, by its first letter.
+
+    >>> article("Archer"), article("Spearman"), article("Unicorn")
+    ('an', 'a', 'a')
+    """
+    small = noun.lower()
+    return "an" if small[:1] in tuple("aeiou") and not small.startswith(("uni", "use", "one", "eu")) else "a"
+
+
+def roles_only(pattern: str, amount: str = "") -> str:
+    """A pattern read out with nobody's name: the roles, and verbs in the singular.
+
+    >>> roles_only("[the attacker] slays|slay [the target]")
+    'The attacker slays the target'
+    """
+    return filled(pattern, (), amount)
+
+
+def filled(
+    pattern: str, parties: Sequence[Party], amount: str = "", meeting: str = "against", again: bool = False
+) -> str:
+    """A pattern as a sentence without its end, names in their places; `again` names all as already known.
+
+    The verb goes with the first party of the pattern.
+
+    >>> spearman = Row(name="Spearman", short="Spearman", plural="Spearmen")
+    >>> found = [one_of("target", "the target", spearman)]
+    >>> filled("[the attacker] slays|slay [the target]", found)
+    'The attacker slays a Spearman'
+    >>> filled("[the target] loses|lose {amount}", found, "2 or more wounds", again=True)
+    'The Spearman loses 2 or more wounds'
+    """
+    known = {party.role: party for party in parties}
+    places = _PLACE.findall(pattern)
+    leader = known.get(places[0]) if places else None
+    seen: set[str] = set()
+
+    def name(found: re.Match[str]) -> str:
+        if found[1] == "against":
+            return meeting
+        party = known.get(found[1])
+        if party is None:
+            return found[1]
+        first = not again and found[1] not in seen
+        seen.add(found[1])
+        if not first:
+            return party.later
+        return party.subject if found.start() == 0 else party.object
+
+    text = _PLACE.sub(name, pattern).replace("{amount}", amount)
+    plural = leader is not None and leader.plural
+    text = " ".join(conjugated(text, plural).split())
+    keeps = leader is not None and leader.as_written and pattern.startswith("[")
+    return text if keeps else text[:1].upper() + text[1:]
+
+
+def predicate(pattern: str, parties: Sequence[Party], amount: str = "") -> str:
+    """What a pattern says of the party that it begins with, in the plural: "end up Dazed"; "" without such a party.
+
+    How the two met is left out: the sentence before has said it.
+
+    >>> predicate("[the attacker] ends|end up Dazed", ()), predicate("[the lancers] [against] [the foe] ties|tie", ())
+    ('end up Dazed', 'tie')
+    """
+    found = _PLACE.match(pattern)
+    if found is None:
+        return ""
+    rest = conjugated(_MEETING.sub("", pattern[found.end() :]), plural=True)
+    text = filled(rest, parties, amount, again=True) if rest.strip() else ""
+    return text[:1].lower() + text[1:]
+
+
+def conjugated(verb: str, plural: bool) -> str:
+    """The words of a verb for a subject in the singular or in the plural.
+
+    >>> conjugated("charges|charge", True), conjugated("against", True)
+    ('charge', 'against')
+    """
+    return _VERB.sub(lambda found: found[2 if plural else 1], verb)

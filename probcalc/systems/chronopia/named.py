@@ -1,0 +1,47 @@
+"""Who takes part in the questions of the demo game, as sentences name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from probcalc.scenarios.parties import Party, one_of, unit_of
+from probcalc.systems.chronopia.tables import UNITS, WEAPONS
+
+
+def model(key: str, role: str, unit_id: str, called: Mapping[str, str], bears: str = "") -> Party:
+    """One model of a unit.
+
+    >>> model("target", "the target", "archers", {}).object
+    'an Archer'
+    """
+    return one_of(key, role, called.get(key) or UNITS.get(unit_id), bears)
+
+
+def models(key: str, role: str, unit_id: str, called: Mapping[str, str], count: int | None = None) -> Party:
+    """Several models of a unit, or the unit as a whole; a side that was named as a whole counts too."""
+    name = called.get(key) or called.get(key.partition(".")[0])
+    return unit_of(key.partition(".")[0], role, name or UNITS.get(unit_id), count)
+
+
+def armed_with(unit_id: str, weapon_id: str, kind: str, called: Mapping[str, str]) -> str:
+    """The weapon that is used: the one picked, else the unit's own.
+
+    >>> armed_with("the_cursed", "none", "close", {})
+    'Two-handed Battle Axe'
+    """
+    if weapon_id == "none" and unit_id in UNITS:
+        weapon_id = getattr(UNITS[unit_id], f"{kind}_weapon")
+    weapon = WEAPONS.get(weapon_id)
+    return called.get("weapon") or (weapon.name if weapon else "")
+
+
+def guarded_with(unit_id: str, shield: str) -> str:
+    """What stands below a target's name: where the unit comes from, and its shield.
+
+    >>> guarded_with("spearmen", "shield")
+    'Crystal Lotus · shield'
+    """
+    unit = UNITS.get(unit_id)
+    home = unit.name.removesuffix(unit.plural).strip() if unit and unit.name.endswith(unit.plural) else ""
+    parts = ["" if home == "The" else home, "" if shield == "none" else shield]
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,229 @@
+"""The first lines of an answer: who meets whom, the sentence, the verdict and the half-sentences."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.present.headline import headline
+from probcalc.present.verdict import verdict
+from probcalc.scenarios import registry
+from probcalc.scenarios.parties import article, filled, one_of, rivals, unit_of
+from probcalc.scenarios.tables import Row, Table, check_words
+
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+PRESETS = [preset for system in registry.systems() for preset in system.presets]
+every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+NEVER = re.compile(r"\b(side|unit|figure) [ab]\b|[\[\]{}|_]|\bnone\b", re.IGNORECASE)
+ON_THE_FLANK = {"a.unit": "human_spearman", "a.figures": 20, "a.arc": "flank", "b.unit": "troll", "b.figures": 3}
+
+
+def cursed(**more):
+    return headline(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", **more))
+
+
+# -- sentences -----------------------------------------------------------------------------------------------
+
+
+def test_the_famous_charge():
+    found = cursed(charging=True)
+    assert found.text == "The Cursed slay a Spearman: 66.4 %, about 2 in 3; 0.84 wounds on average; 9.8 % end up Dazed."
+    assert found.to_json()["card"] == {
+        "result": "slain",
+        "sentence": "The Cursed slay a Spearman",
+        "value": "66.4 %",
+        "kind": "probability",
+        "fraction": "1659/2500",
+        "verdict": {"words": "about 2 in 3", "word": "likely", "n": 2, "m": 3},
+        "seconds": [{"value": "0.84", "label": "wounds on average"}, {"value": "9.8 %", "label": "end up Dazed"}],
+    }
+    assert found.to_json()["matchup"] == {
+        "left": {"name": "The Cursed", "with": "Two-handed Battle Axe"},
+        "verb": "charge",
+        "right": {"name": "Spearmen", "with": "Crystal Lotus · shield"},
+    }
+
+
+def test_two_units_face_to_face():
+    found = headline(probcalc.odds("oathmark.combat", ON_THE_FLANK))
+    assert found.text.startswith(
+        "20 Spearmen on the flank of 3 Trolls win: 83.9 %, about 5 in 6; 9.7 % tie; 6.4 % lose; "
+    )
+    assert "the Trolls lose 1.17 figures on average" in found.text
+    assert (found.match_up.left.name, found.match_up.verb, found.match_up.right.name) == (
+        "Spearmen",
+        "on the flank of",
+        "Trolls",
+    )
+
+
+def test_without_names_the_roles_are_said():
+    assert headline(probcalc.odds("chronopia.melee")).sentence == "The attacker slays the target"
+    assert headline(probcalc.odds("oathmark.combat")).sentence == "The active unit against the enemy wins"
+
+
+def test_one_alone_goes_with_the_singular():
+    found = headline(probcalc.odds("chronopia.melee", attacker="archers", target="the_cursed"))
+    assert found.sentence == "An Archer slays a Cursed"
+
+
+def test_a_mean_stands_within_its_sentence():
+    found = headline(probcalc.odds("tide_of_battle.melee", weapon="great_weapon", models=10))
+    assert found.text.startswith("10 models with Great Weapons take ")
+    assert " hit points off the target on average" in found.text
+    assert found.verdict is None
+
+
+def test_units_of_one_name_are_told_apart():
+    sides = {"a.unit": "troll", "a.figures": 3, "b.unit": "troll", "b.figures": 2}
+    answer = probcalc.odds("oathmark.combat", sides)
+    assert headline(answer).sentence == "3 active Trolls charging 2 enemy Trolls win"
+    assert answer.declared("b_casualties").label == "Figures lost by the enemy Trolls"
+
+
+def test_dice_keep_their_letters_and_are_told_apart():
+    assert headline(probcalc.roll("d20 <= 11")).sentence == "d20 <= 11 succeeds"
+    assert headline(probcalc.roll("2d6 + 1 vs 2d6")).sentence == "2d6 + 1 beats 2d6"
+    assert headline(probcalc.odds("mechanics.opposed")).sentence == "The first d6 beats the second d6"
+
+
+def test_labels_of_sides_bear_their_names():
+    answer = probcalc.odds("oathmark.combat", ON_THE_FLANK)
+    assert answer.declared("a_casualties").label == "Figures lost by the Spearmen"
+    assert answer.declared("b_morale").label == "Morale of the Trolls"
+    assert answer.sides == {"a": "the Spearmen", "b": "the Trolls"}
+    assert answer.by_roles().declared("a_casualties").label == "Figures lost by the active unit"
+
+
+def test_a_name_of_the_readers_own_stands_in_the_sentence():
+    answer = probcalc.odds("chronopia.melee", cc=15, target="spearmen").called({"attacker": "Iron Guard"})
+    assert headline(answer).sentence == "An Iron Guard slays a Spearman"
+
+
+@every_scenario
+def test_every_result_of_every_scenario_can_lead(model):
+    answer = probcalc.odds(model.id)
+    for name in answer:
+        text = headline(answer, result=name).text
+        assert not NEVER.search(text), text
+        assert text.endswith(".")
+        assert "  " not in text
+
+
+@every_scenario
+def test_every_name_of_every_law_makes_a_sentence(model):
+    answer = probcalc.odds(model.id)
+    for name, law in answer.items():
+        if isinstance(law, probcalc.Distribution) and answer.declared(name).each:
+            assert set(answer.declared(name).order) <= set(answer.declared(name).each)
+            for outcome in answer.declared(name).order:
+                assert not NEVER.search(headline(answer, result=name, outcome=outcome).text)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: f"{preset.scenario}: {preset.name}")
+def test_every_ready_made_question_names_who_takes_part(preset):
+    answer = probcalc.odds(preset.scenario, preset.parameters)
+    found = headline(answer)
+    assert not NEVER.search(found.text.replace("none", "") if preset.scenario == "custom.roll" else found.text)
+    for party in answer.parties[:2]:
+        if party.named and found.match_up is not None and not party.as_written:
+            assert party.later.removeprefix("the ").lower() in str(found).lower(), party
+
+
+@every_scenario
+def test_sections_and_labels_never_speak_of_sides_by_letter(model):
+    for parameter in model.parameters():
+        for text in (parameter.section, parameter.label, parameter.help, *parameter.choice_labels):
+            assert not re.search(r"\b(side|unit|figure|activations of|bonus of) [ab]\b", text, re.IGNORECASE), text
+    for result in model.results:
+        assert not re.search(r"\b(of|side|unit|figure) [ab]\b|[\[\]]", result.label, re.IGNORECASE), result.label
+
+
+# -- names of table entries ----------------------------------------------------------------------------------
+
+
+def tables():
+    for system in registry.systems():
+        if system.is_game:
+            module = __import__(f"probcalc.systems.{system.id}", fromlist=["tables"])
+            found = getattr(module, "tables", None)
+            for name, value in vars(found).items() if found else ():
+                if isinstance(value, Table):
+                    yield f"{system.id}: {name}", value
+
+
+def test_every_entry_of_every_table_has_a_short_name_and_a_plural():
+    known = dict(tables())
+    assert len(known) >= 10
+    for name, table in known.items():
+        check_words(table, name)
+        assert all(row.short and row.plural for row in table.values())
+
+
+@pytest.mark.parametrize("field", ["short", "plural"])
+def test_a_missing_or_clashing_name_is_refused(field):
+    spear = Row(name="Spear", short="spear", plural="spears")
+    with pytest.raises(ValueError, match=f"x.toml: entry pike, field {field}: it is missing"):
+        check_words({"pike": spear.model_copy(update={field: ""})}, "x.toml")
+    other = Row(name="Pike", short="pike", plural="pikes").model_copy(update={field: getattr(spear, field)})
+    with pytest.raises(ValueError, match=f"x.toml: entry pike, field {field}: entry spear is called"):
+        check_words({"spear": spear, "pike": other}, "x.toml")
+
+
+# -- parties and patterns ------------------------------------------------------------------------------------
+
+
+def test_articles():
+    assert [article(word) for word in ("Archer", "Elf Archer", "Ogre", "one-handed axe", "Giant")] == [
+        *("an", "an", "an", "a", "a")
+    ]
+
+
+def test_a_known_party_is_named_with_the():
+    ogre = Row(name="Ogre", short="Ogre", plural="Ogres")
+    parties = rivals(one_of("a", "the hero", None), unit_of("b", "the foe", ogre, 2))
+    assert filled("[the hero] slays|slay [the foe] and [the foe] is gone", parties) == (
+        "The hero slays 2 Ogres and the Ogres is gone"
+    )
+    assert filled("[the foe] is|are gone", parties, again=True) == "The Ogres are gone"
+
+
+# -- verdicts ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chance", "word", "words"),
+    [
+        (Fraction(0), "impossible", "impossible"),
+        (Fraction(1), "certain", "certain"),
+        (Fraction(1, 100), "a long shot", "1 in 100"),
+        (Fraction(1, 41), "a long shot", "1 in 41"),
+        (Fraction(1, 40), "very unlikely", "about 1 in 20"),
+        (Fraction(1, 10), "unlikely", "1 in 10"),
+        (Fraction(17, 100), "unlikely", "about 1 in 6"),
+        (Fraction(2, 5), "a little against", "2 in 5"),
+        (Fraction(1, 2), "even", "1 in 2"),
+        (Fraction(3, 5), "a little for", "3 in 5"),
+        (Fraction(1659, 2500), "likely", "about 2 in 3"),
+        (Fraction(19, 20), "very likely", "19 in 20"),
+        (Fraction(99, 100), "nearly certain", "fails 1 in 100"),
+        (1 - Fraction(1, 10**12), "nearly certain", "fails 1 in 10^12 or more"),
+    ],
+)
+def test_verdicts(chance, word, words):
+    assert (verdict(chance).word, verdict(chance).words) == (word, words)
+
+
+@given(st.fractions(0, 1))
+def test_the_odds_are_near_the_chance(chance):
+    found = verdict(chance)
+    if not found.odds:
+        assert chance in (0, 1)
+        return
+    failing = found.odds.startswith("fails")
+    odds = Fraction(found.n, found.m)
+    assert abs((1 - odds if failing else odds) - chance) <= Fraction(1, 20)
+    assert ("about" in found.odds) == ((1 - odds if failing else odds) != chance)
