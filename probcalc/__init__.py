@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.advise import Advice, advise
     from probcalc.analysis.formula import formula
     from probcalc.analysis.solve import solve
+    from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.dice import best_of, d, keep_highest, opposed, worst_of
     from probcalc.exact.distribution import Distribution
     from probcalc.scenarios.answer import Answer
@@ -44,6 +45,7 @@ __all__ = [
     "InputError",
     "__version__",
     "advise",
+    "anydice",
     "best_of",
     "clear_caches",
     "d",
@@ -92,6 +94,22 @@ def roll(notation: str) -> Answer:
         InputError: one line that points at a character and says what was expected there.
     """
     return odds("custom.roll", roll=notation)
+
+
+def anydice(program: str) -> list[ProgramOutput]:
+    """The outputs of a program in the language of AnyDice, in their order: pairs of a name and an exact law.
+
+    >>> import probcalc
+    >>> name, law = probcalc.anydice('output [highest 3 of 4d6] named "ability"')[0]
+    >>> name, law[18]
+    ('ability', Fraction(7, 432))
+
+    Raises:
+        InputError: one line with the line and the character of the program.
+    """
+    from probcalc.dice_programs.running import run
+
+    return run(program)
 
 
 def clear_caches() -> None:

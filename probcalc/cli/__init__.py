@@ -9,6 +9,7 @@ HOMES = {
     "odds": "probcalc.cli.answers",
     "roll": "probcalc.cli.answers",
     "link": "probcalc.cli.answers",
+    "anydice": "probcalc.cli.dice_programs",
     "systems": "probcalc.cli.catalogue",
     "describe": "probcalc.cli.description",
     "presets": "probcalc.cli.catalogue",

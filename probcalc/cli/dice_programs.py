@@ -1,0 +1,60 @@
+"""Programs for dice in the language of AnyDice: `probcalc anydice`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from probcalc.cli.arguments import examples, form
+from probcalc.cli.output import put, put_report
+
+if TYPE_CHECKING:
+    from probcalc.dice_programs.outputs import ProgramOutput
+    from probcalc.present.reports.programs import View
+
+
+@click.command(
+    short_help="Run a program in the language of AnyDice, exactly.",
+    epilog=examples(
+        "probcalc anydice program.txt",
+        "echo 'output [highest 3 of 4d6]' | probcalc anydice -",
+        "probcalc anydice program.txt --view at-least --side-by-side --csv",
+    ),
+)
+@click.argument("program", type=click.File("r", encoding="utf-8", errors="replace"), metavar="FILE")
+@click.option(
+    "--view",
+    type=click.Choice(("normal", "at-least", "at-most")),
+    default="normal",
+    show_default=True,
+    help="The chance of each outcome, or of it and all above, or of it and all below.",
+)
+@click.option("--side-by-side", is_flag=True, help="One table with a column for each output.")
+@form("json", "csv", "markdown")
+def anydice(program: TextIO, view: View, side_by_side: bool, form: str | None) -> None:
+    """Every output of a program, with exact fractions; - reads it from standard input."""
+    from probcalc.dice_programs.running import run
+    from probcalc.present.reports.programs import output_report, outputs_report
+    from probcalc.scenarios.errors import InputError
+
+    outputs = run(program.read())
+    if not outputs:
+        raise InputError("program: it puts nothing out; write output 2d6, say", "program")
+    if form == "json":
+        put(_json(outputs))
+    elif side_by_side or form == "csv":
+        put_report(outputs_report(outputs, view), form)
+    else:
+        for i, output in enumerate(outputs):
+            if i:
+                put("")
+            put_report(output_report(output, view), form)
+
+
+def _json(outputs: list[ProgramOutput]) -> str:
+    from probcalc.present.json_text import spread
+    from probcalc.present.report import report_data
+    from probcalc.present.reports.programs import outputs_report
+
+    return spread({"outputs": report_data(outputs_report(outputs))["outputs"]})

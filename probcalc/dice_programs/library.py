@@ -1,0 +1,136 @@
+"""The functions that every program has: highest, lowest and middle dice, counting, exploding, sorting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from probcalc.dice_programs.dice import EMPTY, Dice, Sequence, Value, elements
+from probcalc.dice_programs.positions import ranked
+from probcalc.dice_programs.settings import Settings
+from probcalc.exact.bounds import require_affordable
+
+Words: TypeAlias = "tuple[str | None, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A function of the library: the kinds of its arguments, and what it gives.
+
+    A kind in capitals takes dice as they are too, where all their rolls are known without going through them.
+    """
+
+    kinds: tuple[str, ...]
+    function: Callable[..., Value]
+
+
+def absolute(settings: Settings, number: int) -> int:
+    """The number without its sign."""
+    return abs(number)
+
+
+def contains(settings: Settings, values: Sequence | Dice, number: int) -> Value:
+    """1 when a number is among the values, else 0; of dice with P = 1 - (1 - p)**n."""
+    if not isinstance(values, Dice):
+        return int(number in values)
+    if values.is_empty:
+        return EMPTY
+    weight = dict(values.faces).get(number, 0)
+    all_faces = sum(w for _, w in values.faces)
+    none = (all_faces - weight) ** values.count
+    return Dice.single({0: none, 1: all_faces**values.count - none}, values.weight_of_all)
+
+
+def counted(settings: Settings, wanted: Sequence, values: Sequence | Dice) -> Value:
+    """How often elements of one sequence stand in another, or show on dice."""
+    if not isinstance(values, Dice):
+        return sum(values.count(value) for value in wanted)
+    if values.is_empty:
+        return EMPTY
+    worth: dict[int, int] = {}
+    for face, weight in values.faces:
+        hits = wanted.count(face)
+        worth[hits] = worth.get(hits, 0) + weight
+    return Dice.single(worth, values.total).copies(values.count).summed()
+
+
+def explode(settings: Settings, dice: Dice) -> Value:
+    """The sum of dice, rolled again and added while it is the highest possible, as deep as the setting says."""
+    law = dice.summed()
+    if not law.faces:
+        return law
+    (most, weight), rest = law.faces[-1], law.faces[:-1]
+    depth = settings.explode_depth
+    require_affordable("an exploding die", depth * len(law.faces) * (depth + 1) // 2, depth * law.total.bit_length())
+    found: Dice = law
+    for _ in range(depth):
+        again = {outcome + most: share * weight for outcome, share in found.faces}
+        for outcome, share in rest:
+            again[outcome] = again.get(outcome, 0) + share * found.total
+        found = Dice.single(again, law.total * found.total)
+    return found
+
+
+def highest_dice(settings: Settings, number: int, dice: Dice) -> Value:
+    """The sum of so many of the highest dice."""
+    return _kept(dice, range(1, min(number, dice.count) + 1))
+
+
+def lowest_dice(settings: Settings, number: int, dice: Dice) -> Value:
+    """The sum of so many of the lowest dice."""
+    return _kept(dice, range(max(1, dice.count - number + 1), dice.count + 1))
+
+
+def middle_dice(settings: Settings, number: int, dice: Dice) -> Value:
+    """The sum of so many dice in the middle; where two choices are as near, the first in the position order."""
+    first = 1 + max(0, dice.count - number) // 2
+    last = min(first + number - 1, dice.count)
+    if not settings.highest_first:
+        first, last = dice.count + 1 - last, dice.count + 1 - first
+    return _kept(dice, range(first, last + 1))
+
+
+def _kept(dice: Dice, ranks: range) -> Value:
+    return EMPTY if dice.is_empty else ranked(dice, list(ranks))
+
+
+def higher(settings: Settings, first: int, second: int) -> int:
+    """The higher of two numbers."""
+    return max(first, second)
+
+
+def lower(settings: Settings, first: int, second: int) -> int:
+    """The lower of two numbers."""
+    return min(first, second)
+
+
+def maximum(settings: Settings, dice: Dice) -> Value:
+    """The highest number that dice can show together."""
+    return max(elements(dice), default=0)
+
+
+def reversed_order(settings: Settings, values: Sequence) -> Value:
+    """The elements from the last to the first."""
+    return values[::-1]
+
+
+def in_order(settings: Settings, values: Sequence) -> Value:
+    """The elements by size, in the position order."""
+    return tuple(sorted(values, reverse=settings.highest_first))
+
+
+LIBRARY: Final[Mapping[Words, Ready]] = {
+    ("absolute", None): Ready(("n",), absolute),
+    (None, "contains", None): Ready(("S", "n"), contains),
+    ("count", None, "in", None): Ready(("s", "S"), counted),
+    ("explode", None): Ready(("d",), explode),
+    ("highest", None, "of", None): Ready(("n", "d"), highest_dice),
+    ("highest", "of", None, "and", None): Ready(("n", "n"), higher),
+    ("lowest", None, "of", None): Ready(("n", "d"), lowest_dice),
+    ("lowest", "of", None, "and", None): Ready(("n", "n"), lower),
+    ("maximum", "of", None): Ready(("d",), maximum),
+    ("middle", None, "of", None): Ready(("n", "d"), middle_dice),
+    ("reverse", None): Ready(("s",), reversed_order),
+    ("sort", None): Ready(("s",), in_order),
+}

@@ -1,0 +1,170 @@
+"""The operators of a program: arithmetic, comparison, logic, and making dice."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from probcalc.dice_programs.dice import (
+    EMPTY,
+    MOST_BITS_OF_A_NUMBER,
+    Dice,
+    Value,
+    mixed,
+    number_of,
+    require_number,
+    rolled,
+)
+from probcalc.exact.bounds import TooLarge, require_affordable
+from probcalc.exact.weights import convolve
+
+
+def quotient(a: int, b: int) -> int:
+    """The quotient a / b cut towards zero, and 0 where b is 0.
+
+    >>> quotient(7, 2), quotient(-7, 2), quotient(7, 0)
+    (3, -3, 0)
+    """
+    if not b:
+        return 0
+    whole = abs(a) // abs(b)
+    return whole if (a < 0) == (b < 0) else -whole
+
+
+def powered(a: int, b: int) -> int:
+    """The power a ** b cut towards zero, and 0 where 0 has a negative exponent.
+
+    >>> powered(2, 5), powered(2, -1), powered(-1, -3), powered(0, 0)
+    (32, 0, -1, 1)
+
+    Raises:
+        TooLarge: when the number would have more than 10,000 bits.
+    """
+    if b < 0:
+        return (a if b % 2 else 1) if abs(a) == 1 else 0
+    if abs(a) > 1 and b * (a.bit_length() - 1) > MOST_BITS_OF_A_NUMBER:
+        raise TooLarge("a power", b * a.bit_length(), MOST_BITS_OF_A_NUMBER, "bits")
+    return int(a**b)
+
+
+def _both(a: int, b: int) -> int:
+    return int(bool(a) and bool(b))
+
+
+def _either(a: int, b: int) -> int:
+    return int(bool(a) or bool(b))
+
+
+def _number(compare: Callable[[int, int], bool], a: int, b: int) -> int:
+    return int(compare(a, b))
+
+
+_COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_ON_NUMBERS: Final[Mapping[str, Callable[[int, int], int]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": quotient,
+    "^": powered,
+    "&": _both,
+    "|": _either,
+    **{sign: partial(_number, compare) for sign, compare in _COMPARED.items()},
+}
+# With these an empty die beside something else counts as 0.
+_ADDITIVE = frozenset("+-|")
+
+
+def binary(sign: str, left: Value, right: Value) -> Value:
+    """The value of `left sign right`, for every sign but `d` and `@`.
+
+    >>> binary("=", (2, 2, 4), 2), binary("<", (4, 1), (3, 3)), binary("*", 2, (1, 2, 3))
+    (2, 0, 12)
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    if isinstance(left, Dice) or isinstance(right, Dice):
+        return _with_dice(sign, rolled(left), rolled(right))
+    if sign in _COMPARED and not (isinstance(left, int) and isinstance(right, int)):
+        compare = _COMPARED[sign]
+        if isinstance(left, int):
+            return sum(compare(left, element) for element in right)  # type: ignore[union-attr]
+        if isinstance(right, int):
+            return sum(compare(element, right) for element in left)
+        return int(compare(left, right))
+    return require_number(_ON_NUMBERS[sign](number_of(left), number_of(right)))
+
+
+def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
+    if left.is_empty or right.is_empty:
+        if sign not in _ADDITIVE or (left.is_empty and right.is_empty):
+            return EMPTY
+        left, right = (rolled(0) if side.is_empty else side for side in (left, right))
+    total = left.total * right.total
+    if sign in "+-":
+        other = right if sign == "+" else right.negated()
+        if not left.faces or not other.faces:
+            return Dice(1, (), 1)
+        return Dice.single(convolve(dict(left.faces), dict(other.faces)), total)
+    work = len(left.faces) * len(right.faces)
+    require_affordable("a combination of dice", work, total.bit_length(), min(work, 1_000_000))
+    function = _ON_NUMBERS[sign]
+    weights: dict[int, int] = {}
+    for a, w in left.faces:
+        for b, v in right.faces:
+            outcome = function(a, b)
+            weights[outcome] = weights.get(outcome, 0) + w * v
+    return Dice.single(weights, total)
+
+
+def unary(sign: str, value: Value) -> Value:
+    """The value of `sign value`, for every sign but `d`.
+
+    >>> unary("#", -420), unary("-", (1, 2)), unary("!", 0), unary("#", Dice.with_sides(6).copies(3))
+    (3, -3, 1, 3)
+    """
+    if sign == "+":
+        return value
+    if sign == "#":
+        if isinstance(value, Dice):
+            return value.count
+        return len(str(abs(value))) if isinstance(value, int) else len(value)
+    if isinstance(value, Dice):
+        if sign == "-" or value.is_empty:
+            return value.negated()
+        law = value.summed()
+        none = sum(w for o, w in law.faces if not o)
+        return Dice.single({0: sum(w for _, w in law.faces) - none, 1: none}, law.total)
+    number = number_of(value)
+    return -number if sign == "-" else int(not number)
+
+
+def dice_of(count: Value, faces: Value) -> Dice:
+    """The value of `count d faces`: so many dice; a random number of them is one die with the law of the sum.
+
+    >>> dice_of(2, dice_of(2, 6)), dice_of(Dice.with_sides(2), Dice.with_sides(2)).faces
+    (4 dice of 6 faces, ((1, 2), (2, 3), (3, 2), (4, 1)))
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    die = faces if isinstance(faces, Dice) else _die(faces)
+    if not isinstance(count, Dice):
+        return die.copies(number_of(count))
+    if die.is_empty:
+        return EMPTY
+    number = count.summed()
+    return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total)
+
+
+def _die(faces: int | tuple[int, ...]) -> Dice:
+    return Dice.with_sides(faces) if isinstance(faces, int) else Dice.with_faces(faces)

@@ -1,0 +1,171 @@
+"""A program is run: statement by statement, to the laws that it puts out."""
+
+from __future__ import annotations
+
+import re
+
+from probcalc.dice_programs.calls import results_of
+from probcalc.dice_programs.dice import EMPTY, NOTHING, Dice, Value
+from probcalc.dice_programs.frames import Frame
+from probcalc.dice_programs.library import LIBRARY, Words
+from probcalc.dice_programs.nodes import Function, Place, carried_out
+from probcalc.dice_programs.outputs import ProgramOutput, law_of_weights
+from probcalc.dice_programs.reading import program
+from probcalc.dice_programs.reads import names_read
+from probcalc.dice_programs.settings import Settings
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.scenarios.errors import nearest_name
+
+STEPS_PER_CALL = 25
+STEPS_PER_FACE = 10
+MOST_REMEMBERED = 50_000
+MOST_OUTPUTS = 1_000
+_SHOWN = re.compile(r"\[([A-Z_]+)\]")
+
+
+def run(text: str) -> list[ProgramOutput]:
+    """The outputs of a program in the language of AnyDice, in their order, with exact fractions.
+
+    >>> run('output 2d6 > 8 named "more than eight"')
+    [ProgramOutput(name='more than eight', distribution=Distribution(0: 13/18, 1: 5/18))]
+
+    Raises:
+        ProgramError: one line with the line and the character, for what cannot be read or has no answer, and for
+            what is too large, with the estimate and the bound.
+    """
+    statements = program(text)
+    here = Run()
+    frame = Frame(None, {})
+    for statement in statements:
+        try:
+            statement.carry_out(here, frame)
+        except RecursionError:
+            raise statement.place.refusal("functions call each other too deep here for this machine") from None
+    return here.outputs
+
+
+class Run:
+    """One run of a program: its settings, functions, outputs, and what its calls gave so far."""
+
+    def __init__(self) -> None:
+        self.settings = Settings()
+        self.outputs: list[ProgramOutput] = []
+        self._functions: dict[Words, Function] = {}
+        self._read: dict[Words, tuple[str, ...]] = {}
+        self._known: dict[tuple[object, ...], Value] = {}
+        self._depth = 0
+        self._budget = Budget()
+
+    def define(self, function: Function) -> None:
+        """Make a function known; one with the same words is replaced."""
+        self._functions[function.words] = function
+        # What another function gives may depend on this one.
+        self._read.clear()
+        self._known.clear()
+
+    def count(self, place: Place) -> None:
+        """Count one call or one round of a loop; too many are refused."""
+        try:
+            self._budget.spend("a program", STEPS_PER_CALL)
+        except TooLarge as error:
+            raise place.refusal(str(error)) from None
+
+    def spent_on(self, value: Value) -> Value:
+        """The value, what it took counted: dice by their faces and the length of their weights.
+
+        Raises:
+            TooLarge: when the program has spent what it may.
+        """
+        if isinstance(value, Dice):
+            self._budget.spend("a program", STEPS_PER_FACE * len(value.faces) * (1 + value.total.bit_length() // 64))
+        return value
+
+    def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
+        """What the function of these words gives for the arguments; own functions come before the library's."""
+        own = self._functions.get(words)
+        if own is None:
+            return self._ready(words, given, place)
+        if self._depth >= self.settings.function_depth:
+            return EMPTY
+        seen = tuple(frame.find(name) for name in self._names_read(words))
+        key = (words, self._depth, tuple(given), seen, self.settings)
+        known = self._known.get(key)
+        if known is None:
+            known = self._called(own, given, frame, place)
+            if len(self._known) < MOST_REMEMBERED:
+                self._known[key] = known
+        return known
+
+    def put_out(self, value: Value, name: str | None, frame: Frame) -> None:
+        """Put a value among the outputs; a sequence counts as a die with its elements for faces."""
+        if len(self.outputs) >= MOST_OUTPUTS:
+            raise TooLarge("a program", len(self.outputs) + 1, MOST_OUTPUTS, "outputs")
+        if isinstance(value, Dice):
+            law = value.summed()
+        else:
+            law = Dice.with_faces(value if isinstance(value, tuple) else (value,))
+        shown = f"output {len(self.outputs) + 1}" if name is None else _SHOWN.sub(lambda m: _text(m, frame), name)
+        self.outputs.append(ProgramOutput(shown, law_of_weights(dict(law.faces), law.total)))
+
+    def _called(self, own: Function, given: list[Value], frame: Frame, place: Place) -> Value:
+        # The variables live through all calls for one set of arguments; the parameters are set anew in each.
+        inside = Frame(frame, {})
+        # Of two parameters with one name the first counts.
+        names = [parameter.name for parameter in own.parameters]
+
+        def one(arguments: list[Value]) -> Value:
+            self.count(place)
+            for name, argument in zip(reversed(names), reversed(arguments), strict=True):
+                inside.values[name] = argument
+            found = carried_out(own.body, self, inside)
+            return NOTHING if found is None else found
+
+        self._depth += 1
+        try:
+            return results_of(
+                tuple(parameter.kind for parameter in own.parameters), given, self.settings.highest_first, one
+            )
+        finally:
+            self._depth -= 1
+
+    def _ready(self, words: Words, given: list[Value], place: Place) -> Value:
+        ready = LIBRARY.get(words)
+        if ready is None:
+            known = {spelled(each): each for each in (*self._functions, *LIBRARY)}
+            near = nearest_name(spelled(words), known)
+            raise place.refusal(f"there is no function [{spelled(words)}]", f"[{near}]" if near else "")
+        # A capital takes dice as they are: with one kind less the argument is no number and no sequence to go through.
+        kinds = tuple(
+            ("" if isinstance(value, Dice) else kind.lower()) if kind.isupper() else kind
+            for kind, value in zip(ready.kinds, given, strict=True)
+        )
+        settings = self.settings
+
+        def one(arguments: list[Value]) -> Value:
+            self.count(place)
+            return ready.function(settings, *arguments)
+
+        return results_of(kinds, given, settings.highest_first, one)
+
+    def _names_read(self, words: Words) -> tuple[str, ...]:
+        if words not in self._read:
+            self._read[words] = tuple(sorted(names_read(words, self._functions)))
+        return self._read[words]
+
+
+def spelled(words: Words) -> str:
+    """A function as it is called, with ... for its arguments.
+
+    >>> spelled(("highest", None, "of", None))
+    'highest ... of ...'
+    """
+    return " ".join("..." if word is None else word for word in words)
+
+
+def _text(found: re.Match[str], frame: Frame) -> str:
+    value = frame.find(found[1])
+    if value is None:
+        return found[0]
+    if isinstance(value, Dice):
+        return "d{?}"
+    return str(value) if isinstance(value, int) else "{?}"

@@ -1,0 +1,39 @@
+"""The three settings of a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from probcalc.dice_programs.dice import Value
+from probcalc.scenarios.errors import nearest_name
+
+if TYPE_CHECKING:
+    from probcalc.dice_programs.nodes import Place
+
+MOST_DEPTH = 1_000_000
+_NAMES = ("explode depth", "maximum function depth", "position order")
+_ORDERS = ("highest first", "lowest first")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How deep dice explode and functions call each other, and whether the highest of several dice stands first."""
+
+    explode_depth: int = 2
+    function_depth: int = 10
+    highest_first: bool = True
+
+    def changed(self, name: str, given: Value | str, place: Place) -> Settings:
+        """The settings with one of them changed; what is no setting is refused at its place."""
+        if name not in _NAMES:
+            raise place.refusal(f'"{name}" is no setting', nearest_name(name, _NAMES))
+        if name == "position order":
+            if not isinstance(given, str) or given not in _ORDERS:
+                raise place.refusal('the position order is "highest first" or "lowest first"')
+            return replace(self, highest_first=given == _ORDERS[0])
+        if not isinstance(given, int) or not 0 <= given <= MOST_DEPTH:
+            raise place.refusal(f"the {name} is a number from 0 to {MOST_DEPTH:,}")
+        if name == "explode depth":
+            return replace(self, explode_depth=given)
+        return replace(self, function_depth=given)

@@ -1,0 +1,95 @@
+"""The reports of a program for dice: a table for each output, or one with all of them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from probcalc.analysis.report import Column, Report, Row
+from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
+from probcalc.exact.distribution import Distribution
+from probcalc.present.decimals import percent
+from probcalc.present.numbers import number_text
+
+View: TypeAlias = Literal["normal", "at-least", "at-most"]
+_HEADINGS = {"normal": "chance", "at-least": "this or more", "at-most": "this or less"}
+
+
+def output_report(output: ProgramOutput, view: View = "normal") -> Report:
+    """One output: each outcome with its chance, or the chance of it and all above or below.
+
+    >>> from probcalc.dice_programs.running import run
+    >>> report = output_report(run("output 2d2")[0], "at-least")
+    >>> report.says, [row.cells[:2] for row in report.rows]
+    (('output 1: 3 on average',), [('2', Fraction(1, 1)), ('3', Fraction(3, 4)), ('4', Fraction(1, 4))])
+    """
+    law = output.distribution
+    rows = tuple(Row((str(outcome), chance, chance)) for outcome, chance in _chances(law, view, list(law)))
+    columns = (Column("outcome", "name"), Column(_HEADINGS[view], "chance"), Column("exact", "exact"))
+    return Report(
+        "output",
+        output.name,
+        columns if rows else (),
+        rows,
+        says=(_sentence(output),),
+        notes=_notes(output),
+        unit="chance",
+        data=output_data(output),
+    )
+
+
+def outputs_report(outputs: Sequence[ProgramOutput], view: View = "normal") -> Report:
+    """All outputs in one table: a row for each outcome, a column for each output.
+
+    >>> from probcalc.dice_programs.running import run
+    >>> [row.cells for row in outputs_report(run("output d2 output 2d1"), "normal").rows]
+    [('1', Fraction(1, 2), None), ('2', Fraction(1, 2), Fraction(1, 1))]
+    """
+    outcomes = sorted({outcome for output in outputs for outcome in output.distribution})
+    chances = [dict(_chances(output.distribution, view, outcomes)) for output in outputs]
+    rows = tuple(Row((str(outcome), *(found[outcome] or None for found in chances))) for outcome in outcomes)
+    return Report(
+        "outputs",
+        f"All outputs, {_HEADINGS[view]}",
+        (Column("outcome", "name"), *(Column(output.name, "chance") for output in outputs)),
+        rows,
+        notes=tuple(note for output in outputs for note in _notes(output)),
+        unit="chance",
+        data={"outputs": [output_data(output) for output in outputs]},
+    )
+
+
+def output_data(output: ProgramOutput) -> dict[str, Any]:
+    """An output as plain data: its name, its outcomes with their fractions, its mean, and what is missing."""
+    law = output.distribution
+    missing = law.missing if isinstance(law, PartialDistribution) else Fraction(0)
+    found: dict[str, Any] = {"name": output.name, "outcomes": [[outcome, chance] for outcome, chance in law.items()]}
+    return found | ({"missing": missing} if missing else {"mean": law.mean})
+
+
+def _chances(law: Distribution, view: View, outcomes: list[int]) -> list[tuple[int, Fraction]]:
+    """The chance of each outcome, or of it and all that lie above or below, at rising outcomes."""
+    if view == "normal":
+        return [(outcome, law[outcome]) for outcome in outcomes]
+    running = Fraction(0)
+    found = []
+    for outcome in reversed(outcomes) if view == "at-least" else outcomes:
+        running += law[outcome]
+        found.append((outcome, running))
+    return found[::-1] if view == "at-least" else found
+
+
+def _sentence(output: ProgramOutput) -> str:
+    law = output.distribution
+    if isinstance(law, PartialDistribution):
+        return f"{output.name}: nothing to roll" if not len(law) else output.name
+    return f"{output.name}: {number_text(law.mean, 'number')} on average"
+
+
+def _notes(output: ProgramOutput) -> tuple[str, ...]:
+    law = output.distribution
+    if not isinstance(law, PartialDistribution) or not len(law):
+        return ()
+    whole = percent(1 - law.missing)
+    return (f"{output.name}: for {percent(law.missing)} of the rolls a function gave no result; the rest is {whole}.",)

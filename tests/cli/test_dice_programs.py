@@ -1,0 +1,72 @@
+"""`probcalc anydice`: programs from a file and from standard input, in every form."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from probcalc.cli import main
+
+PROGRAM = 'output d2 named "coin"\noutput 2d2\n'
+
+
+def answer(*words: str, typed: str = PROGRAM) -> str:
+    result = CliRunner().invoke(main, ["anydice", *words], input=typed)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def test_each_output_is_a_table_with_its_mean() -> None:
+    assert answer("-").splitlines() == [
+        "coin: 1.5 on average",
+        "",
+        "outcome  chance  exact",
+        "1        50.0 %    1/2",
+        "2        50.0 %    1/2",
+        "",
+        "output 2: 3 on average",
+        "",
+        "outcome  chance  exact",
+        "2        25.0 %    1/4",
+        "3        50.0 %    1/2",
+        "4        25.0 %    1/4",
+    ]
+
+
+def test_a_file_is_read_like_standard_input(tmp_path: Path) -> None:
+    file = tmp_path / "program.txt"
+    file.write_text(PROGRAM, encoding="utf-8")
+    assert answer(str(file)) == answer("-")
+
+
+def test_outputs_stand_side_by_side_and_add_up_from_either_end() -> None:
+    assert answer("-", "--side-by-side", "--csv").splitlines() == [
+        "outcome,coin,output 2",
+        "1,0.5,",
+        "2,0.5,0.25",
+        "3,,0.5",
+        "4,,0.25",
+    ]
+    assert answer("-", "--csv", "--view", "at-least").splitlines()[1:] == ["1,1,1", "2,0.5,1", "3,,0.75", "4,,0.25"]
+    assert answer("-", "--csv", "--view", "at-most").splitlines()[1:] == ["1,0.5,", "2,1,0.25", "3,1,0.75", "4,1,1"]
+
+
+def test_json_holds_whole_fractions_and_what_is_missing() -> None:
+    typed = "function: high X:n { if X > 2 { result: X } } output [high d3] output d{}"
+    assert json.loads(answer("-", "--json", typed=typed)) == {
+        "outputs": [
+            {"name": "output 1", "outcomes": [[3, "1/3"]], "missing": "2/3"},
+            {"name": "output 2", "outcomes": [], "missing": "1"},
+        ]
+    }
+    assert "66.7 % of the rolls a function gave no result" in answer("-", typed=typed)
+    assert "output 2: nothing to roll" in answer("-", typed=typed)
+
+
+def test_what_is_refused_is_one_line() -> None:
+    for typed in ("output", "", "output X", "output 9d{1..1000000}"):
+        result = CliRunner().invoke(main, ["anydice", "-"], input=typed)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert len(result.stderr.splitlines()) == 1
+        assert result.stderr.startswith("program")
