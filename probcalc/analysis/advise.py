@@ -12,7 +12,7 @@ from probcalc.analysis.advise_policy import Rule, rules
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.best_play import BestPlay
-from probcalc.exact.readings.law import Law
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import written
@@ -184,7 +184,7 @@ def _advised(
 
 def _choices(scenario: Scenario, given: Mapping[str, Any], aim: Aim, side: str, points: int) -> list[FixedPlan]:
     """The fixed plans that the points cover, the best first, then the cheaper, then as they are listed."""
-    law = Law()
+    law = LawReader()
 
     def value(played: Tree | Event) -> Fraction:
         tree, worth = aim.worth(played)

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.freedom import Freedom
 from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.readings.law import Law as Reader
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Repeated, Tree
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.resolve import settled
@@ -34,10 +34,10 @@ class Reading:
         scenario = self.scenario(box.counts())
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
         if polynomials is None:
-            reader = Reader(plays=plays.within(box))
+            reader = LawReader(plays=plays.within(box))
         else:
             # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
-            reader = Reader(polynomials, plays.within(box, polynomials.algebra, kept=not freed))
+            reader = LawReader(polynomials, plays.within(box, polynomials.algebra, kept=not freed))
         found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
         if polynomials is not None:
             self._met |= polynomials.met
@@ -68,7 +68,7 @@ class Content(NamedTuple):
     value: Any
 
 
-def content_of(reader: Reader, polynomials: Polynomials | None, played: Any) -> Content:
+def content_of(reader: LawReader, polynomials: Polynomials | None, played: Any) -> Content:
     """What a tree, event, number or list of a scenario is; without polynomials everything is known."""
     if isinstance(played, Tree):
         law = Law(*reader.weighted(played))

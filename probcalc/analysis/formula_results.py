@@ -15,7 +15,7 @@ from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored
-from probcalc.symbolic.cases.fitting import Weighed
+from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.joining import MOST_CELLS, joined
 from probcalc.symbolic.formulas.case_laws import Law
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
@@ -116,6 +116,6 @@ def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
     return [Case(box, law._replace(one=law) if single else law) for box, law in laws]
 
 
-def _law_of(outcomes: tuple[Any, ...], shares: Weighed) -> Law:
+def _law_of(outcomes: tuple[Any, ...], shares: Shares) -> Law:
     total = lcm(*(total for _, total in shares))
     return Law({o: weight * (total // t) for o, (weight, t) in zip(outcomes, shares, strict=True) if weight}, total)

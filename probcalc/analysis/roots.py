@@ -13,7 +13,7 @@ from sympy.polys.polytools import intervals
 
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.quotients import Polynomial, without_inverses
+from probcalc.symbolic.ring.quotients import Terms, without_inverses
 from probcalc.symbolic.ring.weights import Weight
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def polynomials(share: Share, name: str) -> tuple[Poly, Poly]:
     return found
 
 
-def _poly(polynomial: Polynomial, symbol: Symbol) -> Poly:
+def _poly(polynomial: Terms, symbol: Symbol) -> Poly:
     terms = {(sum(e for _, e in monomial),): coefficient for monomial, coefficient in polynomial.items()}
     return Poly.from_dict(terms or {(0,): 0}, symbol)
 

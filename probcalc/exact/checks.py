@@ -11,7 +11,7 @@ from typing import Any
 
 from probcalc.exact.bounds import require_writable
 from probcalc.exact.counting import Count, clamp, minimum
-from probcalc.exact.steps import Roll, Total
+from probcalc.exact.steps import NamedSum, Roll
 
 
 class FacesInWords(Mapping[Any, str]):
@@ -59,7 +59,7 @@ class FacesInWords(Mapping[Any, str]):
 def roll_under(
     name: str,
     sides: int,
-    target: Count | Total,
+    target: Count | NamedSum,
     *,
     always: int = 0,
     never: int = 0,
@@ -75,8 +75,8 @@ def roll_under(
     >>> roll_under("Hit", 20, 9, always=1, never=1, critical=2, fumble=True).bands
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
-    total = target if isinstance(target, Total) else None
-    number = target.value if isinstance(target, Total) else target
+    total = target if isinstance(target, NamedSum) else None
+    number = target.value if isinstance(target, NamedSum) else target
     success = clamp(number, always, sides - never)
     low = minimum(critical, success) if critical is not None else 0
     high = never if fumble else 0
@@ -94,7 +94,7 @@ def roll_under(
 def roll_over(
     name: str,
     sides: int,
-    target: Count | Total,
+    target: Count | NamedSum,
     *,
     bonus: Count = 0,
     always: int = 0,
@@ -109,8 +109,8 @@ def roll_over(
     >>> roll_over("Hit", 6, 4, bonus=1, always=1, never=1).bands
     {'success': 4, 'failure': 2}
     """
-    total = target if isinstance(target, Total) else None
-    number = target.value if isinstance(target, Total) else target
+    total = target if isinstance(target, NamedSum) else None
+    number = target.value if isinstance(target, NamedSum) else target
     success = clamp(sides + 1 - number + bonus, always, sides - never)
     bands: dict[str, Count] = {"success": success, "failure": sides - success}
     die = f"d{sides}"

@@ -18,9 +18,9 @@ class Likeliest:
     answer never pays for it. Events of trees that share branches cost little each.
 
     >>> from probcalc.exact.checks import roll_under
-    >>> from probcalc.exact.readings.law import Law
+    >>> from probcalc.exact.readings.law import LawReader
     >>> rolls = {n: roll_under("Test", 6, n).among("failure") for n in (3, 1, 2)}
-    >>> Likeliest(rolls.items).read(Law())
+    >>> Likeliest(rolls.items).read(LawReader())
     1
     """
 

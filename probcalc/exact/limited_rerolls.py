@@ -13,7 +13,7 @@ from typing import Any, cast
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable_powers
 from probcalc.exact.orders import require_addends
-from probcalc.exact.reroll_polynomials import Polynomial, PoolPolynomials, divided, plus, scaled
+from probcalc.exact.reroll_polynomials import PoolPolynomials, Weights, divided, plus, scaled
 from probcalc.exact.steps import Follow, Outcome, Shortcut, Tally, Then, Tree, step_of, total_of
 
 
@@ -71,9 +71,9 @@ class LimitedRerolls(Shortcut):
         for law in (*(law for law, _ in laws), *(law for law, _ in besides), again):
             require_addends(law)
         order = [kind for kind in self.order if kind in kinds]
-        left: Polynomial = {}
-        shares: dict[Any, Polynomial] = {}
-        values: dict[Any, Polynomial] = {}
+        left: Weights = {}
+        shares: dict[Any, Weights] = {}
+        values: dict[Any, Weights] = {}
         for kind, (law, _), factor, (besides_law, _), spread in zip(
             kinds, laws, factors, besides, spreads, strict=True
         ):
@@ -97,7 +97,7 @@ class LimitedRerolls(Shortcut):
         whole = sides * worth_total * beside_total
         require_affordable_powers("a pool with re-rolls", 4, self.n * (whole * again_total).bit_length())
         total = whole**self.n
-        found: tuple[Polynomial, Any] = reader.arithmetic.reduce(*pool.law(order, left, total))
+        found: tuple[Weights, Any] = reader.arithmetic.reduce(*pool.law(order, left, total))
         return found
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:

@@ -6,12 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Any, TypeAlias
+from typing import Any
 
+from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.orders import require_no_names
 from probcalc.exact.steps import Mapped, Outcome, Shortcut, Then, Tree
-
-Weighted: TypeAlias = "tuple[dict[Any, Any], Any]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,7 +36,7 @@ class Playing(Protocol):
         """The law of the state after so many turns, no fewer than were asked for before."""
 
 
-class Plays(Protocol):
+class KeepsPlays(Protocol):
     """Keeps plays over a number of turns for several readings."""
 
     def law(self, play: Playing) -> Weighted:
@@ -58,7 +58,7 @@ class Reader:
     """How each kind of elementary step is read."""
 
     def __init__(
-        self, arithmetic: Arithmetic | None = None, plays: Plays | None = None, budget: Budget | None = None
+        self, arithmetic: Arithmetic | None = None, plays: KeepsPlays | None = None, budget: Budget | None = None
     ) -> None:
         self.budget = Budget() if budget is None else budget
         self.arithmetic: Arithmetic = Integers(self.budget) if arithmetic is None else arithmetic

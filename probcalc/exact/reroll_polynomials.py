@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
 
-Polynomial: TypeAlias = "dict[Any, Any]"
+Weights: TypeAlias = "dict[Any, Any]"
 
 
 class PoolPolynomials:
@@ -39,31 +39,31 @@ class PoolPolynomials:
         reader: Any,
         n: int,
         most: int,
-        again: Polynomial,
+        again: Weights,
         worth_total: Any,
         again_total: Any,
-        shares: Mapping[Any, Polynomial],
-        values: Mapping[Any, Polynomial],
+        shares: Mapping[Any, Weights],
+        values: Mapping[Any, Weights],
     ) -> None:
         self.reader, self.n, self.most, self.again = reader, n, most, again
         self.worth_total, self.again_total = worth_total, again_total
         self.shares, self.values = shares, values
-        self.times: Callable[[Polynomial, Polynomial], Polynomial] = reader.arithmetic.add
+        self.times: Callable[[Weights, Weights], Weights] = reader.arithmetic.add
 
-    def power(self, base: Polynomial, n: int) -> Polynomial:
+    def power(self, base: Weights, n: int) -> Weights:
         """base**n, also of the polynomial zero."""
         if not base:
             return {} if n else {0: 1}
-        law: Polynomial = self.reader.arithmetic.power(base, sum(base.values()), n)[0]
+        law: Weights = self.reader.arithmetic.power(base, sum(base.values()), n)[0]
         return law
 
-    def law(self, order: list[Any], left: Polynomial, total: Any) -> tuple[Polynomial, Any]:
+    def law(self, order: list[Any], left: Weights, total: Any) -> tuple[Weights, Any]:
         """The generating function of the pool and its total.
 
         `left` is p V summed over the kinds never rolled again, and `total` that of dice of which none is.
         """
         n, k = self.n, self.most
-        everything: Polynomial = {}
+        everything: Weights = {}
         for kind in order:
             everything = plus(everything, self.shares[kind])
         if not order or k == 0:
@@ -83,7 +83,7 @@ class PoolPolynomials:
         law = plus(scaled(enough, self.again_total), self.times(rolled, out))
         return law, total * self.again_total**k
 
-    def require_affordable(self, order: list[Any], left: Polynomial, complement: bool) -> None:
+    def require_affordable(self, order: list[Any], left: Weights, complement: bool) -> None:
         """Refuse what would take too long: sums term by term over polynomials that grow with every die."""
         n, k = self.n, self.most
         short = [p for p in (left, self.again, *self.values.values()) if p]
@@ -95,13 +95,13 @@ class PoolPolynomials:
         if not complement and not is_single:
             require_affordable("a pool with re-rolls", len(order) * (n - k) * n * span * terms // 4, n * 8)
 
-    def few(self, rest: Polynomial, again: Polynomial, power: Polynomial) -> Polynomial:
+    def few(self, rest: Weights, again: Weights, power: Weights) -> Weights:
         """Sum over c < k of C(n, c) again**c rest**(n - c); `power` is rest**(n - k + 1)."""
         if not again:
             return self.times(power, self.power(rest, self.most - 1))
         if not rest:
             return {}
-        found: Polynomial
+        found: Weights
         if len(rest) == 1:
             # A single term only shifts and scales: Horner's scheme in the other one.
             ((step, weight),) = rest.items()
@@ -113,22 +113,22 @@ class PoolPolynomials:
                 found[shift] = found.get(shift, 0) + comb(self.n, c) * scale
             return self.times(power, found)
         found = {}
-        rolled: Polynomial = {0: 1}
+        rolled: Weights = {0: 1}
         for c in range(self.most):
             found = plus(self.times(found, rest) if found else {}, scaled(rolled, comb(self.n, c)))
             if c + 1 < self.most:
                 rolled = self.times(rolled, again)
         return self.times(found, power)
 
-    def by_complement(self, order: list[Any], left: Polynomial) -> Polynomial:
+    def by_complement(self, order: list[Any], left: Weights) -> Weights:
         """The inner sums over u, through the complement: for few re-rolls of many dice."""
         n, k = self.n, self.most
         lower = left
         lower_power = self.power(lower, n - k + 1)
-        earlier: list[Polynomial] = [{}]
+        earlier: list[Weights] = [{}]
         for kind in order:
             earlier.append(plus(earlier[-1], self.shares[kind]))
-        found: Polynomial = {}
+        found: Weights = {}
         for position in range(len(order) - 1, -1, -1):
             kind = order[position]
             value = self.values[kind]
@@ -142,11 +142,11 @@ class PoolPolynomials:
             lower, lower_power = upper, upper_power
         return found
 
-    def by_rank(self, order: list[Any], left: Polynomial) -> Polynomial:
+    def by_rank(self, order: list[Any], left: Weights) -> Weights:
         """The inner sums over u, term by term and without any division."""
         n, k = self.n, self.most
-        before: Polynomial = {}
-        found: Polynomial = {}
+        before: Weights = {}
+        found: Weights = {}
         for position, kind in enumerate(order):
             share, value = self.shares[kind], self.values[kind]
             rest = left
@@ -161,7 +161,7 @@ class PoolPolynomials:
             # B(k): all ways to place k dice on both, less those with every one before.
             ways = plus(self.power(both, k), scaled(self.power(before, k), -1))
             spent, running = self.times(self.power(before, k), share) if before else {}, {0: 1}
-            part: Polynomial = {}
+            part: Weights = {}
             for u in range(k, n + 1):
                 placed = self.times(ways, running)
                 part = plus(self.times(part, rest) if part and rest else {}, scaled(placed, comb(n, u)))
@@ -173,11 +173,11 @@ class PoolPolynomials:
             before = both
         return found
 
-    def single_terms(self, share: Polynomial, value: Polynomial, rest: Polynomial) -> Polynomial:
+    def single_terms(self, share: Weights, value: Weights, rest: Weights) -> Weights:
         """Sum over u >= k of C(n, u) share**u value**(u - k) rest**(n - u), where each is a single term."""
         n, k = self.n, self.most
         (((step, p),), ((worth, v),), ((other, r),)) = share.items(), value.items(), rest.items()
-        found: Polynomial = {}
+        found: Weights = {}
         for u in range(k, n + 1):
             at = step * u + worth * (u - k) + other * (n - u)
             weight = comb(n, u) * p**u
@@ -189,7 +189,7 @@ class PoolPolynomials:
         return found
 
 
-def plus(a: Polynomial, b: Polynomial) -> Polynomial:
+def plus(a: Weights, b: Weights) -> Weights:
     """The sum of two polynomials, without terms that cancel.
 
     >>> plus({0: 1, 1: 2}, {1: -2, 2: 3})
@@ -201,7 +201,7 @@ def plus(a: Polynomial, b: Polynomial) -> Polynomial:
     return {power: coefficient for power, coefficient in total.items() if coefficient}
 
 
-def scaled(a: Polynomial, factor: Any) -> Polynomial:
+def scaled(a: Weights, factor: Any) -> Weights:
     """A polynomial times a number.
 
     >>> scaled({0: 1, 2: 3}, 2)
@@ -210,7 +210,7 @@ def scaled(a: Polynomial, factor: Any) -> Polynomial:
     return {power: coefficient * factor for power, coefficient in a.items()}
 
 
-def divided(a: Polynomial, factor: int) -> Polynomial:
+def divided(a: Weights, factor: int) -> Weights:
     """A polynomial divided by a number that goes into all of its coefficients.
 
     >>> divided({0: 2, 2: 6}, 2)

@@ -13,7 +13,7 @@ from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.play.chains import Chain
+from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.course import Collected, Course, collect
 from probcalc.exact.play.turns import Play
 from probcalc.exact.reader import Reader
@@ -71,7 +71,7 @@ class Rounds(Shortcut):
             for state, weight in course.going.items():
                 collect(found, (LATER, self.left(state)), course.total, weight)
         elif course.going:
-            rest = Chain(reader, self.name, (course.going, course.total), course.follow, self.over)
+            rest = AbsorbingChain(reader, self.name, (course.going, course.total), course.follow, self.over)
             for when, parts in zip((LATER, NEVER), rest.settled(), strict=True):
                 for state, shares in parts.items():
                     for total, weight in shares.items():
@@ -109,7 +109,7 @@ class Rounds(Shortcut):
         """The rounds played from each state, with the expected number of times; where nothing can change, one round."""
         parts: list[tuple[Tree, Any]] = [(self.start, 1)] if isinstance(self.start, Tree) else []
         if self.rounds is None:
-            chain = Chain(reader, self.name, reader.weighted(self.start), self.step, self.over)
+            chain = AbsorbingChain(reader, self.name, reader.weighted(self.start), self.step, self.over)
             visits = chain.visits(caught=True)
         else:
             play = Turns(self.name, self.start, self.step, self.rounds, self.over)
@@ -118,9 +118,9 @@ class Rounds(Shortcut):
 
     def caught(self) -> frozenset[Any]:
         """The states that can be reached and from which it is never over."""
-        from probcalc.exact.readings.law import Law
+        from probcalc.exact.readings.law import LawReader
 
-        course = self.course(Law())
+        course = self.course(LawReader())
         before: dict[Any, list[Any]] = {}
         waiting, seen = list(course.going), set(course.going)
         open_ways: list[Any] = []
@@ -146,11 +146,11 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
     """The chance that it is over by then, and the law of what is left, after each round until all is over.
 
     >>> from probcalc.exact.checks import roll_under
-    >>> from probcalc.exact.readings.law import Law
+    >>> from probcalc.exact.readings.law import LawReader
     >>> test = roll_under("Test", 6, 2)
     >>> falls = Rounds("Falls", 2, lambda left: test.count("failure").map(lambda lost: left - lost), None,
     ...                lambda left: left == 0, lambda left: left)
-    >>> [(str(over), str(left.mean)) for over, left in after_each_round(falls, Law(), 2)]
+    >>> [(str(over), str(left.mean)) for over, left in after_each_round(falls, LawReader(), 2)]
     [('0', '4/3'), ('4/9', '2/3')]
     """
     course = rounds.course(reader)

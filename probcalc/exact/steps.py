@@ -152,10 +152,10 @@ class Term:
     value: Count
 
 
-class Total:
-    """A target number as the sum of its named parts; parts that are plainly zero are not kept.
+class NamedSum:
+    """A number as the sum of its named parts, such as a target; parts that are plainly zero are not kept.
 
-    >>> Total(("Close Combat", 13), ("shield", -1), ("obstacle", 0)).value
+    >>> NamedSum(("Close Combat", 13), ("shield", -1), ("obstacle", 0)).value
     12
     """
 
@@ -167,6 +167,9 @@ class Total:
             value = value + amount
         self.value = value
         self.terms = tuple(Term(n, v) for n, v in terms if not (isinstance(v, int) and v == 0))
+
+
+Total = NamedSum
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,7 +194,7 @@ class Roll(Tree):
     bands: Mapping[Any, Count]
     dice: str = ""
     needs: Mapping[Any, str] = field(default_factory=dict)
-    target: Total | None = None
+    target: NamedSum | None = None
     rule: str = ""
 
     def __post_init__(self) -> None:

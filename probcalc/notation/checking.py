@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.numerals import ranges_words
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Constant, Repeated, Roll, Term, Then, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Repeated, Roll, Term, Then, Tree
 from probcalc.notation.nodes import Check
 
 BANDS = ("critical", "success", "failure", "fumble")
@@ -90,7 +90,7 @@ class Checked:
         bands = {band: sum(weights[natural] for natural in held[band]) for band in order}
         needs = {band: f"{ranges_words(held[band])} on {self.dice}" for band in order}
         name = self.name if first or self.check.again is None else f"{self.name}, second roll"
-        target = Total(("target", self.check.target), *((t.name, t.value) for t in self._against()))
+        target = NamedSum(("target", self.check.target), *((t.name, t.value) for t in self._against()))
         return Roll(name, law.total, bands, self.dice, needs, target)
 
     def _against(self) -> list[Term]:

@@ -11,7 +11,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.lowest_terms import probability_texts
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.law import Law
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Result, Scenario
@@ -163,7 +163,7 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
     Raises:
         TooLarge: when an estimate exceeds its bound.
     """
-    reader = Law()
+    reader = LawReader()
     declared = {result.name: result for result in type(scenario).results}
     values: dict[str, Value] = {}
     for name, played in scenario.play().items():

@@ -16,7 +16,7 @@ from probcalc.exact.elimination import solved
 from probcalc.exact.play import course
 from probcalc.exact.play.first_turn import turn_of
 from probcalc.exact.play.turns import visits as visits_of
-from probcalc.exact.readings.law import Law, law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import Constant, Known, Turns
 
 HALF = Fraction(1, 2)
@@ -68,13 +68,13 @@ def test_states_are_played_from_as_often_as_play_is_still_there(moves, start, tu
     for before in range(turns):
         for state, chance in law_of(chain(moves, Known(start), before, ends.__contains__)).items():
             expected[state] += 0 if state in ends else chance
-    assert visits(play, Law()) == {state: times for state, times in expected.items() if times}
+    assert visits(play, LawReader()) == {state: times for state, times in expected.items() if times}
 
 
 def test_play_that_stands_still_is_counted_to_its_last_turn():
     coin = Known(Distribution.from_weights({0: 1, 1: 1}))
     play = Turns("Coin", coin, lambda state: coin, 10**9, lambda state: False)
-    assert visits(play, Law()) == {0: HALF * 10**9, 1: HALF * 10**9}
+    assert visits(play, LawReader()) == {0: HALF * 10**9, 1: HALF * 10**9}
 
 
 def test_a_law_that_no_turn_changes_stays_for_ever():
@@ -103,7 +103,7 @@ def test_a_state_that_stays_is_left_by_its_other_outcomes():
     moves = {0: Distribution({0: HALF, 1: THIRD, 2: Fraction(1, 6)})}
     play = chain(moves, Constant(0), None, lambda state: state > 0)
     assert law_of(play) == Distribution({1: Fraction(2, 3), 2: THIRD})
-    assert visits(play, Law()) == {0: 2}
+    assert visits(play, LawReader()) == {0: 2}
 
 
 @pytest.mark.parametrize("p", [HALF, Fraction(2, 5), Fraction(5, 6)])
@@ -115,7 +115,7 @@ def test_the_gamblers_ruin_is_the_known_formula(p, start, goal):
     wins = Fraction(start, goal) if odds == 1 else (1 - odds**start) / (1 - odds**goal)
     assert law_of(play)[goal] == wins
     expected = start * (goal - start) if odds == 1 else (goal * wins - start) / (2 * p - 1)
-    assert sum(visits(play, Law()).values()) == expected
+    assert sum(visits(play, LawReader()).values()) == expected
 
 
 def test_two_who_shoot_in_turn_until_one_hits():
@@ -128,7 +128,7 @@ def test_two_who_shoot_in_turn_until_one_hits():
 
     play = Turns("Duel", Constant("first"), shoot, None, lambda state: state.endswith("wins"))
     assert law_of(play) == Distribution({"first wins": Fraction(2, 3), "second wins": THIRD})
-    assert visits(play, Law()) == {"first": 2, "second": Fraction(4, 3)}
+    assert visits(play, LawReader()) == {"first": 2, "second": Fraction(4, 3)}
 
 
 def solved_by_fractions(moves, start, ends):
@@ -168,7 +168,7 @@ def test_play_to_the_end_solves_the_equations(moves, start, ends):
         end: start[end] + sum(times * settled_moves[here][end] for here, times in counts.items()) for end in ends
     }
     assert law_of(play) == Distribution(absorbed)
-    assert visits(play, Law()) == {state: times for state, times in counts.items() if times}
+    assert visits(play, LawReader()) == {state: times for state, times in counts.items() if times}
 
 
 @settings(max_examples=30)
@@ -200,7 +200,7 @@ def test_play_that_ends_almost_never_still_ends():
     rare = Distribution({"end": Fraction(1, 10**40), "on": 1 - Fraction(1, 10**40)})
     play = Turns("Rare", Constant("on"), lambda state: Known(rare), None, lambda state: state == "end")
     assert law_of(play) == Distribution.constant("end")
-    assert visits(play, Law()) == {"on": 10**40}
+    assert visits(play, LawReader()) == {"on": 10**40}
 
 
 @pytest.mark.parametrize("turns", [None, 10**6])

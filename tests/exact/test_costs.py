@@ -12,7 +12,7 @@ from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.checks import faces
 from probcalc.exact.dice import d, die, keep_highest
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.readings.law import Law
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Known, Tally, together
 
 
@@ -38,10 +38,10 @@ LARGE = {
     "a mixture over long totals": lambda budget: weights.mixture(
         long_row(60, 6500).values(), [long_row(2000, 4000)] * 60, [3**2600 + i for i in range(60)], 2**6500, budget
     ),
-    "eight d20 over twenty outcomes": lambda budget: Law(budget=budget).weighted(
+    "eight d20 over twenty outcomes": lambda budget: LawReader(budget=budget).weighted(
         Tally(faces("Die", 20), 8, tuple(range(1, 21)))
     ),
-    "long laws side by side": lambda budget: Law(budget=budget).weighted(
+    "long laws side by side": lambda budget: LawReader(budget=budget).weighted(
         together(Known(long_law(2000, 3000)), Known(long_law(2000, 3000, 2)))
     ),
 }
@@ -95,7 +95,7 @@ def test_what_watches_is_asked_whenever_work_is_counted():
         raise Left
 
     with pytest.raises(Left):
-        Law(budget=Budget(watch=gone)).weighted(faces("Die", 6).then(lambda x: faces("Other", 6)))
+        LawReader(budget=Budget(watch=gone)).weighted(faces("Die", 6).then(lambda x: faces("Other", 6)))
 
 
 def test_longer_numbers_never_cost_less():

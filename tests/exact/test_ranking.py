@@ -8,7 +8,7 @@ from probcalc.exact.bounds import MAX_STEPS, TooLarge
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.ranking import Ranking
-from probcalc.exact.readings.law import Law, law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import Constant
 
 FOLDS = {
@@ -36,7 +36,7 @@ def test_a_step_without_luck_is_ranked_too():
 
 
 def test_the_scan_counts_against_the_bound_of_the_question():
-    reader = Law()
+    reader = LawReader()
     reader.spend(MAX_STEPS - 1000, bits=0)
     with pytest.raises(TooLarge):
         reader.distribution(Ranking((faces("die", 20),) * 6, *FOLDS["order"]))
@@ -45,9 +45,9 @@ def test_the_scan_counts_against_the_bound_of_the_question():
 @given(needed=st.lists(st.integers(0, 6), min_size=1, max_size=8))
 def test_the_likeliest_option_is_the_first_of_the_best(needed):
     rolls = [roll_under("Test", 6, n).among("success") for n in needed]
-    assert Likeliest(lambda: enumerate(rolls)).read(Law()) == needed.index(max(needed))
+    assert Likeliest(lambda: enumerate(rolls)).read(LawReader()) == needed.index(max(needed))
 
 
 def test_no_option_at_all_is_an_error():
     with pytest.raises(ValueError, match="no option"):
-        Likeliest(tuple).read(Law())
+        Likeliest(tuple).read(LawReader())

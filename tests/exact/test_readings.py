@@ -19,18 +19,18 @@ from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.margins import Margin
 from probcalc.exact.ranking import Ranking
 from probcalc.exact.readings.explanation import DecisionStep, NotFollowed, explain
-from probcalc.exact.readings.law import Law, law_of, probability_of
+from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.readings.sample import sample
 from probcalc.exact.steps import (
     Choice,
     Constant,
     Joint,
     Known,
+    NamedSum,
     Roll,
     Shortcut,
     Sum,
     Tally,
-    Total,
     Tree,
     Turns,
     together,
@@ -93,7 +93,7 @@ def test_an_event_is_explained_by_its_step():
 
 
 def test_a_roll_tells_its_faces_its_target_and_its_rule():
-    roll = roll_over("Hit", 6, Total(("skill", 5), ("cover", 1), ("range", 0)), bonus=2, never=1, rule="XX-1")
+    roll = roll_over("Hit", 6, NamedSum(("skill", 5), ("cover", 1), ("range", 0)), bonus=2, never=1, rule="XX-1")
     (step,) = explain(roll.count("success").times(3))
     assert (step.name, step.dice, step.rule, step.target, step.times) == ("Hit", "d6", "XX-1", 6, 3)
     assert [(term.name, term.value) for term in step.terms] == [("skill", 5), ("cover", 1)]
@@ -138,7 +138,7 @@ def every_scenario():
 @pytest.mark.parametrize("model", every_scenario(), ids=lambda model: model.id)
 def test_every_scenario_can_be_explained_completely(model):
     scenario, _ = resolve(model, {})
-    reader = Law()
+    reader = LawReader()
     for result in scenario.play().values():
         source = getattr(result, "source", result)
         if isinstance(source, Tree):
@@ -262,7 +262,7 @@ def test_a_choice_follows_its_policy_or_takes_the_best():
     assert law_of(Choice("C", options, "keep", int)) == law_of(options["keep"])
     assert law_of(Choice("C", options, "best", int)) == law_of(options["wild"])
     assert law_of(Choice("C", options, "best", lambda x: -abs(x))) == law_of(options["keep"])
-    assert Law().chosen(Choice("C", {"a": HIT, "b": HIT}, "best", lambda o: 1)) == "a"
+    assert LawReader().chosen(Choice("C", {"a": HIT, "b": HIT}, "best", lambda o: 1)) == "a"
 
 
 @pytest.mark.parametrize(("options", "policy"), [({}, "best"), ({"keep": HIT}, "kep")])
@@ -282,7 +282,7 @@ def test_a_shared_branch_is_read_once():
 def test_two_results_of_one_reader_share_their_branches():
     calls = []
     branch = faces("Die", 6).map(lambda face: calls.append(face) or face)
-    reader = Law()
+    reader = LawReader()
     assert reader.probability(branch.at_least(5)) == THIRD
     assert reader.mean(branch.times(2)) == 7
     assert len(calls) == 6

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.readings.explanation import explain
-from probcalc.exact.readings.law import Law, law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.readings.sample import sample
 from probcalc.exact.rounds import Rounds, after_each_round
 from probcalc.exact.steps import Roll
@@ -43,7 +43,7 @@ def test_rounds_are_turns_that_count_themselves(moves, start, rounds, over):
 def test_what_is_over_after_each_round_is_the_law_of_so_many_rounds(moves, start, over):
     rolls = rolls_of(moves)
     whole = number_line(rolls, start, None, over)
-    for number, (chance, left) in enumerate(after_each_round(whole, Law(), 6), 1):
+    for number, (chance, left) in enumerate(after_each_round(whole, LawReader(), 6), 1):
         played = law_of(number_line(rolls, start, number, over))
         expected = sum((p for (when, _), p in played.items() if when != "later"), Fraction(0))
         assert chance == left[True] == expected

@@ -11,7 +11,7 @@ import pytest
 import probcalc
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.readings.explanation import explain
-from probcalc.exact.readings.law import Law, law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import Choice, Constant, Tally, Turns
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
@@ -111,4 +111,4 @@ def test_threads_evaluate_one_resolved_scenario():
 def test_a_law_read_by_threads_hashes_alike():
     law = 30 @ law_of(faces("Die", 20))
     assert len({hashed for hashed, _ in from_all_threads(lambda thread: (hash(law), law.mean))}) == 1
-    assert Law().distribution(faces("Die", 2).times(3)).total == 8
+    assert LawReader().distribution(faces("Die", 2).times(3)).total == 8

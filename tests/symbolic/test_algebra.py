@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import roll_under
-from probcalc.exact.readings.law import Law, law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import Constant, Then, Turns
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.counts.needs import NeedsValue
@@ -139,7 +139,7 @@ def duel(a, b):
 def test_play_until_it_ends_is_a_quotient_of_polynomials(a, b):
     algebra = Algebra()
     tree = duel(unknown("a", range(1, 6)), unknown("b", range(1, 6)))
-    weights, total = Law(Polynomials(algebra)).weighted(tree)
+    weights, total = LawReader(Polynomials(algebra)).weighted(tree)
     found = {o: Fraction(w.evaluate({"a": a, "b": b})) / total for o, w in weights.items()}
     assert found == dict(law_of(duel(a, b)).items())
 
@@ -154,4 +154,4 @@ def test_play_in_circles_is_left_to_numbers():
         lambda x: x in (0, 3),
     )
     with pytest.raises(NeedsValue):
-        Law(Polynomials(Algebra())).weighted(walk)
+        LawReader(Polynomials(Algebra())).weighted(walk)

@@ -5,7 +5,7 @@ import pytest
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import roll_under
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.readings.law import Law, law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import Constant, Turns
 from probcalc.symbolic.cases import exploration
 from probcalc.symbolic.cases.boxes import Box
@@ -117,7 +117,7 @@ def test_a_free_number_of_turns_is_played_once(faces):
         counts = box.counts()
         fixed = all(isinstance(count, int) for count in counts.values())
         algebra = None if fixed else Algebra()
-        reader = Law(None if algebra is None else Polynomials(algebra), known.within(box, algebra))
+        reader = LawReader(None if algebra is None else Polynomials(algebra), known.within(box, algebra))
         # The first play is of the same name, and no turn of it is free.
         first, second = tries(3, 2), tries(counts["turns"], counts["faces"], turns_played.append)
         return reader.weighted(first), reader.weighted(second)
@@ -141,21 +141,21 @@ def test_a_free_number_of_turns_is_played_once(faces):
 def test_another_play_is_never_taken_for_the_one_that_is_known():
     plays, whole = Plays(), Box({"turns": range(1, 4), "faces": range(3, 4)})
     with pytest.raises(NeedsValue):
-        Law(Polynomials(Algebra()), plays.within(whole)).weighted(tries(whole.counts()["turns"], 3))
+        LawReader(Polynomials(Algebra()), plays.within(whole)).weighted(tries(whole.counts()["turns"], 3))
     part = whole.with_side("turns", range(2, 3))
     told = []
-    assert Law(plays=plays.within(part)).weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
+    assert LawReader(plays=plays.within(part)).weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
     assert not told
-    later = Law(plays=plays.within(part))
+    later = LawReader(plays=plays.within(part))
     assert later.weighted(tries(1, 3)) == law_pair(tries(1, 3))
     assert later.weighted(tries(2, 3, told.append)) == law_pair(tries(2, 3))
     assert told
     for other, faces in (({"name": "Rounds"}, 3), ({"start": 1}, 3)):
         tree = tries(2, faces, **other)
-        assert Law(plays=plays.within(part)).weighted(tree) == law_pair(tree)
+        assert LawReader(plays=plays.within(part)).weighted(tree) == law_pair(tree)
     # The same place of a box in which something else is different.
     elsewhere = part.with_side("faces", range(5, 6))
-    assert Law(plays=plays.within(elsewhere)).weighted(tries(2, 5)) == law_pair(tries(2, 5))
+    assert LawReader(plays=plays.within(elsewhere)).weighted(tries(2, 5)) == law_pair(tries(2, 5))
 
 
 def test_a_play_too_long_for_formulas_spares_its_turns():
@@ -163,12 +163,12 @@ def test_a_play_too_long_for_formulas_spares_its_turns():
     algebra = Algebra(most_products=50)
     counts = box.counts()
     with pytest.raises(NeedsValue) as need:
-        Law(Polynomials(algebra), Plays().within(box, algebra)).weighted(tries(counts["turns"], counts["faces"]))
+        LawReader(Polynomials(algebra), Plays().within(box, algebra)).weighted(tries(counts["turns"], counts["faces"]))
     assert (need.value.name, need.value.spared) == ("", "turns")
 
 
 def law_pair(tree):
-    return Law().weighted(tree)
+    return LawReader().weighted(tree)
 
 
 def test_neighbours_with_the_same_content_are_joined_in_every_direction():

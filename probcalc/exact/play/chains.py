@@ -22,14 +22,14 @@ from probcalc.exact.reader import Reader
 from probcalc.exact.weights import over_one_total
 
 Moves: TypeAlias = "dict[int, Any]"
-Collected: TypeAlias = "dict[int, Any]"
+ByTotal: TypeAlias = "dict[int, Any]"
 """Weights by the total over which they are."""
 
 # A move is found once and kept until the end, at about a hundred bytes.
 _STEPS_PER_MOVE = 10
 
 
-class Visit(NamedTuple):
+class PlayedFrom(NamedTuple):
     """A state that is played from, what it leads to, and how often it is played from on average."""
 
     state: Any
@@ -37,14 +37,14 @@ class Visit(NamedTuple):
     times: Fraction
 
 
-class Chain:
+class AbsorbingChain:
     """The states that play comes to, by number in the order in which they are found, with the moves from each.
 
     >>> from probcalc.exact.checks import roll_under
-    >>> from probcalc.exact.readings.law import Law
+    >>> from probcalc.exact.readings.law import LawReader
     >>> test = roll_under("Test", 6, 2)
     >>> once_more = lambda won: test.map(lambda o: won + 1 if o == "success" else won)
-    >>> Chain(Law(), "Three tries", ({0: 1}, 1), once_more, lambda won: won == 3).law()
+    >>> AbsorbingChain(LawReader(), "Three tries", ({0: 1}, 1), once_more, lambda won: won == 3).law()
     ({3: 1}, 1)
 
     Raises:
@@ -63,7 +63,7 @@ class Chain:
         self.moves: list[Moves] = []
         self.leaving: list[Any] = []
         self.staying: list[Any] = []
-        self._arrived: list[Collected] = []
+        self._arrived: list[ByTotal] = []
         self._left: dict[int, tuple[Any, int]] = {}
         self._caught: list[int] = []
         number = {state: i for i, state in enumerate(self.states)}
@@ -102,7 +102,7 @@ class Chain:
         """
         return self.reader.arithmetic.reduce(*over_one_total(self.ended()))
 
-    def ended(self) -> dict[Any, Collected]:
+    def ended(self) -> dict[Any, ByTotal]:
         """The states in which play ends, each with its weights by total.
 
         Raises:
@@ -113,7 +113,7 @@ class Chain:
             raise ValueError(f"{self.name}: play never ends once it has come to {self.states[state]!r}")
         return self._ended()
 
-    def settled(self) -> tuple[dict[Any, Collected], dict[Any, Collected]]:
+    def settled(self) -> tuple[dict[Any, ByTotal], dict[Any, ByTotal]]:
         """The states in which play ends, and those in which it is caught for ever, each with its weights by total.
 
         Of states that lead only to each other the first stands for all. Whether play can ever end may hang on a
@@ -124,10 +124,10 @@ class Chain:
         self._carry()
         return self._ended(), {self.states[i]: self._arrived[i] for i in self._caught}
 
-    def _ended(self) -> dict[Any, Collected]:
+    def _ended(self) -> dict[Any, ByTotal]:
         return {self.states[i]: self._arrived[i] for i, step in enumerate(self.steps) if step is None}
 
-    def visits(self, caught: bool = False) -> list[Visit]:
+    def visits(self, caught: bool = False) -> list[PlayedFrom]:
         """How often each state that has not ended is played from on average.
 
         With `caught` play may be caught for ever: a state that stands for states never left is played from once.
@@ -140,11 +140,11 @@ class Chain:
         else:
             self.ended()
         found = [
-            Visit(self.states[i], self.steps[i], Fraction(mass * (self.leaving[i] + self.staying[i]), over))
+            PlayedFrom(self.states[i], self.steps[i], Fraction(mass * (self.leaving[i] + self.staying[i]), over))
             for i, (mass, over) in sorted(self._left.items())
         ]
         return found + [
-            Visit(self.states[i], self.steps[i], Fraction(*_together(self._arrived[i]))) for i in self._caught
+            PlayedFrom(self.states[i], self.steps[i], Fraction(*_together(self._arrived[i]))) for i in self._caught
         ]
 
     def _carry(self) -> None:
@@ -215,11 +215,11 @@ class Chain:
             self._pass_on(state, outside, visit, over * determinant)
 
 
-def _collect(collected: Collected, over: int, mass: Any) -> None:
+def _collect(collected: ByTotal, over: int, mass: Any) -> None:
     collected[over] = collected.get(over, 0) + mass
 
 
-def _together(collected: Collected) -> tuple[Any, int]:
+def _together(collected: ByTotal) -> tuple[Any, int]:
     """Weights over several totals as one weight over a common total."""
     if len(collected) == 1:
         ((over, mass),) = collected.items()

@@ -6,7 +6,7 @@ from fractions import Fraction
 from operator import index
 
 from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.play.chains import Chain, Visit
+from probcalc.exact.play.chains import AbsorbingChain, PlayedFrom
 from probcalc.exact.play.course import Collected, Course, collect
 from probcalc.exact.reader import Reader
 from probcalc.exact.steps import Turns
@@ -17,11 +17,11 @@ def played(reader: Reader, turns: Turns) -> Weighted:
     """The law of the state in which play ends.
 
     >>> from probcalc.exact.checks import roll_under
-    >>> from probcalc.exact.readings.law import Law
+    >>> from probcalc.exact.readings.law import LawReader
     >>> from probcalc.exact.steps import Constant
     >>> test = roll_under("Test", 6, 2).count("success")
-    >>> played(Law(), Turns("Two tries", Constant(0), lambda won: test, 2, lambda won: won == 1))
-    ({0: 4, 1: 5}, 9)
+    >>> played(LawReader(), Turns("Two tries", Constant(0), lambda won: test, 2, lambda won: won == 1))
+    ({1: 5, 0: 4}, 9)
     """
     if turns.turns is None:
         return _chain(reader, turns).law()
@@ -29,16 +29,16 @@ def played(reader: Reader, turns: Turns) -> Weighted:
     return reader.plays.law(play) if reader.plays is not None else play.after(index(turns.turns))
 
 
-def visits(reader: Reader, turns: Turns) -> list[Visit]:
+def visits(reader: Reader, turns: Turns) -> list[PlayedFrom]:
     """How often each state that has not ended is played from on average.
 
     >>> from probcalc.exact.checks import roll_under
-    >>> from probcalc.exact.readings.law import Law
+    >>> from probcalc.exact.readings.law import LawReader
     >>> from probcalc.exact.steps import Constant
     >>> test = roll_under("Test", 6, 2).count("success")
-    >>> [visit.times for visit in visits(Law(), Turns("Two tries", Constant(0), lambda won: test, 2, bool))]
+    >>> [visit.times for visit in visits(LawReader(), Turns("Two tries", Constant(0), lambda won: test, 2, bool))]
     [Fraction(5, 3)]
-    >>> [visit.times for visit in visits(Law(), Turns("Tries", Constant(0), lambda won: test, None, bool))]
+    >>> [visit.times for visit in visits(LawReader(), Turns("Tries", Constant(0), lambda won: test, None, bool))]
     [Fraction(3, 1)]
     """
     if turns.turns is None:
@@ -46,8 +46,8 @@ def visits(reader: Reader, turns: Turns) -> list[Visit]:
     return Play(reader, turns, counted=True).visits(index(turns.turns))
 
 
-def _chain(reader: Reader, turns: Turns) -> Chain:
-    return Chain(reader, turns.name, reader.weighted(turns.start), turns.step, turns.ended)
+def _chain(reader: Reader, turns: Turns) -> AbsorbingChain:
+    return AbsorbingChain(reader, turns.name, reader.weighted(turns.start), turns.step, turns.ended)
 
 
 class Play:
@@ -77,7 +77,7 @@ class Play:
             collect(collected, state, total, weight)
         return self._reader.arithmetic.reduce(*over_one_total(collected))
 
-    def visits(self, number: int) -> list[Visit]:
+    def visits(self, number: int) -> list[PlayedFrom]:
         """How often each state is played from within so many turns, on average; of a play that is counted."""
         self._go_on(number)
         assert self._left is not None
@@ -87,7 +87,9 @@ class Play:
             for state, weight in course.going.items():
                 collect(self._left, state, course.total, weight * more)
         return [
-            Visit(state, course.follow(state), sum((Fraction(w, total) for total, w in parts.items()), Fraction(0)))
+            PlayedFrom(
+                state, course.follow(state), sum((Fraction(w, total) for total, w in parts.items()), Fraction(0))
+            )
             for state, parts in self._left.items()
         ]
 

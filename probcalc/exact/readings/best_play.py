@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.decisions import Decision, Option, Undecided
-from probcalc.exact.readings.law import Law
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
 MOST_SITUATIONS = 150_000
@@ -119,10 +119,15 @@ class BestPlay:
     """
 
     def __init__(
-        self, aim: Callable[[Any], Value], *, least: bool = False, opponent: str | None = None, law: Law | None = None
+        self,
+        aim: Callable[[Any], Value],
+        *,
+        least: bool = False,
+        opponent: str | None = None,
+        law: LawReader | None = None,
     ) -> None:
         self._aim, self._least, self._opponent = aim, least, opponent
-        self._law = law or Law()
+        self._law = law or LawReader()
         self._frames: dict[tuple[Any, ...], Frame] = {}
         self._moments: dict[tuple[int, int], Moment] = {}
         self._ends: dict[Any, End] = {}

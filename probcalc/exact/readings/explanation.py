@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from probcalc.exact.readings.law import Law
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.walk import MAX_NODES, Walk
 from probcalc.exact.steps import Choice, Event, Known, Roll, Term, Tree
 
@@ -85,7 +85,7 @@ class Explanation:
         return len(self.steps)
 
 
-def explain(question: Tree | Event, reader: Law | None = None, limit: int = MAX_NODES) -> Explanation:
+def explain(question: Tree | Event, reader: LawReader | None = None, limit: int = MAX_NODES) -> Explanation:
     """The rolls and decisions that a tree is made of, in the order in which play reaches them.
 
     Rolls that agree in everything are one step. After `limit` different steps of the tree the walk stops, and a last
@@ -103,7 +103,7 @@ def explain(question: Tree | Event, reader: Law | None = None, limit: int = MAX_
         TooLarge: when the law of a step on the way exceeds the bound.
     """
     tree = question.source if isinstance(question, Event) else question
-    law = reader if reader is not None else Law()
+    law = reader if reader is not None else LawReader()
     walk = Walk(tree, law, limit)
     found: dict[Any, tuple[Tree, Fraction]] = {}
     for step, times in walk.expected():
@@ -128,7 +128,7 @@ def _identity(step: Tree) -> Any:
     return id(step) if isinstance(step, Choice) else None
 
 
-def _told(step: Tree, times: Fraction, law: Law) -> Step:
+def _told(step: Tree, times: Fraction, law: LawReader) -> Step:
     if isinstance(step, Roll):
         total = step.total
         bands = tuple(

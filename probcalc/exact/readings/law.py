@@ -10,16 +10,19 @@ from probcalc.exact.readings.elementary import READ
 from probcalc.exact.steps import Event, Tree
 
 
-class Law(Reader):
+class LawReader(Reader):
     """Reads the law of every tree.
 
     >>> from probcalc.exact.checks import roll_under
-    >>> Law().weighted(roll_under("Hit", 20, 9).count("success"))
+    >>> LawReader().weighted(roll_under("Hit", 20, 9).count("success"))
     ({0: 11, 1: 9}, 20)
     """
 
     __slots__ = ()
     read = READ
+
+
+Law = LawReader
 
 
 def law_of(tree: Tree | Distribution) -> Distribution:
@@ -29,7 +32,7 @@ def law_of(tree: Tree | Distribution) -> Distribution:
     >>> law_of(roll_under("Hit", 20, 9).count("success"))
     Distribution(0: 11/20, 1: 9/20)
     """
-    return Law().distribution(tree)
+    return LawReader().distribution(tree)
 
 
 def probability_of(event: Event) -> Fraction:
@@ -39,6 +42,6 @@ def probability_of(event: Event) -> Fraction:
     >>> probability_of(roll_under("Hit", 20, 9).among("success"))
     Fraction(9, 20)
     """
-    result = Law().probability(event)
+    result = LawReader().probability(event)
     assert isinstance(result, Fraction)
     return result

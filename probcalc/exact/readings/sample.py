@@ -10,7 +10,7 @@ from typing import Any
 
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.readings.law import Law
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.sampling import require_count
 from probcalc.exact.steps import (
     Choice,
@@ -34,11 +34,11 @@ MOST_ATTEMPTS = 100_000
 _STEPS_PER_PLAY = 20
 
 
-class Table:
+class Player:
     """One seeded player who plays trees out; the same seed gives the same plays.
 
     >>> from probcalc.exact.checks import faces
-    >>> Table(seed=1).play(faces("Die", 6)) in range(1, 7)
+    >>> Player(seed=1).play(faces("Die", 6)) in range(1, 7)
     True
 
     Raises:
@@ -47,7 +47,7 @@ class Table:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        self.law = Law()
+        self.law = LawReader()
 
     def play(self, tree: Any) -> Any:
         """One outcome of a tree."""
@@ -79,73 +79,73 @@ def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
     """
     require_count(count)
     require_affordable(f"a sample of {count}", count * _STEPS_PER_PLAY, 64, count)
-    table = Table(seed)
+    player = Player(seed)
     if isinstance(question, Event):
-        return [bool(question.condition(table.play(question.source))) for _ in range(count)]
-    return [table.play(question) for _ in range(count)]
+        return [bool(question.condition(player.play(question.source))) for _ in range(count)]
+    return [player.play(question) for _ in range(count)]
 
 
-def _roll(table: Table, tree: Roll) -> Any:
-    return table.drawn(dict(tree.bands))
+def _roll(player: Player, tree: Roll) -> Any:
+    return player.drawn(dict(tree.bands))
 
 
-def _constant(table: Table, tree: Constant) -> Any:
+def _constant(player: Player, tree: Constant) -> Any:
     return tree.outcome
 
 
-def _known(table: Table, tree: Known) -> Any:
-    return table.drawn(tree.law.weights)
+def _known(player: Player, tree: Known) -> Any:
+    return player.drawn(tree.law.weights)
 
 
-def _then(table: Table, tree: Then) -> Any:
-    return table.play(tree.follow(table.play(tree.source)))
+def _then(player: Player, tree: Then) -> Any:
+    return player.play(tree.follow(player.play(tree.source)))
 
 
-def _mapped(table: Table, tree: Mapped) -> Any:
-    return tree.function(table.play(tree.source))
+def _mapped(player: Player, tree: Mapped) -> Any:
+    return tree.function(player.play(tree.source))
 
 
-def _repeated(table: Table, tree: Repeated) -> Any:
-    return sum(table.play(tree.source) for _ in range(tree.n))
+def _repeated(player: Player, tree: Repeated) -> Any:
+    return sum(player.play(tree.source) for _ in range(tree.n))
 
 
-def _joint(table: Table, tree: Joint) -> Any:
-    return tree.combine(*[table.play(part) for part in tree.parts])
+def _joint(player: Player, tree: Joint) -> Any:
+    return tree.combine(*[player.play(part) for part in tree.parts])
 
 
-def _sum(table: Table, tree: Sum) -> Any:
-    return sum(table.play(part) for part in tree.parts)
+def _sum(player: Player, tree: Sum) -> Any:
+    return sum(player.play(part) for part in tree.parts)
 
 
-def _given(table: Table, tree: Given) -> Any:
+def _given(player: Player, tree: Given) -> Any:
     for _ in range(MOST_ATTEMPTS):
-        outcome = table.play(tree.source)
+        outcome = player.play(tree.source)
         if tree.condition(outcome):
             return outcome
     raise ValueError(f"the condition did not hold in {MOST_ATTEMPTS:,} attempts")
 
 
-def _turns(table: Table, tree: Turns) -> Any:
-    state = table.play(tree.start)
+def _turns(player: Player, tree: Turns) -> Any:
+    state = player.play(tree.start)
     for _ in range(MOST_ATTEMPTS if tree.turns is None else tree.turns):
         if tree.ended(state):
             return state
-        state = table.play(tree.step(state))
+        state = player.play(tree.step(state))
     if tree.turns is None and not tree.ended(state):
         raise ValueError(f"{tree.name}: play did not end in {MOST_ATTEMPTS:,} turns")
     return state
 
 
-def _choice(table: Table, tree: Choice) -> Any:
-    return table.play(tree.options[table.law.chosen(tree)])
+def _choice(player: Player, tree: Choice) -> Any:
+    return player.play(tree.options[player.law.chosen(tree)])
 
 
-def _tally(table: Table, tree: Tally) -> Any:
-    outcomes = [table.play(tree.source) for _ in range(tree.n)]
+def _tally(player: Player, tree: Tally) -> Any:
+    outcomes = [player.play(tree.source) for _ in range(tree.n)]
     return tuple(outcomes.count(kind) for kind in tree.kinds)
 
 
-_PLAY: dict[type, Callable[[Table, Any], Any]] = {
+_PLAY: dict[type, Callable[[Player, Any], Any]] = {
     Roll: _roll,
     Constant: _constant,
     Known: _known,

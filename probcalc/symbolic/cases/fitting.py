@@ -18,7 +18,7 @@ from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
 
-Weighed: TypeAlias = "tuple[tuple[Scalar, int], ...]"
+Shares: TypeAlias = "tuple[tuple[Scalar, int], ...]"
 """Weights over their totals."""
 
 Monomial: TypeAlias = "tuple[tuple[int, int], ...]"
@@ -42,7 +42,7 @@ _MOST_TERMS = 6
 _PRIME = 2**61 - 1
 
 
-def restricted(content: Weighed, name: str, side: Side) -> Weighed:
+def restricted(content: Shares, name: str, side: Side) -> Shares:
     """The weights where a parameter has these values only."""
     algebra = Algebra(_MOST_PRODUCTS * (len(content) + 1))
     changes = {("parameter", name): unknown(name, side)}  # type: ignore[arg-type]
@@ -53,7 +53,7 @@ def restricted(content: Weighed, name: str, side: Side) -> Weighed:
     return tuple(found)
 
 
-def fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
+def fitted(run: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
     """The cases of a run without gaps, with those made one that lie on a polynomial along a parameter or sum.
 
     >>> run = [Case(Box({"n": range(n, n + 1)}), ((n * n, 9),)) for n in range(8)]
@@ -62,7 +62,7 @@ def fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     """
     algebra = Algebra(_MOST_PRODUCTS * sum(len(case.content) for case in run))
     rows = [_rows(case, name, algebra) for case in run] if len(run) > 1 else []
-    found: list[Case[Weighed]] = []
+    found: list[Case[Shares]] = []
     first = 0
     while first < len(run):
         last, degree = _reach(rows, first) if rows else (first, 0)
@@ -74,7 +74,7 @@ def fitted(run: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     return found
 
 
-def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Value] | None:
+def _rows(case: Case[Shares], name: str, algebra: Algebra) -> list[Value] | None:
     """The coefficients at each value of what is followed; None where there are more than a formula could join."""
     side = case.box.sides[name]
     # A formula of many terms has little to gain, and would take long to follow.
@@ -89,7 +89,7 @@ def _rows(case: Case[Weighed], name: str, algebra: Algebra) -> list[Value] | Non
     return [_coefficients(case.content, algebra)] * len(side) if len(side) < 3 else None
 
 
-def _coefficients(content: Weighed, algebra: Algebra) -> Value:
+def _coefficients(content: Shares, algebra: Algebra) -> Value:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
         if isinstance(weight, Weight):
@@ -150,8 +150,8 @@ def _differences(numbers: list[Any], degree: int) -> list[Any]:
 
 
 def _polynomial(
-    run: Sequence[Case[Weighed]], rows: Sequence[list[Value] | None], degree: int, name: str, algebra: Algebra
-) -> Case[Weighed]:
+    run: Sequence[Case[Shares]], rows: Sequence[list[Value] | None], degree: int, name: str, algebra: Algebra
+) -> Case[Shares]:
     """Newton's formula: with x counted from the first value, the sum of the k-th differences there times C(x, k)."""
     values = [value.exact for row in rows for value in row or ()]
     start, end = run[0].box.sides[name][0], run[-1].box.sides[name][-1]

@@ -12,19 +12,19 @@ from itertools import pairwise
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.cases.case import Case, merged
-from probcalc.symbolic.cases.fitting import Weighed, fitted, restricted
+from probcalc.symbolic.cases.fitting import Shares, fitted, restricted
 from probcalc.symbolic.ring.weights import Weight
 
 MOST_CELLS = 20_000
 _MOST_EXTENDED = 400
 
 
-def weighed_key(weights: Weighed) -> Hashable:
+def shares_key(weights: Shares) -> Hashable:
     """The same for the same polynomials over the same totals."""
     return tuple((weight if isinstance(weight, int) else weight.key(), total) for weight, total in weights)
 
 
-def joined(cases: Iterable[Case[Weighed]]) -> list[Case[Weighed]]:
+def joined(cases: Iterable[Case[Shares]]) -> list[Case[Shares]]:
     """The cases with neighbours made one wherever one formula holds in both.
 
     >>> from probcalc.symbolic.cases.boxes import Box
@@ -32,20 +32,20 @@ def joined(cases: Iterable[Case[Weighed]]) -> list[Case[Weighed]]:
     >>> [(str(case.box), case.content[0][0].evaluate({"n": 3})) for case in joined(halves)]
     [('n from 0 to 4', 3)]
     """
-    found = merged(cases, weighed_key)
+    found = merged(cases, shares_key)
     names = dict.fromkeys(name for case in found for name, side in case.box.sides.items() if isinstance(side, range))
     if sum(len(case.content) for case in found) > MOST_CELLS:
         return found
     for name in names:
         if len(found) > 1:
-            found = merged(_along(found, name), weighed_key)
+            found = merged(_along(found, name), shares_key)
     return found
 
 
-def _along(cases: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
+def _along(cases: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
     """The cases joined along one parameter or sum of parameters."""
-    rows: dict[Hashable, list[Case[Weighed]]] = {}
-    apart: list[Case[Weighed]] = []
+    rows: dict[Hashable, list[Case[Shares]]] = {}
+    apart: list[Case[Shares]] = []
     for case in cases:
         if isinstance(case.box.sides.get(name), range):
             rest = tuple((n, side) for n, side in case.box.sides.items() if n != name)
@@ -64,7 +64,7 @@ def _along(cases: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     return apart
 
 
-def _runs(row: Sequence[Case[Weighed]], name: str) -> list[list[Case[Weighed]]]:
+def _runs(row: Sequence[Case[Shares]], name: str) -> list[list[Case[Shares]]]:
     """The cases of a row in runs without a gap."""
     runs = [[row[0]]]
     for before, case in pairwise(row):
@@ -78,8 +78,8 @@ def _runs(row: Sequence[Case[Weighed]], name: str) -> list[list[Case[Weighed]]]:
 # -- a case that the formula beside it covers ----------------------------------------------------------------------
 
 
-def _extended(row: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
-    found: list[Case[Weighed]] = []
+def _extended(row: Sequence[Case[Shares]], name: str) -> list[Case[Shares]]:
+    found: list[Case[Shares]] = []
     for case in row:
         found.append(case)
         while len(found) > 1 and (one := _together(found[-2], found[-1], name)) is not None:
@@ -87,7 +87,7 @@ def _extended(row: Sequence[Case[Weighed]], name: str) -> list[Case[Weighed]]:
     return found
 
 
-def _together(first: Case[Weighed], second: Case[Weighed], name: str) -> Case[Weighed] | None:
+def _together(first: Case[Shares], second: Case[Shares], name: str) -> Case[Shares] | None:
     """Both as one case, when the formula of the longer one gives the other."""
     one, other = first.box.sides[name], second.box.sides[name]
     if name in first.box.sums or one[-1] + 1 != other[0]:
@@ -98,7 +98,7 @@ def _together(first: Case[Weighed], second: Case[Weighed], name: str) -> Case[We
         if len(here) > len(longer.box.sides[name]) or not _depends(longer.content, name):
             continue
         try:
-            if weighed_key(restricted(longer.content, name, here)) == weighed_key(
+            if shares_key(restricted(longer.content, name, here)) == shares_key(
                 restricted(shorter.content, name, here)
             ):
                 return Case(longer.box.with_side(name, both), restricted(longer.content, name, both))
@@ -107,5 +107,5 @@ def _together(first: Case[Weighed], second: Case[Weighed], name: str) -> Case[We
     return None
 
 
-def _depends(content: Weighed, name: str) -> bool:
+def _depends(content: Shares, name: str) -> bool:
     return any(isinstance(weight, Weight) and name in weight.known() for weight, _ in content)

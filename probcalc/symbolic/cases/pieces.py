@@ -13,7 +13,7 @@ from typing import Any
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
-from probcalc.symbolic.cases.fitting import Weighed
+from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.joining import joined
 from probcalc.symbolic.counts.atoms import Atom, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form, unknown
@@ -26,13 +26,13 @@ MOST_PIECES = 200
 _MOST_PRODUCTS_A_PIECE = 3000
 
 
-def pieces(box: Box, weights: Weighed, most: int = MOST_PIECES) -> list[Case[Weighed]]:
+def pieces(box: Box, weights: Shares, most: int = MOST_PIECES) -> list[Case[Shares]]:
     """The regions of a box with the weights as polynomials in the parameters themselves.
 
     Raises:
         TooLarge: when there are more than `most`, or the polynomials are too long to be of use.
     """
-    found: list[Case[Weighed]] = []
+    found: list[Case[Shares]] = []
     waiting = [Case(box, _written_out(weights, {}))]
     while waiting:
         part = waiting.pop()
@@ -46,7 +46,7 @@ def pieces(box: Box, weights: Weighed, most: int = MOST_PIECES) -> list[Case[Wei
     return joined(found)
 
 
-def _fixed(box: Box, weights: Weighed) -> Weighed:
+def _fixed(box: Box, weights: Shares) -> Shares:
     """The weights where a sum of parameters has one value, with one of the parameters expressed by the others."""
     for name, axis in box.sums.items():
         if len(box.sides[name]) == 1:
@@ -58,7 +58,7 @@ def _fixed(box: Box, weights: Weighed) -> Weighed:
     return weights
 
 
-def _written_out(weights: Weighed, changes: Mapping[Any, Any]) -> Weighed:
+def _written_out(weights: Shares, changes: Mapping[Any, Any]) -> Shares:
     algebra = Algebra(_MOST_PRODUCTS_A_PIECE * (len(weights) + 1))
     changed = []
     for weight, total in weights:
@@ -70,7 +70,7 @@ def _written_out(weights: Weighed, changes: Mapping[Any, Any]) -> Weighed:
     return tuple(changed)
 
 
-def _atoms(weights: Weighed) -> Iterator[Atom]:
+def _atoms(weights: Shares) -> Iterator[Atom]:
     """The limited counts of the weights, inner ones before those that they stand in."""
     for weight, _ in weights:
         if isinstance(weight, Weight):
@@ -92,7 +92,7 @@ def _inner(atom: Atom) -> Iterator[Atom]:
         yield atom
 
 
-def _next(weights: Weighed) -> Atom | None:
+def _next(weights: Shares) -> Atom | None:
     """A limited count of plain parameters: of one parameter where there is such."""
     plain = [atom for atom in _atoms(weights) if _bend(atom).is_plain()]
     return min(plain, key=lambda atom: len({p.name for p in atom.parameters()}), default=None)
@@ -120,7 +120,7 @@ def _at(atom: Atom, place: int) -> Any:
     return atom.other if place else atom.one
 
 
-def _split(case: Case[Weighed], atom: Atom) -> Iterator[Case[Weighed]]:
+def _split(case: Case[Shares], atom: Atom) -> Iterator[Case[Shares]]:
     """The parts of a region on either side of the limits of a count."""
     bend = _bend(atom)
     low, high = _limits(atom)

@@ -28,7 +28,7 @@ class Atom:
     def __hash__(self) -> int:
         return hash(self.key)
 
-    def parameters(self) -> Iterator[Parameter]:
+    def parameters(self) -> Iterator[FreeParameter]:
         """The free parameters that it depends on."""
         raise TypeError(f"{type(self).__name__} does not say what it depends on")
 
@@ -48,7 +48,7 @@ class Atom:
         raise TypeError(f"{type(self).__name__} cannot be rebuilt")
 
 
-class Parameter(Atom):
+class FreeParameter(Atom):
     """A free parameter, and the values that it may take."""
 
     __slots__ = ("known", "name", "sums")
@@ -57,7 +57,7 @@ class Parameter(Atom):
         self.name, self.known, self.key = name, known, ("parameter", name)
         self.sums = sums
 
-    def parameters(self) -> Iterator[Parameter]:
+    def parameters(self) -> Iterator[FreeParameter]:
         """The free parameters that it depends on."""
         yield self
 
@@ -88,7 +88,7 @@ class Limited(Atom):
         self.of, self.low, self.high = of, low, high
         self.key = ("limited", of.key, low, high)
 
-    def parameters(self) -> Iterator[Parameter]:
+    def parameters(self) -> Iterator[FreeParameter]:
         """The free parameters that it depends on."""
         return self.of.parameters()
 
@@ -128,7 +128,7 @@ class Smaller(Atom):
         self.one, self.other = one, other
         self.key = ("smaller", *sorted((one.key, other.key), key=repr))
 
-    def parameters(self) -> Iterator[Parameter]:
+    def parameters(self) -> Iterator[FreeParameter]:
         """The free parameters that it depends on."""
         yield from self.one.parameters()
         yield from self.other.parameters()

@@ -16,7 +16,7 @@ from fractions import Fraction
 from numbers import Integral
 from typing import Any, TypeVar
 
-from probcalc.symbolic.counts.atoms import Atom, Limited, Parameter, Smaller, Sums
+from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller, Sums
 from probcalc.symbolic.counts.linear import LinearForm
 from probcalc.symbolic.counts.needs import NeedsValue, Values, runs_of, settle, singles
 
@@ -195,7 +195,7 @@ def unknown(name: str, known: range, sums: Sums = ()) -> Any:
     >>> unknown("cc", range(1, 31)) + 2, unknown("cc", range(7, 8)) + 2
     (<cc + 2>, 9)
     """
-    return Form(0, {Parameter(name, known, sums): 1}) if len(known) > 1 else known[0]
+    return Form(0, {FreeParameter(name, known, sums): 1}) if len(known) > 1 else known[0]
 
 
 def _form(constant: int, terms: Mapping[Atom, int]) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import gcd
 from typing import Any, Self
 
-from probcalc.symbolic.counts.atoms import Atom, Key, Limited, Parameter
+from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Key, Limited
 from probcalc.symbolic.counts.needs import Values
 
 _MOST_TRIED = 300
@@ -36,7 +36,7 @@ class LinearForm:
             self._key = (self.constant, *sorted(((atom.key, c) for atom, c in self.terms), key=repr))
         return self._key
 
-    def parameters(self) -> Iterator[Parameter]:
+    def parameters(self) -> Iterator[FreeParameter]:
         """The free parameters that it depends on, perhaps repeated."""
         for atom, _ in self.terms:
             yield from atom.parameters()
@@ -76,7 +76,7 @@ class LinearForm:
 
     def is_plain(self) -> bool:
         """Whether it is a sum of parameters, none of them limited."""
-        return all(isinstance(atom, Parameter) for atom, _ in self.terms)
+        return all(isinstance(atom, FreeParameter) for atom, _ in self.terms)
 
     def _narrowed(self, low: int, high: int) -> tuple[int, int]:
         """The bounds, with what is known of sums of parameters."""
@@ -100,7 +100,7 @@ class LinearForm:
 
     def axis(self) -> Self | None:
         """The one sum of parameters on which it depends, if there is only one."""
-        plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, Parameter)}
+        plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, FreeParameter)}
         found: list[Any] = [type(self)(0, plain).primitive()[0]] if plain else []
         for atom, _ in self.terms:
             if isinstance(atom, Limited):
@@ -108,7 +108,7 @@ class LinearForm:
                 if inner is None:
                     return None
                 found.append(inner)
-            elif not isinstance(atom, Parameter):
+            elif not isinstance(atom, FreeParameter):
                 return None
         one: Self | None = found[0] if all(axis.key == found[0].key for axis in found) else None
         return one
@@ -116,7 +116,7 @@ class LinearForm:
     def on(self, value: int) -> int:
         """Its value where the one sum of parameters on which it depends has a value."""
         total = self.constant
-        plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, Parameter)}
+        plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, FreeParameter)}
         if plain:
             total += type(self)(0, plain).primitive()[1] * value
         for atom, c in self.terms:

@@ -18,7 +18,7 @@ from probcalc.symbolic.ring.weights import Weight
 Rest: TypeAlias = "frozenset[tuple[str, Side]]"
 """The sides of a box but for one parameter."""
 
-Known: TypeAlias = "dict[tuple[Any, ...], Mapping[int, Weighted]]"
+Laws: TypeAlias = "dict[tuple[Any, ...], Mapping[int, Weighted]]"
 
 _MOST_TURN_COUNTS = 100
 
@@ -32,7 +32,7 @@ class Plays:
     """
 
     def __init__(self) -> None:
-        self._known: Known = {}
+        self._known: Laws = {}
 
     def within(self, box: Box, algebra: Algebra | None = None, kept: bool = True) -> PlaysInBox:
         """The plays of the reading of one box; without an algebra everything in it is a number."""
@@ -49,7 +49,7 @@ class PlaysInBox:
         kept: whether other readings may take the laws over.
     """
 
-    def __init__(self, known: Known, box: Box, algebra: Algebra | None, kept: bool) -> None:
+    def __init__(self, known: Laws, box: Box, algebra: Algebra | None, kept: bool) -> None:
         self._known, self._box, self._algebra, self._kept = known, box, algebra, kept
         self._met = 0
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.symbolic.counts.atoms import Atom, Parameter
+from probcalc.symbolic.counts.atoms import Atom, FreeParameter
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.unknowns import Chance, Named
 from probcalc.symbolic.ring.weights import Scalar
@@ -62,7 +62,7 @@ class Middle(Evaluation):
     """
 
     def _count(self, atom: Atom) -> Any:
-        if isinstance(atom, Parameter):
+        if isinstance(atom, FreeParameter):
             return super()._count(atom)
         low, high = atom.bounds()
         return Fraction(low + high, 2)

@@ -13,17 +13,17 @@ from sympy.polys.rings import PolyRing
 from probcalc.symbolic.ring.unknowns import Inverse, Named
 from probcalc.symbolic.ring.weights import Scalar, Weight
 
-Polynomial: TypeAlias = "dict[tuple[tuple[int, int], ...], int]"
+Terms: TypeAlias = "dict[tuple[tuple[int, int], ...], int]"
 """Terms by monomial: ((generator, exponent), ...) to an integer coefficient."""
 
 
-def without_inverses(weight: Scalar) -> tuple[Polynomial, Polynomial]:
+def without_inverses(weight: Scalar) -> tuple[Terms, Terms]:
     """Numerator and denominator of a weight, every factor 1 / total brought below the line."""
     if isinstance(weight, int):
         return ({(): weight} if weight else {}), {(): 1}
     algebra = weight.algebra
-    top: Polynomial = dict(weight.terms())
-    bottom: Polynomial = {(): 1}
+    top: Terms = dict(weight.terms())
+    bottom: Terms = {(): 1}
     while True:
         places = [p for m in top for p, _ in m if isinstance(algebra.unknowns[p], Inverse)]
         if not places:
@@ -35,7 +35,7 @@ def without_inverses(weight: Scalar) -> tuple[Polynomial, Polynomial]:
         under, over = without_inverses(unknown.of)
         # 1 / (under / over) = over / under, for each of the exponents.
         most = max(dict(m).get(place, 0) for m in top)
-        cleared: Polynomial = {}
+        cleared: Terms = {}
         for monomial, coefficient in top.items():
             exponent = dict(monomial).get(place, 0)
             rest = {tuple((p, e) for p, e in monomial if p != place): coefficient}
@@ -45,7 +45,7 @@ def without_inverses(weight: Scalar) -> tuple[Polynomial, Polynomial]:
     return top, bottom
 
 
-def plus(a: Polynomial, b: Polynomial) -> Polynomial:
+def plus(a: Terms, b: Terms) -> Terms:
     """The sum of two polynomials."""
     found = dict(a)
     for monomial, coefficient in b.items():
@@ -53,9 +53,9 @@ def plus(a: Polynomial, b: Polynomial) -> Polynomial:
     return {m: c for m, c in found.items() if c}
 
 
-def times(a: Polynomial, b: Polynomial) -> Polynomial:
+def times(a: Terms, b: Terms) -> Terms:
     """The product of two polynomials."""
-    found: Polynomial = {}
+    found: Terms = {}
     for one, c in a.items():
         for other, d in b.items():
             exponents = dict(one)
@@ -66,9 +66,9 @@ def times(a: Polynomial, b: Polynomial) -> Polynomial:
     return found
 
 
-def power(a: Polynomial, n: int) -> Polynomial:
+def power(a: Terms, n: int) -> Terms:
     """A polynomial to the n."""
-    found: Polynomial = {(): 1}
+    found: Terms = {(): 1}
     for _ in range(n):
         found = times(found, a)
     return found
@@ -77,11 +77,11 @@ def power(a: Polynomial, n: int) -> Polynomial:
 class SmallRing:
     """A ring with a generator for each unknown that stands in some polynomials."""
 
-    def __init__(self, *polynomials: Polynomial) -> None:
+    def __init__(self, *polynomials: Terms) -> None:
         self.places = sorted({place for p in polynomials for monomial in p for place, _ in monomial})
         self.ring = PolyRing([f"x{i}" for i in self.places] or ["x"], ZZ, grlex)
 
-    def element(self, polynomial: Polynomial) -> Any:
+    def element(self, polynomial: Terms) -> Any:
         """A polynomial as an element of the ring."""
         size = max(len(self.places), 1)
         index = {place: i for i, place in enumerate(self.places)}
@@ -93,14 +93,14 @@ class SmallRing:
             terms[tuple(exponents)] = coefficient
         return self.ring.from_dict(terms)
 
-    def polynomial(self, element: Any) -> Polynomial:
+    def polynomial(self, element: Any) -> Terms:
         """An element of the ring as a polynomial."""
         return {
             tuple((self.places[i], e) for i, e in enumerate(exponents) if e): int(c) for exponents, c in element.items()
         }
 
 
-def cancelled(top: Polynomial, bottom: Polynomial, whole: int) -> tuple[Polynomial, Polynomial, int]:
+def cancelled(top: Terms, bottom: Terms, whole: int) -> tuple[Terms, Terms, int]:
     """The quotient top / (whole * bottom) in lowest terms, the whole number apart."""
     if len(bottom) > 1 or () not in bottom:
         ring = SmallRing(top, bottom)
@@ -116,7 +116,7 @@ def cancelled(top: Polynomial, bottom: Polynomial, whole: int) -> tuple[Polynomi
     return {m: c // shared for m, c in top.items()}, bottom, whole // shared
 
 
-def places(polynomial: Polynomial) -> Sequence[int]:
+def places(polynomial: Terms) -> Sequence[int]:
     """The generators that stand in a polynomial."""
     return sorted({place for monomial in polynomial for place, _ in monomial})
 

@@ -10,7 +10,7 @@ from sympy import And, Eq, Expr, Integer, Max, Min, Mul, Or, Piecewise, Rational
 from probcalc.symbolic.cases.boxes import Box, Side, written
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.counts.atoms import Atom, Limited, Parameter, Smaller
+from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
@@ -70,7 +70,7 @@ class _Expressions:
 
 def atom_expression(atom: Atom) -> Expr:
     """A parameter, limited count or smaller of two counts as an expression."""
-    if isinstance(atom, Parameter):
+    if isinstance(atom, FreeParameter):
         return Symbol(atom.name)
     if isinstance(atom, Smaller):
         return Min(form_expression(atom.one), form_expression(atom.other))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.numerals import integer_text
-from probcalc.symbolic.counts.atoms import Atom, Parameter
+from probcalc.symbolic.counts.atoms import Atom, FreeParameter
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import definitions
 from probcalc.symbolic.ring.unknowns import Chance, Inverse, Named, Unknown
@@ -67,7 +67,7 @@ class Notation:
             unknown, label = self.algebra.unknowns[place], self.algebra.labels[place]
             if isinstance(unknown, Chance):
                 lines.append(Line(unknown.name, "a probability", "", label))
-            elif not isinstance(unknown, Parameter):
+            elif not isinstance(unknown, FreeParameter):
                 text, latex = self._definition(unknown, TEXT), self._definition(unknown, LATEX)
                 lines.append(Line(self.letters[place], text, latex, label))
         return lines
@@ -125,7 +125,7 @@ def _letters(algebra: Algebra, used: Sequence[int], taken: set[str]) -> dict[int
     letters: dict[int, str] = {}
     for place in used:
         unknown = algebra.unknowns[place]
-        if isinstance(unknown, (Parameter, Chance)):
+        if isinstance(unknown, (FreeParameter, Chance)):
             letters[place] = unknown.name
         elif isinstance(unknown, Inverse):
             continue

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from probcalc.symbolic.counts.atoms import Atom, Limited, Parameter, Smaller
+from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form
 
 
@@ -131,5 +131,5 @@ def count_text(atom: Atom, style: Text) -> str:
         return style.clamp(form_text(atom.of, style), atom.low, atom.high)
     if isinstance(atom, Smaller):
         return style.smaller(form_text(atom.one, style), form_text(atom.other, style))
-    assert isinstance(atom, Parameter)
+    assert isinstance(atom, FreeParameter)
     return style.name(atom.name)

@@ -10,7 +10,7 @@ from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box, Side, written
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.cases.fitting import Weighed
+from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.pieces import pieces
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.writing.display import Written, legend_text
@@ -93,7 +93,7 @@ def table_of(columns: Sequence[str], cases: Sequence[Case[tuple[Share, ...]]], d
     return CaseTable(tuple(dict.fromkeys(names)), tuple(columns), made, tuple(legend.values()))
 
 
-def _row(piece: Case[Weighed], domain: Domain) -> tuple[CaseRow, list[Line]]:
+def _row(piece: Case[Shares], domain: Domain) -> tuple[CaseRow, list[Line]]:
     """A row in the parameters themselves: no letter in it is any other row's."""
     shares = tuple(Share(*pair) for pair in piece.content)
     return _written_row(piece.box, shares, domain, Written(shares, domain, piece.box), 0)

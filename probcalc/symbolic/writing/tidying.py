@@ -14,8 +14,8 @@ from typing import Any
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.evaluation import Middle
 from probcalc.symbolic.ring.quotients import (
-    Polynomial,
     SmallRing,
+    Terms,
     cancelled,
     places,
     plus,
@@ -82,7 +82,7 @@ class Tidier:
         other = self._quotient(whole, bottom, total)
         return other if _length(other.top) <= _length(plain.top) + _WORTH_OF_A_LETTER else plain
 
-    def _without_rests(self, polynomial: Polynomial) -> Polynomial | None:
+    def _without_rests(self, polynomial: Terms) -> Terms | None:
         """The polynomial with 1 - w in place of what is named so, where that is not too long."""
         found = polynomial
         for place in sorted(places(polynomial), reverse=True):
@@ -92,14 +92,14 @@ class Tidier:
             rest = dict(unknown.numerator.terms())
             if max(dict(m).get(place, 0) for m in found) > _HIGHEST_FACTORED:
                 return None
-            replaced: Polynomial = {}
+            replaced: Terms = {}
             for monomial, coefficient in found.items():
                 others = {tuple((p, e) for p, e in monomial if p != place): coefficient}
                 replaced = plus(replaced, times(others, power(rest, dict(monomial).get(place, 0))))
             found = replaced
         return None if found is polynomial else found
 
-    def _quotient(self, top: Polynomial, bottom: Polynomial, total: int) -> Quotient:
+    def _quotient(self, top: Terms, bottom: Terms, total: int) -> Quotient:
         top, bottom, whole = cancelled(top, bottom, total)
         if self._value(bottom) < 0:
             top, bottom = {m: -c for m, c in top.items()}, {m: -c for m, c in bottom.items()}
@@ -112,14 +112,14 @@ class Tidier:
         other = Quotient(self.sum({m: c // shared for m, c in rest.items()}), whole // shared, None, from_one=True)
         return other if _is_product(other.top) and _length(other.top) + 4 < _length(direct.top) else direct
 
-    def sum(self, polynomial: Polynomial) -> Sum:
+    def sum(self, polynomial: Terms) -> Sum:
         """A polynomial in the form that reads best."""
         key = frozenset(polynomial.items())
         if key not in self._known:
             self._known[key] = self._best(polynomial)
         return self._known[key]
 
-    def _best(self, polynomial: Polynomial) -> Sum:
+    def _best(self, polynomial: Terms) -> Sum:
         forms = [self._expanded(polynomial)]
         degree = max((sum(e for _, e in m) for m in polynomial), default=0)
         if 1 < len(polynomial) <= _MOST_FACTORED and degree <= _HIGHEST_FACTORED:
@@ -128,12 +128,12 @@ class Tidier:
                 forms += [self._horner(polynomial, place) for place in places(polynomial)]
         return min(forms, key=_length)
 
-    def _expanded(self, polynomial: Polynomial) -> Sum:
+    def _expanded(self, polynomial: Terms) -> Sum:
         terms = [Product(c, m) for m, c in sorted(polynomial.items(), key=_rank)]
         # What is added comes before what is taken away.
         return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
 
-    def _factored(self, polynomial: Polynomial) -> Sum:
+    def _factored(self, polynomial: Terms) -> Sum:
         ring = SmallRing(polynomial)
         coefficient, found = ring.element(polynomial).factor_list()
         sign = int(coefficient)
@@ -155,12 +155,12 @@ class Tidier:
         factors.sort(key=lambda f: (not isinstance(f[0], int), f[0] if isinstance(f[0], int) else _length(f[0])))
         return Sum((Product(sign, tuple(factors)),))
 
-    def _value(self, polynomial: Polynomial) -> Any:
+    def _value(self, polynomial: Terms) -> Any:
         return sum(c * self._middle.monomial(m) for m, c in polynomial.items())
 
-    def _horner(self, polynomial: Polynomial, place: int) -> Sum:
+    def _horner(self, polynomial: Terms, place: int) -> Sum:
         """The polynomial by powers of one unknown, each with the best form of its coefficient."""
-        by_power: dict[int, Polynomial] = {}
+        by_power: dict[int, Terms] = {}
         for monomial, coefficient in polynomial.items():
             exponent = dict(monomial).get(place, 0)
             rest = tuple((p, e) for p, e in monomial if p != place)

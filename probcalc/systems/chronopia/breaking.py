@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -81,7 +81,7 @@ class BreakTest(NaturalsRuling, Scenario):
         """The Break Test, or the certain success of a side that takes none."""
         if self.immune_to_panic:
             return Constant("success")
-        target = Total(("Leadership", self.ld), ("points lost by", 0 - self.lost_by))
+        target = NamedSum(("Leadership", self.ld), ("points lost by", 0 - self.lost_by))
         return leadership_test("Break Test", target, self.test_naturals, "CH-37")
 
     def zone_wound(self) -> Tree:

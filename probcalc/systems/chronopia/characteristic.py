@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Event, Roll, Total, Tree
+from probcalc.exact.steps import Event, NamedSum, Roll, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
@@ -85,7 +85,7 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     def test(self) -> Roll:
         """The roll."""
         name = NAMES[self.characteristic] if self.unit != "none" else "Characteristic"
-        target = Total((name, self.value), ("modifier", self.modifier))
+        target = NamedSum((name, self.value), ("modifier", self.modifier))
         return characteristic_test(f"{name} test", target, "CH-01", self.test_naturals)
 
     def play(self) -> Mapping[str, Played]:

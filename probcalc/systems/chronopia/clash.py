@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
-from probcalc.exact.steps import Event, Roll, Total, Tree
+from probcalc.exact.steps import Event, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -119,7 +119,7 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
 
     def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
         """The wounds of one attack."""
-        target = Total(
+        target = NamedSum(
             ("Close Combat", striker.cc),
             ("Agility of the enemy", enemy.agility),
             ("shield of the enemy", self.shield_modifier(enemy.shield)),
@@ -174,7 +174,7 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
 
         @cache
         def test(lost_by: int) -> Roll:
-            target = Total(("Leadership", side.ld), ("points lost by", -lost_by))
+            target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
             return leadership_test(f"Break Test of {self.known_as(name)}", target, self.test_naturals, "CH-37")
 
         def after(result: tuple[int, bool]) -> Tree | str:

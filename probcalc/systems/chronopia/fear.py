@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -59,7 +59,7 @@ class Fear(NaturalsRuling, Scenario):
         if self.fearless():
             return Constant("success")
         level = ("Fear of the enemy", 0 - self.fear), ("its own Fear", self.own_fear)
-        target = Total(("Leadership", self.ld), *(() if self.retry else level))
+        target = NamedSum(("Leadership", self.ld), *(() if self.retry else level))
         return leadership_test("Fear test", target, self.test_naturals, "CH-40")
 
     def play(self) -> Mapping[str, Played]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Constant, Joint, Total, Tree
+from probcalc.exact.steps import Constant, Joint, NamedSum, Tree
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -110,7 +110,7 @@ class Gossip(MultiplierRuling, Scenario):
     def slays(self, name: str, side: GossipSide) -> Tree:
         """1 when one attempt slays the civilian, else 0."""
         civilian = UNITS["civilian"]
-        target = Total(
+        target = NamedSum(
             ("Close Combat", side.cc), ("Agility of the civilian", civilian.agility), ("modifier", side.modifier)
         )
         watched = Watched(civilian.armour + 2 * self.watchers, civilian.heal, civilian.ward)

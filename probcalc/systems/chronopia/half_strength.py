@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import flag, integer, integers
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -65,7 +65,7 @@ class HalfStrength(NaturalsRuling, Scenario):
         return turns
 
     def play(self) -> Mapping[str, Played]:
-        test = leadership_test("Panic test", Total(("Leadership", self.ld)), self.test_naturals, "CH-38")
+        test = leadership_test("Panic test", NamedSum(("Leadership", self.ld)), self.test_naturals, "CH-38")
         due = self.due()
         course: Tree = Constant("never")
         for turn in reversed(due):

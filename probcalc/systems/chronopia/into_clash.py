@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.checks import roll_under
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -66,14 +66,14 @@ class IntoClash(NaturalsRuling, Scenario):
     def play(self) -> Mapping[str, Played]:
         # d20 + difference is 10 or less when the d20 is 10 - difference or less.
         sign = 1 if self.side_modifier == "as_written" else -1
-        needed = Total(
+        needed = NamedSum(
             ("half of the faces", 10),
             ("enemy bases", 0 - sign * self.enemy_bases),
             ("your bases", sign * self.friendly_bases),
         )
         side = roll_under("Who is struck", 20, needed, rule="CH-14").then(success="enemy", failure="friend")
-        target = Total(("Ranged Skill", self.rs), ("modifier", self.modifier))
+        target = NamedSum(("Ranged Skill", self.rs), ("modifier", self.modifier))
         shot = characteristic_test("Test to hit", target, "CH-14")
-        may = leadership_test("Leadership", Total(("Leadership", self.ld)), self.test_naturals, "CH-14")
+        may = leadership_test("Leadership", NamedSum(("Leadership", self.ld)), self.test_naturals, "CH-14")
         hit = shot.then(perfect="enemy", success=side, otherwise="miss")
         return {"struck": may.then(success=hit, failure="no_shot")}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Event, Total, Tree
+from probcalc.exact.steps import Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import flag, integer
@@ -98,7 +98,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     def charge_bonus(self) -> Count:
         return 0 if self.braced and self.facing == "front" else super().charge_bonus()
 
-    def total_damage(self) -> Total:
+    def total_damage(self) -> NamedSum:
         """The total damage score with charge and Brace."""
         return self.damage_score(
             ("charge bonus", self.charge_bonus()), ("Brace support", 1 if self.brace_support else 0)

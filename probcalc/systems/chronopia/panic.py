@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import Constant, Total, Tree, Turns
+from probcalc.exact.steps import Constant, NamedSum, Tree, Turns
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -64,7 +64,7 @@ class Panic(NaturalsRuling, Scenario):
         """The turn in which it recovers, or lost."""
         if self.immune_to_panic:
             return Constant(1)
-        test = leadership_test("Recover from panic", Total(("Leadership", self.ld)), self.test_naturals, "CH-39")
+        test = leadership_test("Recover from panic", NamedSum(("Leadership", self.ld)), self.test_naturals, "CH-39")
         last = self.tests()
 
         def turn(state: tuple[str, int]) -> Tree:

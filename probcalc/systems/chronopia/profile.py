@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from probcalc.exact.steps import Total, Tree
+from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.chronopia.rolls import SHIELD, armour_save, hit_wounds, open_wound, warded_wound
@@ -162,9 +162,9 @@ class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
 DAZED_COMMAND = "A Dazed model cannot spend Command Points; this is computed all the same."
 
 
-def damage_total(weapon_damage: int, *more: tuple[str, Any]) -> Total:
+def damage_total(weapon_damage: int, *more: tuple[str, Any]) -> NamedSum:
     """The total damage score by its parts."""
-    return Total(("weapon damage", weapon_damage), *more)
+    return NamedSum(("weapon damage", weapon_damage), *more)
 
 
 def idle_rulings(multiplier: int, shield: str = "shield") -> dict[str, str]:
@@ -173,8 +173,8 @@ def idle_rulings(multiplier: int, shield: str = "shield") -> dict[str, str]:
     return reasons | ({"shield_in_melee": "there is no shield"} if shield == "none" else {})
 
 
-def hit_and_critical(blow: Any, struck: Any, tds: Total, specials: MultiplierRuling) -> tuple[Tree, Tree]:
+def hit_and_critical(blow: Any, struck: Any, tds: NamedSum, specials: MultiplierRuling) -> tuple[Tree, Tree]:
     """The wounds of a plain hit and of a critical: the multiplier of the blow against what protects the struck."""
-    save = armour_save(Total(("Armour", struck.armour), *((t.name, 0 - t.value) for t in tds.terms)))
+    save = armour_save(NamedSum(("Armour", struck.armour), *((t.name, 0 - t.value) for t in tds.terms)))
     plain = hit_wounds(save, blow.multiplier, specials.multiplier_specials, open_wound(struck.heal, struck.ward))
     return plain, warded_wound(struck.ward).times(blow.multiplier)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.checks import roll_under
 from probcalc.exact.counting import Count, clamp
-from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 
 Specials: TypeAlias = Literal["first_decides", "each_die", "single_roll"]
 Naturals: TypeAlias = Literal["one_passes_twenty_fails", "plain"]
@@ -16,19 +16,19 @@ SHIELD = {"none": 0, "shield": -1, "warshield": -2}
 DAZED = {"none": 0, "half": 2, "full": 4}
 
 
-def to_hit(target: Total, critic: Count, rule: str, name: str = "Test to hit") -> Roll:
+def to_hit(target: NamedSum, critic: Count, rule: str, name: str = "Test to hit") -> Roll:
     """A test to hit: natural 1 always succeeds, natural 20 is a fumble, successes up to `critic` are critical.
 
-    >>> to_hit(Total(("Close Combat", 9)), 2, "CH-22").bands
+    >>> to_hit(NamedSum(("Close Combat", 9)), 2, "CH-22").bands
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
     return roll_under(name, 20, target, always=1, never=1, critical=critic, fumble=True, rule=rule)
 
 
-def characteristic_test(name: str, target: Total, rule: str, naturals: Naturals = "one_passes_twenty_fails") -> Roll:
+def characteristic_test(name: str, target: NamedSum, rule: str, naturals: Naturals = "one_passes_twenty_fails") -> Roll:
     """A test whose natural 1 and 20 are told apart: perfect, success, failure, fumble; plainly success and failure.
 
-    >>> characteristic_test("Dexterity", Total(("Dexterity", 9)), "CH-01").bands
+    >>> characteristic_test("Dexterity", NamedSum(("Dexterity", 9)), "CH-01").bands
     {'perfect': 1, 'success': 8, 'failure': 10, 'fumble': 1}
     """
     if naturals == "plain":
@@ -42,10 +42,10 @@ def characteristic_test(name: str, target: Total, rule: str, naturals: Naturals 
     return Roll(name, 20, bands, "d20", needs, target, rule)
 
 
-def leadership_test(name: str, target: Total, naturals: Naturals, rule: str) -> Roll:
+def leadership_test(name: str, target: NamedSum, naturals: Naturals, rule: str) -> Roll:
     """An LD test, passed or failed; under the plain reading its natural 1 and 20 mean nothing.
 
-    >>> leadership_test("Break Test", Total(("Leadership", 20)), "one_passes_twenty_fails", "CH-37").bands
+    >>> leadership_test("Break Test", NamedSum(("Leadership", 20)), "one_passes_twenty_fails", "CH-37").bands
     {'success': 19, 'failure': 1}
     """
     edge = 1 if naturals == "one_passes_twenty_fails" else 0
@@ -62,10 +62,10 @@ def warded_wound(ward: Count) -> Tree:
     return roll_under("Ward Save", 20, ward, rule="CH-43").count("failure")
 
 
-def armour_save(target: Total) -> Roll:
+def armour_save(target: NamedSum) -> Roll:
     """One armour save against armour - TDS, its natural 1 and 20 apart.
 
-    >>> armour_save(Total(("Armour", 20), ("weapon damage", -13))).bands
+    >>> armour_save(NamedSum(("Armour", 20), ("weapon damage", -13))).bands
     {'natural 1': 1, 'saved': 6, 'wound': 12, 'natural 20': 1}
     """
     saved = clamp(target.value, 1, 19)

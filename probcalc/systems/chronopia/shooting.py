@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Constant, Event, Total, Tree
+from probcalc.exact.steps import Constant, Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
@@ -147,10 +147,10 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
         target = self.duck_for_cover and self.target_dazed != "none"
         return [DAZED_COMMAND] if shooter or target else []
 
-    def target_number(self, boost: Count = 0) -> Total:
+    def target_number(self, boost: Count = 0) -> NamedSum:
         """RS with every modifier to hit, by name."""
         shielded = self.facing == "front" and self.target_dazed == "none"
-        return Total(
+        return NamedSum(
             ("Ranged Skill", self.rs),
             ('within 12"', 2 if self.within_12 else 0),
             ("base of the target", BASE[self.base_size]),
@@ -167,7 +167,7 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
         """The Leadership test before the shot, or the certain success of a shot that needs none."""
         if not self.leadership_test:
             return Constant("success")
-        return leadership_test("Leadership", Total(("Leadership", self.ld)), self.test_naturals, "CH-09")
+        return leadership_test("Leadership", NamedSum(("Leadership", self.ld)), self.test_naturals, "CH-09")
 
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.chronopia.profile import (
@@ -43,7 +43,7 @@ class Fighters(WeaponFields, CombatFields):
     def idle(self) -> Mapping[str, str]:
         return {} if self.charging else {"charge_damage": "the side does not charge"}
 
-    def damage_score(self) -> Total:
+    def damage_score(self) -> NamedSum:
         """The total damage score by its parts."""
         return damage_total(
             self.damage,

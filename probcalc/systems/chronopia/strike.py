@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from probcalc.exact.counting import Count, minimum
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.systems.chronopia.named import armed_with, guarded_with, model
@@ -89,10 +89,10 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
         """Whether Agility and shield of the target count."""
         return self.target_dazed == "none"
 
-    def target_number(self, boost: Count = 0) -> Total:
+    def target_number(self, boost: Count = 0) -> NamedSum:
         """CC with every modifier to hit, by name."""
         defended = self.defended()
-        return Total(
+        return NamedSum(
             ("Close Combat", self.cc),
             ("Agility of the target", self.agility if defended else 0),
             ("shield of the target", self.shield_modifier(self.shield) if defended else 0),
@@ -105,7 +105,7 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
             ("modifier", self.modifier),
         )
 
-    def damage_score(self, *more: tuple[str, Count]) -> Total:
+    def damage_score(self, *more: tuple[str, Count]) -> NamedSum:
         """The total damage score: weapon damage + Strength + whatever else is added."""
         return damage_total(
             self.damage,

@@ -10,7 +10,7 @@ from probcalc.exact.counting import Count, clamp
 from probcalc.exact.dice import best_of, d, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import ranges_words
-from probcalc.exact.steps import Known, Roll, Total, Tree
+from probcalc.exact.steps import Known, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, choice, integer, integers
 from probcalc.scenarios.scenario import refused
 
@@ -170,7 +170,7 @@ class RollFields(DiceFields):
         again = bands.get(AGAIN)
         if isinstance(again, int) and not again:
             del bands[AGAIN]
-        target = Total(("target", self.target), ("modifier", self.modifier if self.direction == "under" else 0))
+        target = NamedSum(("target", self.target), ("modifier", self.modifier if self.direction == "under" else 0))
         needs = NaturalsInWords(bands, partial(naturals_of, held))
         return Roll(name, law.total, bands, dice_text(self.die, self.dice, self.keep), needs, target)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import minimum
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import Party, unnamed
@@ -69,7 +69,7 @@ class Artillery(Shot):
         flanked = self.arc != "front" and not (self.unit_of_one and self.flank_dice == "not_unit_of_one")
         return -(-self.figures // rank_width(self.base)) + 1 + self.large + 2 * self.enormous + 2 * flanked
 
-    def target_number(self) -> Total:
+    def target_number(self) -> NamedSum:
         """The Target Number, part by part."""
         hard = self.unit_of_one and not (self.large or self.enormous)
         return self.number(self.shoot, ("unit of one", 5 if hard else 0))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.checks import roll_under
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
@@ -62,7 +62,7 @@ class Breath(Scenario):
         return losses(self)
 
     def play(self) -> Mapping[str, Played]:
-        one = roll_under("Breath die", self.die, Total(("below Activation", self.activation - 1))).count("success")
+        one = roll_under("Breath die", self.die, NamedSum(("below Activation", self.activation - 1))).count("success")
         hits = one.times(self.dice)
         return {
             "hits_per_die": one,

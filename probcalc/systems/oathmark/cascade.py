@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from probcalc.exact.cascades import Cascade
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import integer, integers, text
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number
@@ -70,7 +70,7 @@ class CascadingPanic(MoraleRuling, Scenario):
     def play(self) -> Mapping[str, Played]:
         tests, lives = [], []
         for activation, disordered, command in zip(self.activations, self.disordered, self.command, strict=True):
-            needed = Total(("Activation", activation))
+            needed = NamedSum(("Activation", activation))
             dice = dice_number(2, bool(command), False)
             test = best_of("Morale die", self.die, needed, dice, self.morale_natural_10 == "passes", "OM-24")
             tests.append(test.count("failed"))

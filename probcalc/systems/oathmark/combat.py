@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.steps import Choice, Constant, Tally, Total, Tree, together
+from probcalc.exact.steps import Choice, Constant, NamedSum, Tally, Tree, together
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -206,12 +206,12 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
             for note in (*too_many(f"{name}.figures", side), *too_deep(f"{name}.full_ranks", side))
         ]
 
-    def target_numbers(self) -> tuple[Total, Total]:
+    def target_numbers(self) -> tuple[NamedSum, NamedSum]:
         """The Target Numbers of a and of b, part by part."""
         a, b = self.a, self.b
         active, enemy = self.known_as("a"), self.known_as("b")
         charge = maximum(0, a.charge - (1 if b.braced else 0))
-        of_a = Total(
+        of_a = NamedSum(
             (f"Defence of {enemy}", b.defence),
             (f"Fight of {active}", 0 - a.fight),
             ("ranks behind the first", 0 - maximum(0, a.full_ranks - 1)),
@@ -222,7 +222,7 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
             ("Charge", 0 - charge),
             ("modifier", a.modifier),
         )
-        of_b = Total(
+        of_b = NamedSum(
             (f"Defence of {active}", a.defence),
             (f"Fight of {enemy}", 0 - b.fight),
             ("ranks behind the first", 0 - maximum(0, b.full_ranks - 1) if a.arc == "front" else 0),

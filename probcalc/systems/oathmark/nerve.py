@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -60,7 +60,7 @@ class Activation(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         dice = 1 + self.command if self.unthinking else dice_number(self.dice, self.command, False)
-        needed = Total(
+        needed = NamedSum(
             ("Activation", self.activation),
             ("disordered", 1 if self.disordered else 0),
             ("modifier", 0 - self.modifier),
@@ -135,7 +135,7 @@ class Morale(MoraleRuling, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         counts = not self.unit_of_one
-        modifiers = Total(
+        modifiers = NamedSum(
             ("casualties", 0 - self.casualties if counts else 0),
             ("disordered", -1 if counts and self.disordered else 0),
             ("less than one full rank", -1 if counts and self.less_than_one_rank else 0),

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.checks import roll_over
 from probcalc.exact.counting import Count, clamp
-from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.carryover import Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.scenario import refused
@@ -86,7 +86,7 @@ def losses(unit: Any, *, steady: bool = True) -> Losses:
     return Losses("casualties", unit.figures, "figures", given=unit.figures, ending="destroyed", steady=steady)
 
 
-def best_of(name: str, die: int, needed: Total, dice: int, natural_passes: bool, rule: str) -> Tree:
+def best_of(name: str, die: int, needed: NamedSum, dice: int, natural_passes: bool, rule: str) -> Tree:
     """Several dice, of which any one that reaches the number passes: outcomes passed and failed."""
     one = roll_over(name, die, needed, always=1 if natural_passes else 0, rule=rule)
     return one.count("success").times(dice).map(_any_passes)
@@ -101,7 +101,7 @@ def dice_number(dice: int, command: bool, horrific: bool) -> int:
     return max(1, min(3, dice + command) - horrific)
 
 
-def combat_die(die: int, target: Total, over_max: OverMax, rule: str) -> Tree:
+def combat_die(die: int, target: NamedSum, over_max: OverMax, rule: str) -> Tree:
     """Hits of one Combat Die: 1 from the Target Number on, 2 from 5 above it, 3 from 10 above it."""
     number = target.value
     if number > die:
@@ -133,27 +133,27 @@ def morale_test(
     unit: Any,
     die: int,
     dice: int,
-    modifiers: Total,
+    modifiers: NamedSum,
     disordered: bool,
     natural: Literal["passes", "nothing"],
 ) -> Tree:
     """A morale test: passed, or disordered, or broken for a unit that was disordered already."""
     if unit.undead:
         return Constant("passed")
-    needed = Total(("Activation", unit.activation), *((term.name, 0 - term.value) for term in modifiers.terms))
+    needed = NamedSum(("Activation", unit.activation), *((term.name, 0 - term.value) for term in modifiers.terms))
     test = best_of("Morale die", die, needed, dice, natural == "passes", "OM-20")
     return test.then(passed="passed", failed="broken" if disordered else "disordered")
 
 
 def casualty_modifiers(
     unit: Figures, lost: int, disordered: bool, ranks_when: Literal["after", "before"], by_shooting: bool
-) -> Total:
+) -> NamedSum:
     """What counts on a morale test that is due to casualties, by name."""
     if unit.unit_of_one:
-        return Total(("Courage", unit.courage))
+        return NamedSum(("Courage", unit.courage))
     ranks = (unit.figures - (lost if ranks_when == "after" else 0)) // rank_width(unit.base)
     enough = 2 if unit.base == "25x25" else 1
-    return Total(
+    return NamedSum(
         ("casualties", -lost),
         ("disordered", -1 if disordered else 0),
         ("less than one full rank", -1 if ranks < 1 else 0),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Played, Result
@@ -61,7 +61,7 @@ class Shooting(Shot):
             reasons["shielding"] = "shields do not count in the rear"
         return reasons
 
-    def target_number(self) -> Total:
+    def target_number(self) -> NamedSum:
         """The Target Number, part by part."""
         ranks = 0 if self.fire_breath else 0 - maximum(0, self.full_ranks - 1)
         return self.number(self.shoot, ("ranks behind the first", ranks))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
@@ -88,9 +88,9 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
     def carryover(self) -> Carryover:
         return losses(self)
 
-    def number(self, shoot: int, *more: tuple[str, int]) -> Total:
+    def number(self, shoot: int, *more: tuple[str, int]) -> NamedSum:
         """The Target Number, part by part."""
-        return Total(
+        return NamedSum(
             ("Defence", self.defence),
             ("Shoot", 0 - shoot),
             *more,
@@ -109,7 +109,7 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
         lost = self.casualties(hits)
         modifiers = casualty_modifiers(self, lost, self.target_disordered, self.ranks_when, by_shooting)
         if due == "no_test":
-            modifiers = Total(("Courage", self.courage))
+            modifiers = NamedSum(("Courage", self.courage))
         dice = dice_number(2, self.command, False)
         return morale_test(self, self.die, dice, modifiers, self.target_disordered, self.morale_natural_10)
 
@@ -125,7 +125,9 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
             reasons |= dict.fromkeys(names, "an undead unit passes every morale test")
         return reasons
 
-    def outcome(self, target: Total, dice: int, one: Tree, hits: Tree, by_shooting: bool, always: bool = False) -> Any:
+    def outcome(
+        self, target: NamedSum, dice: int, one: Tree, hits: Tree, by_shooting: bool, always: bool = False
+    ) -> Any:
         """All results of a shot."""
         return {
             "target_number": target.value,

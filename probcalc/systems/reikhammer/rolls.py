@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.checks import roll_under
 from probcalc.exact.counting import minimum
-from probcalc.exact.steps import Roll, Total, Tree
+from probcalc.exact.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 
 Naturals: TypeAlias = Literal["none", "one_passes", "one_passes_six_fails"]
@@ -17,7 +17,7 @@ _EDGES = {"none": (0, 0), "one_passes": (1, 0), "one_passes_six_fails": (1, 1)}
 def command_test(name: str, naturals: Naturals, rule: str, *terms: tuple[str, Any]) -> Roll:
     """A d6 equal to or under the command rating with its modifiers."""
     always, never = _EDGES[naturals]
-    return roll_under(name, 6, Total(*terms), always=always, never=never, rule=rule)
+    return roll_under(name, 6, NamedSum(*terms), always=always, never=never, rule=rule)
 
 
 class NaturalsRuling(Section):

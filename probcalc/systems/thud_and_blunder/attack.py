@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
 from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.steps import Event, Total, Tree
+from probcalc.exact.steps import Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Conditions
 from probcalc.scenarios.fields import choice, flag, integers, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -153,7 +153,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             "outcome": outcome,
         }
         if self.airborne:
-            fall = plain_destiny("Destiny in the fall", Total(("Destiny", self.destiny)), "TH-04")
+            fall = plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04")
             results["lost_to_fall"] = outcome.then(knocked_down=fall, otherwise="success").among("failure")
         if len(self.split) > 1:
             results["best_split"] = Likeliest(lambda: self.splits(start, wound))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import choice, flag, integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -75,7 +75,7 @@ class Casting(Scenario):
         return {} if self.target_destiny is not None else {"target_talent": "nobody resists without target_destiny"}
 
     def play(self) -> Mapping[str, Played]:
-        needed = Total(
+        needed = NamedSum(
             ("Destiny", self.destiny),
             ("Grade of the Power", self.grade),
             ("level", -LEVEL[self.level]),
@@ -89,6 +89,6 @@ class Casting(Scenario):
         results: dict[str, Played] = {name: cast.among(name) for name in ("success", "failure", "fumble")}
         if self.target_destiny is not None:
             talent = ("Magical Talent", -1 if self.target_talent else 0)
-            resists = plain_destiny("Resisting", Total(("Destiny", self.target_destiny), talent), "TH-29")
+            resists = plain_destiny("Resisting", NamedSum(("Destiny", self.target_destiny), talent), "TH-29")
             results["resisted"] = resists.among("success")
         return results

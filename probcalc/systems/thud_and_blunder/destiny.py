@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
-from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -74,7 +74,7 @@ class Destiny(DestinyRuling, Scenario):
         return {} if self.combat else {"destiny_naturals": "a plain roll keeps its naturals"}
 
     def play(self) -> Mapping[str, Played]:
-        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
+        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
         order: tuple[str, ...]
         if self.combat:
             roll, order = combat_destiny("Destiny", needed, self.destiny_naturals, "TH-17"), WOUND_ORDER
@@ -115,7 +115,7 @@ class Recovery(Scenario):
         return (one_of("figure", "the figure", called.get("figure")),)
 
     def play(self) -> Mapping[str, Played]:
-        needed = Total(
+        needed = NamedSum(
             ("Destiny", self.destiny),
             ("enemies in contact", self.enemies),
             ("entangled", 1 if self.entangled else 0),
@@ -153,7 +153,7 @@ class Trial(Scenario):
         return (one_of("figure", "the figure", called.get("figure")),)
 
     def play(self) -> Mapping[str, Played]:
-        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
+        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
         roll = plain_destiny("Destiny", needed, "TH-03")
         if not self.hero:
             failures = roll.count("failure").times(self.turns)

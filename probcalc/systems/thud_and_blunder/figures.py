@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Total, Tree
+from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny, lower_of_two
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals
@@ -132,7 +132,7 @@ def destiny_when_hit(
     >>> law_of(destiny_when_hit(Edge(weapon_destiny=-1, cursed=True), Fate(), False, "override"))
     Distribution(unharmed: 4/25, knocked_down: 9/100, out: 3/4)
     """
-    needed = Total(
+    needed = NamedSum(
         ("Destiny", fate.destiny),
         ("weapon", 0 - edge.weapon_destiny),
         ("magic weapon", 1 if edge.magic_weapon else 0),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.exact.checks import roll_over
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -56,7 +56,9 @@ class Hazard(DestinyRuling, Scenario):
         return (one_of("figure", "the figure", called.get("figure")),)
 
     def play(self) -> Mapping[str, Played]:
-        danger = roll_over("Danger", 10, Total(("Danger Rating", self.danger)), rule="TH-24")
-        needed = Total(("Destiny", self.destiny), ("danger", -severity(self.danger)), ("modifier", 0 - self.modifier))
+        danger = roll_over("Danger", 10, NamedSum(("Danger Rating", self.danger)), rule="TH-24")
+        needed = NamedSum(
+            ("Destiny", self.destiny), ("danger", -severity(self.danger)), ("modifier", 0 - self.modifier)
+        )
         caught = combat_destiny("Destiny", needed, self.destiny_naturals, "TH-24")
         return {"outcome": danger.then(success="safe", failure=caught)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import Total, Turns
+from probcalc.exact.steps import NamedSum, Turns
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
@@ -40,7 +40,7 @@ class Entangle(Fate, Unarmoured, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         roll = self.single()
-        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
+        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
         stays_up = plain_destiny("Destiny to stay up", needed, "TH-12")
         entangled = roll.then(hit=stays_up, otherwise="success")
         return {"hit": roll.among("hit"), "knocked_down": entangled.among("failure")}
@@ -78,7 +78,7 @@ class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
     def play(self) -> Mapping[str, Played]:
         wound = destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
         struck = self.single().then(hit=wound, otherwise="missed")
-        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.burn_modifier))
+        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.burn_modifier))
         burn = combat_destiny("Destiny in the fire", needed, self.destiny_naturals, "TH-14")
 
         def caught(result: str) -> Any:

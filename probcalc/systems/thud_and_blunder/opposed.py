@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.exact.steps import Total, Tree
+from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -23,7 +23,7 @@ class Opposed(OpposedRuling):
     def clash(self, name: str, rule: str, *helps_b: tuple[str, int]) -> Tree:
         """Who wins: higher, not higher, or fumble."""
         against = tuple((what, -amount) for what, amount in helps_b)
-        lead = Total(("bonus of the attacker", self.a_bonus), ("bonus of the enemy", 0 - self.b_bonus), *against)
+        lead = NamedSum(("bonus of the attacker", self.a_bonus), ("bonus of the enemy", 0 - self.b_bonus), *against)
         roll = opposed_roll(name, lead, self.opposed_natural_1 == "attacker_fails", rule)
         fumbled = fumble_die().then(fumble="fumble", miss="not higher")
         return roll.then(lambda result: fumbled if result == "natural 1" else result)
@@ -93,7 +93,7 @@ class SunderShield(Fate, Opposed, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))
-        needed = Total(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
+        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
         kept = plain_destiny("Destiny to keep the shield", needed, "TH-13")
         shield = clash.then(lambda result: kept if result == "higher" else "success")
         return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.rolls import banded, combat_destiny, first_time, plain_or_natural_1
@@ -49,7 +49,7 @@ class Vehicle(Scenario):
 
     def lots(self) -> Tree:
         """The lots of one hit: up to three checks, each after the first asked for by a natural 1 before it."""
-        needed = Total(("Resilience", self.resilience), ("modifier", 0 - self.modifier))
+        needed = NamedSum(("Resilience", self.resilience), ("modifier", 0 - self.modifier))
         last: Tree = Constant(DESTROYED)
         for number, name in ((3, "Third check"), (2, "Second check"), (1, "Resilience")):
             check = plain_or_natural_1(name, needed, "TH-27" if number == 1 else "TH-28")
@@ -91,7 +91,7 @@ class Structure(DestinyRuling, Scenario):
     )
 
     def play(self) -> Mapping[str, Played]:
-        needed = Total(("Resilience", self.resilience), ("modifier", 0 - self.modifier))
+        needed = NamedSum(("Resilience", self.resilience), ("modifier", 0 - self.modifier))
         roll = combat_destiny("Resilience", needed, self.destiny_naturals, "TH-25")
         withstood = roll.then(unharmed="stands", knocked_down=self.equal_resilience, out="falls")
         attack = sunder_roll().then({"hit": withstood, "natural 1": "stands"}.__getitem__)

@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.exact.checks import roll_over
 from probcalc.exact.counting import Count, clamp
-from probcalc.exact.steps import Constant, Joint, Roll, Total, Tree, Turns
+from probcalc.exact.steps import Constant, Joint, NamedSum, Roll, Tree, Turns
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
 
 WOUND_ORDER = ("unharmed", "knocked_down", "out")
@@ -27,7 +27,7 @@ def span(low: Count, high: Count) -> str:
     return f"{low} on d10" if low == high else f"{low} to {high} on d10"
 
 
-def banded(name: str, bands: Mapping[str, Count], target: Total | None, rule: str) -> Roll:
+def banded(name: str, bands: Mapping[str, Count], target: NamedSum | None, rule: str) -> Roll:
     """A d10 whose bands are listed from the highest faces to the lowest.
 
     >>> banded("Test", {"high": 3, "low": 7}, None, "").needs
@@ -42,13 +42,13 @@ def banded(name: str, bands: Mapping[str, Count], target: Total | None, rule: st
     return Roll(name, 10, bands, "d10", needs, target, rule)
 
 
-def attack_roll(target: Total, rulings: HitRulings, rule: str, *, automatic: bool = False) -> Roll:
+def attack_roll(target: NamedSum, rulings: HitRulings, rule: str, *, automatic: bool = False) -> Roll:
     """One attack roll: hit, miss, or natural 1, which misses and asks for the fumble die.
 
     `target` is what the face must reach or exceed: the Armour Rating less everything added to the roll. An
     `automatic` attack misses on a natural 1 only.
 
-    >>> attack_roll(Total(("Armour Rating", 11), ("skill", -3), ("weapon", -3)), HitRulings(), "TH-09").bands
+    >>> attack_roll(NamedSum(("Armour Rating", 11), ("skill", -3), ("weapon", -3)), HitRulings(), "TH-09").bands
     {'hit': 6, 'miss': 3, 'natural 1': 1}
     """
     least = 1 if rulings.natural_10 == "hits" else 0
@@ -62,10 +62,10 @@ def fumble_die(rule: str = "TH-16") -> Roll:
     return banded("Fumble die", {"miss": 9, "fumble": 1}, None, rule)
 
 
-def combat_destiny(name: str, needed: Total, naturals: DestinyNaturals, rule: str) -> Roll:
+def combat_destiny(name: str, needed: NamedSum, naturals: DestinyNaturals, rule: str) -> Roll:
     """The Destiny roll of a figure that was hit: above the number unharmed, equal knocked_down, below out.
 
-    >>> combat_destiny("Destiny", Total(("Destiny", 8), ("weapon", 2)), "override", "TH-17").bands
+    >>> combat_destiny("Destiny", NamedSum(("Destiny", 8), ("weapon", 2)), "override", "TH-17").bands
     {'unharmed': 1, 'knocked_down': 0, 'out': 9}
     """
     edge = 1 if naturals == "override" else 0
@@ -74,16 +74,16 @@ def combat_destiny(name: str, needed: Total, naturals: DestinyNaturals, rule: st
     return banded(name, {"unharmed": above, "knocked_down": reached - above, "out": 10 - reached}, needed, rule)
 
 
-def plain_destiny(name: str, needed: Total, rule: str) -> Roll:
+def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
     """The Destiny roll for everything else: a success from the number on, natural 1 never, natural 10 always.
 
-    >>> plain_destiny("Destiny", Total(("Destiny", 12)), "TH-18").bands
+    >>> plain_destiny("Destiny", NamedSum(("Destiny", 12)), "TH-18").bands
     {'success': 1, 'failure': 9}
     """
     return roll_over(name, 10, needed, always=1, never=1, rule=rule)
 
 
-def plain_or_natural_1(name: str, needed: Total, rule: str) -> Roll:
+def plain_or_natural_1(name: str, needed: NamedSum, rule: str) -> Roll:
     """A plain Destiny roll whose natural 1 is told apart from every other failure."""
     success = clamp(11 - needed.value, 1, 9)
     return banded(name, {"success": success, "failure": 9 - success, "natural 1": 1}, needed, rule)
@@ -98,12 +98,12 @@ def lower_of_two(roll: Roll, best_first: tuple[str, ...]) -> Tree:
     return Joint((roll, roll), worse)
 
 
-def opposed_roll(name: str, lead: Total, natural_1_fails: bool, rule: str) -> Roll:
+def opposed_roll(name: str, lead: NamedSum, natural_1_fails: bool, rule: str) -> Roll:
     """Both sides roll a d10: a is higher or not, `lead` being what a adds beyond what b adds.
 
     Of the 100 pairs of faces, face x of a is higher with clamp(x + lead - 1, 0, 10) faces of b.
 
-    >>> opposed_roll("Disarm", Total(("bonus of a", 6), ("bonus of b", -4)), True, "TH-11").bands
+    >>> opposed_roll("Disarm", NamedSum(("bonus of a", 6), ("bonus of b", -4)), True, "TH-11").bands
     {'higher': 62, 'not higher': 28, 'natural 1': 10}
     """
     first = 2 if natural_1_fails else 1
@@ -116,7 +116,7 @@ def opposed_roll(name: str, lead: Total, natural_1_fails: bool, rule: str) -> Ro
     return Roll(name, 100, bands, "d10 each", needs, lead, rule)
 
 
-def strikes_first(lead: Total, rule: str) -> Tree:
+def strikes_first(lead: NamedSum, rule: str) -> Tree:
     """Both sides roll a d10 until the totals differ: a or b, `lead` being what a adds beyond what b adds."""
     a = sum(clamp(face + lead.value - 1, 0, 10) for face in range(1, 11))
     a_or_tie = sum(clamp(face + lead.value, 0, 10) for face in range(1, 11))
@@ -129,7 +129,8 @@ def first_time(name: str, step: Tree, wanted: str, times: int, never: str) -> Tr
     """The number of the first of several tries with the outcome wanted, or the name for none of them.
 
     >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(first_time("Recovery", plain_destiny("Destiny", Total(("Destiny", 5)), ""), "success", 2, "still_down"))
+    >>> once = plain_destiny("Destiny", NamedSum(("Destiny", 5)), "")
+    >>> law_of(first_time("Recovery", once, "success", 2, "still_down"))
     Distribution(1: 3/5, 2: 6/25, still_down: 4/25)
     """
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Roll, Total
+from probcalc.exact.steps import NamedSum, Roll
 from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import refused
@@ -95,14 +95,14 @@ class Down(Section):
     target_knocked_down: bool = flag("The target is knocked down: +2, and it has no shield, speed or parrying")
 
 
-def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: bool) -> Total:
+def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: bool) -> NamedSum:
     """What the face of an attack roll must reach: the rating less everything added, and 2 less when down.
 
     >>> to_reach((("Armour Rating", 11),), (("skill", 3), ("weapon", 3)), False).value
     5
     """
     against = tuple((name, 0 - amount) for name, amount in added)
-    return Total(*rating, *against, ("target is down", -2 if down else 0))
+    return NamedSum(*rating, *against, ("target is down", -2 if down else 0))
 
 
 class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, Striker, Moded):

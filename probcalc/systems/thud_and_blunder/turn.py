@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from probcalc.exact.steps import Constant, Roll, Total, Tree, together
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
 from probcalc.scenarios.fields import flag, integer
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
 from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
@@ -87,7 +87,7 @@ class Turn:
     ) -> None:
         self.fighters: dict[Name, Fighter] = {"a": a, "b": b}
         self.rulings, self.preferred, self.outnumbering = rulings, PREFERRED[target_first], outnumbering
-        lead = Total(("Leadership of the first", a.leadership), ("of the second", 0 - b.leadership))
+        lead = NamedSum(("Leadership of the first", a.leadership), ("of the second", 0 - b.leadership))
         self.first = strikes_first(lead, "TH-01")
         self.rising = {name: self._rises(name) for name in OTHER}
         # What is made once for each turn, however many positions ask for it.
@@ -109,7 +109,7 @@ class Turn:
 
     def _rises(self, name: Name) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
-        needed = Total(("Destiny", self.fighters[name].destiny), ("enemy in contact", 1))
+        needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", 1))
         return plain_destiny(f"Recovery of {name}", needed, "TH-21").count("success")
 
     def _risen(self, name: Name, side: Side) -> Tree:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -103,24 +103,24 @@ class Catapult(
     def notes(self) -> list[str]:
         return more_than_there_are("touched", self.touched, self.target_models)
 
-    def blast_on(self, models: int, strength: Total) -> Volley:
+    def blast_on(self, models: int, strength: NamedSum) -> Volley:
         """The automatic hits on so many models."""
         points = injury_points(self.hit_points, vulnerable=self.vulnerable, doubled=self.swarm_template)
         return automatic_volley(self, models, strength, points=points)
 
     def play(self) -> Mapping[str, Played]:
         counts = self.catapult_modifiers == "apply"
-        bonus = Total(
+        bonus = NamedSum(
             ("crew", self.bonus if counts else 0),
             ("long range", -1 if counts and self.long_range else 0),
             ("Indirect Fire", -2 if counts and self.indirect else 0),
         )
-        shot = to_hit(Total(("Armor Class of the spot", ARMOR_CLASS)), bonus, rule="TB-52")
+        shot = to_hit(NamedSum(("Armor Class of the spot", ARMOR_CLASS)), bonus, rule="TB-52")
         under_centre = 1 if self.touched > 0 else 0
-        centre = Total(("under the centre", CENTRE_STRENGTH), ("Strength", self.strength))
+        centre = NamedSum(("under the centre", CENTRE_STRENGTH), ("Strength", self.strength))
         lost_on_target = (
             self.blast_on(under_centre, centre).lost
-            + self.blast_on(self.touched - under_centre, Total(("Strength", self.strength))).lost
+            + self.blast_on(self.touched - under_centre, NamedSum(("Strength", self.strength))).lost
         )
         lost = shot.then(success=lost_on_target, failure=0)
         struck = self.struck()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import clamp
-from probcalc.exact.steps import Total, Tree
+from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, preset
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -141,18 +141,18 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
         """One attack's roll to hit."""
         if self.paralysed:
             return AUTOMATIC
-        bonus = Total(
+        bonus = NamedSum(
             ("Melee", self.melee),
             ("weapon", self.weapon_melee),
             ("Favored Enemy", 1 if self.favored_enemy else 0),
             ("Berserker Rage", 1 if self.berserk else 0),
             ("modifier", self.modifier),
         )
-        return to_hit(Total(("Armor Class of the target", self.armor_class)), bonus)
+        return to_hit(NamedSum(("Armor Class of the target", self.armor_class)), bonus)
 
     def volley(self) -> Volley:
         """All attacks together."""
-        strength = Total(
+        strength = NamedSum(
             ("Strength", self.strength),
             ("weapon", self.weapon_strength),
             ("Berserker Rage", 1 if self.berserk else 0),

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.checks import roll_over, roll_under
 from probcalc.exact.counting import Count, clamp, maximum, minimum
-from probcalc.exact.steps import Constant, Roll, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 
 Naturals: TypeAlias = Literal["hit_only", "hit_and_injure"]
 CritFace: TypeAlias = Literal["natural_6", "modified_6_plus"]
@@ -32,13 +32,13 @@ def saving(
         return AUTOMATIC
     if stat is None:
         return IMPOSSIBLE
-    roll = roll_under(f"{name} save", 6, Total((name, stat), *modifiers), always=1, never=1, rule=rule)
+    roll = roll_under(f"{name} save", 6, NamedSum((name, stat), *modifiers), always=1, never=1, rule=rule)
     return roll.then(success="success", failure=roll) if reroll else roll
 
 
-def to_hit(armor_class: Total, bonus: Total, rule: str = "TB-03") -> Roll:
+def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03") -> Roll:
     """A roll to hit: d6 with its bonuses reaches the Armor Class; 6 always hits and 1 never does."""
-    needed = Total(
+    needed = NamedSum(
         *((term.name, term.value) for term in armor_class.terms), *((t.name, 0 - t.value) for t in bonus.terms)
     )
     return roll_over("To hit", 6, needed, always=1, never=1, rule=rule)
@@ -46,17 +46,17 @@ def to_hit(armor_class: Total, bonus: Total, rule: str = "TB-03") -> Roll:
 
 def to_injure(
     fortitude: Count,
-    strength: Total,
+    strength: NamedSum,
     naturals: Naturals,
     critical_strike: bool = False,
     crit_face: CritFace = "natural_6",
 ) -> Roll:
     """A roll to injure: d6 with the Strength reaches the Fortitude; with Critical Strike the top faces are critical.
 
-    >>> to_injure(5, Total(("Strength", 1)), "hit_only", critical_strike=True).bands
+    >>> to_injure(5, NamedSum(("Strength", 1)), "hit_only", critical_strike=True).bands
     {'critical': 1, 'success': 2, 'failure': 3}
     """
-    needed = Total(("Fortitude of the target", fortitude), *((t.name, 0 - t.value) for t in strength.terms))
+    needed = NamedSum(("Fortitude of the target", fortitude), *((t.name, 0 - t.value) for t in strength.terms))
     edge = 1 if naturals == "hit_and_injure" else 0
     if not critical_strike:
         return roll_over("To injure", 6, needed, always=edge, never=edge, rule="TB-05")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Total
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -174,17 +174,17 @@ class Shooting(
             return ["Skirmishers cannot stand in Turtle formation; this is computed all the same."]
         return []
 
-    def to_hit_totals(self) -> tuple[Total, Total]:
+    def to_hit_totals(self) -> tuple[NamedSum, NamedSum]:
         """The Armor Class and the bonus of the roll to hit, by name."""
         by_terrain = self.cover if self.cover_model != "minus1_only" else 0
         penalty = -1 if self.cover > 0 and self.cover_model != "terrain_ac_only" else 0
-        armor_class = Total(
+        armor_class = NamedSum(
             ("Armor Class of the target", self.armor_class),
             ("terrain", by_terrain),
             ("skirmishers", 1 if self.skirmishers else 0),
             ("swarm in cover", 1 if self.swarm and self.cover > 0 else 0),
         )
-        bonus = Total(
+        bonus = NamedSum(
             ("Ranged", self.ranged),
             ("weapon", self.weapon_ranged),
             ("Favored Enemy", 1 if self.favored_enemy else 0),
@@ -206,7 +206,7 @@ class Shooting(
         """All shots together."""
         row = self.row
         thrown = row is not None and row.uses_strength
-        strength = Total(
+        strength = NamedSum(
             ("Strength", self.strength) if thrown else ("Ranged Strength", self.ranged_strength),
             ("weapon", self.weapon_strength),
             ("Sneak Attack", self.sneak_attack),

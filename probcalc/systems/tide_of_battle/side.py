@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.exact.counting import Count, minimum
-from probcalc.exact.steps import Constant, Total, Tree
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
@@ -106,14 +106,14 @@ class Side(Section):
 
     def volley_at(self, enemy: Side, rulings: Any) -> Volley:
         """Its attacks on the enemy, with no dice counted yet."""
-        bonus = Total(
+        bonus = NamedSum(
             ("Melee", self.melee),
             ("weapon", self.weapon_melee),
             ("Favored Enemy", 1 if self.favored_enemy else 0),
             ("Berserker Rage", 1 if self.berserk else 0),
             ("modifier", self.modifier),
         )
-        strength = Total(
+        strength = NamedSum(
             ("Strength", self.strength),
             ("weapon", self.weapon_strength),
             ("Berserker Rage", 1 if self.berserk else 0),
@@ -122,7 +122,7 @@ class Side(Section):
         stat = deflection_stat(enemy.deflection, enemy.turtle, deflection_bonus(enemy.weapon, enemy.shield))
         return Volley(
             dice=0,
-            hit=to_hit(Total(("Armor Class of the target", enemy.armor_class)), bonus),
+            hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus),
             injure=to_injure(
                 enemy.fortitude, strength, rulings.injure_naturals, self.critical_strike, rulings.crit_face
             ),

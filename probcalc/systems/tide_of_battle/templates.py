@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Total, Tree
+from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -25,7 +25,7 @@ def escaping(reflex: Count | None, modifier: Count) -> Tree:
     return save.then(success="failure", failure="success")
 
 
-def automatic_volley(fields: Any, models: int, strength: Total, **more: Any) -> Volley:
+def automatic_volley(fields: Any, models: int, strength: NamedSum, **more: Any) -> Volley:
     """A volley of automatic hits on so many models."""
     save = None if fields.deflection is None else saving("Deflection", fields.deflection, rule="TB-06")
     return Volley(
@@ -117,7 +117,7 @@ class Blast(
         """The hits on all touched models."""
         points = injury_points(self.hit_points, vulnerable=self.vulnerable, doubled=self.swarm_template)
         more: dict[str, Any] = {"deflection": None} if self.shield_breaker else {}
-        strength = Total(("Strength", self.strength))
+        strength = NamedSum(("Strength", self.strength))
         return automatic_volley(self, self.touched, strength, points=points, healers=self.healers, **more)
 
     def play(self) -> Mapping[str, Played]:
@@ -170,5 +170,5 @@ class Trample(profile.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
         return more_than_there_are("contacts", self.contacts, self.target_models)
 
     def play(self) -> Mapping[str, Played]:
-        volley = automatic_volley(self, self.contacts, Total(("Strength", self.strength)))
+        volley = automatic_volley(self, self.contacts, NamedSum(("Strength", self.strength)))
         return {**volley.results(), **self.struck().results(volley.lost)}
