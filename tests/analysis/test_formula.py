@@ -47,6 +47,7 @@ FREE = {
     "thud_and_blunder.initiative": ("leaderships.1", "leaderships.2"),
     "tide_of_battle.melee": ("armor_class", "fortitude"),
     "tide_of_battle.engagement": ("a.melee", "b.fortitude"),
+    "tide_of_battle.fight": ("a.melee=0..1", "a.models=1..2"),
     "tide_of_battle.rally": ("will", "distance=1..24"),
     "tide_of_battle.blast": ("fortitude", "reflex_modifier"),
     "tide_of_battle.catapult": ("bonus", "fortitude"),
@@ -94,10 +95,14 @@ def placed(model, base, point):
     return wanted
 
 
+# Fights small enough to be played to the end again and again.
+SMALL = {"tide_of_battle.fight": {"b.models": 3}}
+
+
 def bases(model):
     """The defaults, and the first ready-made question, or two rounds of a fight."""
     if issubclass(model, Fight):
-        return [{}, {"rounds": 2}]
+        return [SMALL.get(model.id, {}), {"rounds": 2}]
     system = registry.system(model.id.partition(".")[0])
     return [{}, *(preset.parameters for preset in system.presets if preset.scenario == model.id)][:2]
 

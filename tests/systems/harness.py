@@ -14,6 +14,7 @@ A game's test file reads, in short:
 import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -28,6 +29,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 
@@ -248,7 +250,13 @@ def with_modifiers(preset: registry.Preset, most: int = 2) -> Iterator[Request]:
 
 
 def check_preset(preset: registry.Preset, most: int = 2) -> None:
-    """The preset computes with every pair of modifiers; a refusal needs a switched one, and names a parameter."""
+    """The preset computes with every pair of modifiers; a refusal needs a switched one, and names a parameter.
+
+    A fight is asked to its end as it stands, and for one round with every modifier.
+    """
+    if issubclass(registry.scenario(preset.scenario), Fight):
+        check_laws(Request(preset.scenario, dict(preset.parameters)).answer())
+        preset, most = replace(preset, parameters={**preset.parameters, "rounds": 1}), 1
     for request in with_modifiers(preset, most):
         try:
             answer = request.answer()

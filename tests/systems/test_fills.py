@@ -75,6 +75,17 @@ def melee_weapon(reflex=False):
     return filled
 
 
+def staying_weapon(key, given_):
+    """The figures of a weapon when nobody charges, and what the charge adds to them in the first round."""
+    row, charging, charged = MELEE[key], "a.charging" in given_, "b.charging" in given_
+    names = ("weapon_attacks", "weapon_melee", "weapon_strength", "weapon_reflex")
+    found = {name: 0 if row["charging_bonus"] else row[name] for name in names}
+    for what in ("melee", "strength", "reflex"):
+        found[f"charge_{what}"] = row[f"weapon_{what}"] if row["charging_bonus"] and charging else 0
+    found["charge_melee"] += int(row["defensive"] and charged)
+    return found | ({"first_turn_strike": True} if row["reach"] and (charging or charged) else {})
+
+
 def ranged_weapon(key, given_):
     found = {name: RANGED[key][name] for name in ("weapon_ranged", "weapon_strength")}
     return found | ({"shield_breaker": True} if key == "ballista" else {})
@@ -137,6 +148,8 @@ FILLS = {
     ("tide_of_battle.shooting", "weapon"): ranged_weapon,
     ("tide_of_battle.engagement", "a.weapon"): melee_weapon(reflex=True),
     ("tide_of_battle.engagement", "b.weapon"): melee_weapon(reflex=True),
+    ("tide_of_battle.fight", "a.weapon"): staying_weapon,
+    ("tide_of_battle.fight", "b.weapon"): staying_weapon,
 }
 # These are looked up in the play itself.
 FILL_NOTHING = {("tide_of_battle.melee", "target_weapon"), ("tide_of_battle.shooting", "terrain")}
@@ -151,6 +164,7 @@ ALSO = {
     ("thud_and_blunder.fire", "weapon"): [{"mode": "shooting"}],
     ("tide_of_battle.melee", "weapon"): [{"charging": True}, {"charged": True}],
     ("tide_of_battle.engagement", "a.weapon"): [{"a.charging": True}],
+    ("tide_of_battle.fight", "a.weapon"): [{"a.charging": True}, {"b.charging": True}],
 }
 
 

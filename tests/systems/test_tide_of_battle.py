@@ -40,6 +40,7 @@ HEALED = {
     "fortitude": (1, 6),
     "armor_class": (1, 5),
 }
+FIGHT = {**SMALL, "models": (1, 3), "hit_points": (1, 2), "rounds": st.sampled_from([1, 2, "end"])}
 MIRROR = {
     "a_inflicts": "b_inflicts",
     "a_routes": "b_routes",
@@ -76,7 +77,7 @@ def test_refused(case):
 @pytest.mark.parametrize("model", harness.scenarios("tide_of_battle"), ids=harness.name)
 @given(data=st.data())
 def test_twin(model, data):
-    request = data.draw(requests(harness.name(model), SMALL))
+    request = data.draw(requests(harness.name(model), FIGHT if model.id == "tide_of_battle.fight" else SMALL))
     harness.check_laws(request.answer())
     harness.check_twin(request, TWINS)
 
@@ -176,6 +177,41 @@ def test_swapping_the_sides_mirrors_the_engagement(data):
         "winner": {"a": "b", "b": "a", "draw": "draw"}.__getitem__,
     }
     harness.check_mirrored(request, MIRROR, turned)
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_swapping_the_sides_mirrors_a_fight(data):
+    harness.check_fight_mirrored(data.draw(requests("fight", FIGHT)))
+
+
+@given(data=st.data())
+def test_the_first_round_of_a_fight_is_an_engagement(data):
+    request = data.draw(
+        requests("engagement", {**SMALL, "weapon": st.sampled_from(["none", "lance", "pike", "halberd"])})
+    )
+    given_ = request.given
+    if any(given_.get(f"{side}.first_strike") is not None for side in "ab"):
+        # An engagement knows no First Strike for the first turn only, so what is given there must not be filled here.
+        given_ = {**given_, "a.first_strike": False, "b.first_strike": False}
+    engagement = probcalc.odds("tide_of_battle.engagement", given_)
+    fight = probcalc.odds("tide_of_battle.fight", {**given_, "rounds": 1})
+    for side in "ab":
+        ends = fight[f"{side}_end"]
+        assert (ends["routed"], ends["wiped_out"]) == (engagement[f"{side}_routes"], engagement[f"{side}_wiped_out"])
+
+
+def test_a_charge_counts_in_the_first_round_only():
+    lancers = {"a.weapon": "lance", "a.charging": True, "a.models": 4, "b.models": 4, "b.weapon": "pike"}
+    answer = probcalc.odds("tide_of_battle.fight", lancers).parameters
+    assert (answer["a.weapon_strength"], answer["a.charge_strength"]) == (0, 2)
+    assert (answer["b.weapon_melee"], answer["b.charge_melee"]) == (0, 1)
+    assert (answer["b.first_strike"], answer["b.first_turn_strike"]) == (False, True)
+    given_ = probcalc.odds(
+        "tide_of_battle.fight", {**lancers, "a.weapon_strength": 1, "b.first_strike": False}
+    ).parameters
+    assert (given_["a.weapon_strength"], given_["a.charge_strength"]) == (1, 0)
+    assert given_["b.first_turn_strike"] is False
 
 
 @pytest.mark.parametrize("side", ["a", "b"])

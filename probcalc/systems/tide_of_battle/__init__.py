@@ -5,6 +5,7 @@ from __future__ import annotations
 from probcalc.scenarios.registry import System
 from probcalc.systems.tide_of_battle.catapult import Catapult
 from probcalc.systems.tide_of_battle.engagement import Engagement
+from probcalc.systems.tide_of_battle.fight import BattleFight
 from probcalc.systems.tide_of_battle.melee import Melee
 from probcalc.systems.tide_of_battle.own import OWN
 from probcalc.systems.tide_of_battle.rally import Rally
@@ -18,7 +19,7 @@ SYSTEM = System(
     name="Tide of Battle",
     dice="d6",
     edition="quickplay guide",
-    scenarios=(Save, Melee, Shooting, Catapult, Trample, Rally, Engagement, RollOff, Blast, WillSaves),
+    scenarios=(Save, Melee, Shooting, Catapult, Trample, Rally, Engagement, BattleFight, RollOff, Blast, WillSaves),
     not_modelled=(
         "Counterspelling: the guide names it and gives no roll; Spell Resistance works without a die.",
         "Volley, the property of the repeater crossbow: the guide does not say what it does.",

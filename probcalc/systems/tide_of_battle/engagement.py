@@ -40,8 +40,8 @@ def tier(difference: int, most: int, tiers: Tiers) -> int:
     return 2 * sign if tiers == "cumulative" and abs(difference) >= most else sign
 
 
-class Sides(Section):
-    """The two units."""
+class Sides(profile.VolleyRulings, Section):
+    """The two units, and what holds for them in every round."""
 
     a: Side = section(Side, "First unit")
     b: Side = section(Side, "Second unit")
@@ -51,8 +51,57 @@ class Sides(Section):
         labels=("they add up: 2 in all", "it replaces it: still 1"),
     )
 
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
+        sides = ((self.a, self.b), (self.b, self.a))
+        if not any(own.critical_strike for own, _ in sides):
+            reasons |= dict.fromkeys(("crit_face", "crit_scope"), "nobody has critical_strike")
+        if not any(own.poisoned and other.healers for own, other in sides):
+            reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
+        for name, other in (("a", self.b), ("b", self.a)):
+            if other.deflection is None and not other.turtle:
+                reasons[f"{name}.shield_breaker"] = "the enemy has no Deflection save"
+        return reasons
 
-class Engagement(profile.VolleyRulings, Sides, Scenario):
+    def check(self) -> None:
+        super().check()
+        self.require_few_healed()
+
+    def require_few_healed(self, *, all_pools: bool = False) -> None:
+        """Refuse more dice against healers than take about a second; `all_pools` when every number of them may come.
+
+        Raises:
+            InputError: naming the models that fight.
+        """
+        steps = {}
+        for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
+            most = own.strikers(0)
+            fewest = most if not all_pools and own.quickness >= other.quickness else 1
+            volley = own.volley_at(other, self)
+            pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
+            steps[f"{name}.fighting"] = sum(map(volley.healing_steps, pools))
+        require_few(max(steps, key=steps.__getitem__), "healers", sum(steps.values()))
+
+    def notes(self) -> list[str]:
+        return [
+            f"{name}.ranks = {side.ranks} needs more models than {name} has: a complete rank holds "
+            f"{LEAST_IN_A_RANK} or more. This is computed all the same."
+            for name, side in (("a", self.a), ("b", self.b))
+            if side.ranks * LEAST_IN_A_RANK > side.models
+        ]
+
+    def lead(self, own: Side, other: Side, inflicted: int, suffered: int) -> int:
+        """Victory Points of own minus those of other, when own has taken so many hit points and lost so many."""
+        return self.standing_lead(own, other) + tier(inflicted - suffered, MORE_HIT_POINTS, self.vp_tiers)
+
+    def standing_lead(self, own: Side, other: Side) -> int:
+        """Victory Points that do not depend on the dice, own minus other."""
+        by_ranks = tier(own.ranks - other.ranks, MORE_RANKS, self.vp_tiers)
+        ground = own.higher_ground - other.higher_ground
+        return by_ranks + ground + own.flanking - other.flanking + int(own.duel) - int(other.duel)
+
+
+class Engagement(Sides, Scenario):
     """Who wins one Engagement phase between two units, and does the loser rout?
 
     The quicker side strikes first and the models that it removes strike no more; then both sides count their Victory
@@ -128,47 +177,9 @@ class Engagement(profile.VolleyRulings, Sides, Scenario):
                 filled[f"{name}.first_strike"] = True
         return filled
 
-    def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle())
-        sides = ((self.a, self.b), (self.b, self.a))
-        if not any(own.critical_strike for own, _ in sides):
-            reasons |= dict.fromkeys(("crit_face", "crit_scope"), "nobody has critical_strike")
-        if not any(own.poisoned and other.healers for own, other in sides):
-            reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
-        for name, other in (("a", self.b), ("b", self.a)):
-            if other.deflection is None and not other.turtle:
-                reasons[f"{name}.shield_breaker"] = "the enemy has no Deflection save"
-        return reasons
-
-    def check(self) -> None:
-        super().check()
-        steps = {}
-        for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
-            most = own.strikers(0)
-            fewest = most if own.quickness >= other.quickness else 1
-            volley = own.volley_at(other, self)
-            pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
-            steps[f"{name}.fighting"] = sum(map(volley.healing_steps, pools))
-        require_few(max(steps, key=steps.__getitem__), "healers", sum(steps.values()))
-
-    def notes(self) -> list[str]:
-        return [
-            f"{name}.ranks = {side.ranks} needs more models than {name} has: a complete rank holds "
-            f"{LEAST_IN_A_RANK} or more. This is computed all the same."
-            for name, side in (("a", self.a), ("b", self.b))
-            if side.ranks * LEAST_IN_A_RANK > side.models
-        ]
-
-    def standing_lead(self, own: Side, other: Side) -> int:
-        """Victory Points that do not depend on the dice, own minus other."""
-        by_ranks = tier(own.ranks - other.ranks, MORE_RANKS, self.vp_tiers)
-        ground = own.higher_ground - other.higher_ground
-        return by_ranks + ground + own.flanking - other.flanking + int(own.duel) - int(other.duel)
-
     def fought(self, own: Side, other: Side, inflicted: Tree, answers: Callable[[int], Tree]) -> Tree:
         """The outcome of both sides' blows, own striking first: a `Fought`."""
         most = MORE_HIT_POINTS
-        standing = self.standing_lead(own, other)
 
         def limits(dealt: int) -> list[int]:
             return sorted((dealt - most + 1, dealt, dealt + 1, dealt + most, own.total))
@@ -177,8 +188,7 @@ class Engagement(profile.VolleyRulings, Sides, Scenario):
             # One answer of the class stands for all of it: the limit it reached last, or one below the first.
             edges = limits(dealt)
             answer = edges[reached - 1] if reached else edges[0] - 1
-            lead = standing + tier(dealt - answer, most, self.vp_tiers)
-            return Fought(lead, answer >= own.total, dealt >= other.total)
+            return Fought(self.lead(own, other, dealt, answer), answer >= own.total, dealt >= other.total)
 
         return Margin(inflicted, answers, limits, label)
 

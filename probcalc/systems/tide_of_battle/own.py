@@ -22,8 +22,8 @@ OWN = (
             Role("attacker", _STRIKES, ("melee", "shooting")),
             Role("target", (*_IS_STRUCK, *_STANDS), ("melee", "shooting", "catapult", "trample", "blast")),
             Role("unit", ("will",), ("rally",)),
-            Role("a", _SIDE, ("engagement",)),
-            Role("b", _SIDE, ("engagement",)),
+            Role("a", _SIDE, ("engagement", "fight")),
+            Role("b", _SIDE, ("engagement", "fight")),
         ),
     ),
     # A staff, and a sword beside a shield, improve the Deflection of their bearers, which no parameter can say.

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import attacks, automatic, engagement, saves
+from . import attacks, automatic, engagement, fight, saves
 
 TWINS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     **saves.TWINS,
     **attacks.TWINS,
     **automatic.TWINS,
     **engagement.TWINS,
+    **fight.TWINS,
 }

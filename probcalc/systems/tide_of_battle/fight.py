@@ -1,0 +1,193 @@
+"""tide_of_battle.fight: two units stay in combat, Engagement after Engagement, until one is out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+from probcalc.exact.steps import Follow, Tree
+from probcalc.scenarios.fields import flag, integer, ruling, section
+from probcalc.scenarios.fights import END, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.scenario import Result, replaced
+from probcalc.systems.tide_of_battle.engagement import Sides
+from probcalc.systems.tide_of_battle.side import Side
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
+
+MOST_TO_THE_END, MOST_IN_ROUNDS = 6000, 20_000
+ROUTED, WIPED_OUT = "routed", "wiped_out"
+Shrinking: TypeAlias = Literal["capped", "from_behind", "never"]
+_CHARGED = "what the weapon gives in the charge beyond its weapon_ figure, 0 without one or where that is given"
+_CHARGE_FIELDS = {
+    "charge_melee": "weapon_melee",
+    "charge_strength": "weapon_strength",
+    "charge_reflex": "weapon_reflex",
+}
+
+
+class FightSide(Side):
+    """A unit that stays in combat."""
+
+    charge_melee: int = integer(0, 0, 5, "Added to weapon_melee in round 1 only", derived=_CHARGED)
+    charge_strength: int = integer(0, 0, 5, "Added to weapon_strength in round 1 only", derived=_CHARGED)
+    charge_reflex: int = integer(0, 0, 5, "Added to weapon_reflex in round 1 only", derived=_CHARGED)
+    first_strike: bool = flag("First Strike in every round: before all who have it not")
+    first_turn_strike: bool = flag(
+        "Strikes first in round 1 only", derived="true with a Reach weapon when somebody charges"
+    )
+    rank_width: int = integer(5, 1, 60, "Models in a complete rank, 3 for large ones", role="setting")
+
+    def models_left(self, hit_points: int) -> int:
+        """Models that so many hit points are."""
+        return -(-hit_points // self.hit_points)
+
+    def ranks_left(self, models: int, shrinking: Shrinking) -> int:
+        """Complete ranks that still count in a later round."""
+        full = models // self.rank_width
+        if shrinking == "capped":
+            return min(self.ranks, full)
+        return (
+            max(0, self.ranks - (self.models // self.rank_width - full)) if shrinking == "from_behind" else self.ranks
+        )
+
+    def charging_in(self) -> FightSide:
+        """The unit as it fights in round 1."""
+        added = {weapon: getattr(self, weapon) + getattr(self, charge) for charge, weapon in _CHARGE_FIELDS.items()}
+        first: FightSide = replaced(self, {**added, "first_strike": self.first_strike or self.first_turn_strike})
+        return first
+
+    def later(self, ranks: int) -> FightSide:
+        """The unit as it fights from round 2 on, with so many ranks that count."""
+        unit: FightSide = replaced(self, {"ranks": ranks, "duel": False})
+        return unit
+
+
+class Position(NamedTuple):
+    """Hit points left on both sides, who has routed, and whether the first round is still to come."""
+
+    a: int
+    b: int
+    a_routed: bool = False
+    b_routed: bool = False
+    is_first: bool = False
+
+
+class BattleFight(Sides, Fight):
+    """Who is left when two units fight until one routs or is wiped out?
+
+    Engagement after Engagement: what a charge brings counts in the first only, models that are gone strike no more and
+    fill no ranks, and whoever loses the Tide of Battle tests its Will each time.
+    """
+
+    id: ClassVar[str] = "tide_of_battle.fight"
+    title: ClassVar[str] = "Fight to the end"
+    costly: ClassVar[str] = "a.models"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-06", "TB-07", "TB-17", "TB-18", "TB-19", "TB-21", "TB-23", "TB-25", "TB-28", "TB-29", "TB-31"),
+        *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
+    )
+    results: ClassVar[tuple[Result, ...]] = fight_results("models", (ROUTED, WIPED_OUT))
+
+    a: FightSide = section(FightSide, "Side a")
+    b: FightSide = section(FightSide, "Side b")
+    ranks_shrink: Shrinking = ruling(
+        "capped",
+        "Which ranks count from round 2 on: those that are still full, those given less the ones lost, or all?",
+        labels=(
+            "those that are full, as far as they counted",
+            "those given, less the ranks lost",
+            "all that were given",
+        ),
+    )
+
+    def fills(self) -> Mapping[str, Any]:
+        filled: dict[str, Any] = {}
+        charge = self.a.charging or self.b.charging
+        for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
+            standing = melee_weapon_fills(own.weapon, charging=False, charged=False)
+            charging = melee_weapon_fills(own.weapon, own.charging, other.charging and not own.charging)
+            filled |= {f"{name}.{field}": value for field, value in standing.items()}
+            for field, weapon in _CHARGE_FIELDS.items():
+                if standing and weapon not in own.model_fields_set:
+                    filled[f"{name}.{field}"] = charging[weapon] - standing[weapon]
+            reach = own.weapon != "none" and MELEE_WEAPONS[own.weapon].reach
+            if charge and reach and "first_strike" not in own.model_fields_set:
+                filled[f"{name}.first_turn_strike"] = True
+        return filled
+
+    def check(self) -> None:
+        a, b = self.a, self.b
+        size = a.total * b.total * (a.dice(a.strikers(0)) + b.dice(b.strikers(0)))
+        what = "hit points of a times those of b times the dice of both"
+        self.require_size("a.models", what, size, MOST_TO_THE_END if self.rounds == END else MOST_IN_ROUNDS)
+        self.require_few_healed(all_pools=True)
+
+    def opening(self) -> Position:
+        return Position(self.a.total, self.b.total, is_first=True)
+
+    def standing(self, position: Position) -> Standing:
+        a, b = position.a, position.b
+        return Standing(
+            self.a.models_left(a),
+            STANDS if a and not position.a_routed else ROUTED if a else WIPED_OUT,
+            self.b.models_left(b),
+            STANDS if b and not position.b_routed else ROUTED if b else WIPED_OUT,
+        )
+
+    def round_from(self) -> Callable[[Position], Follow]:
+        """One Engagement from a position."""
+        units = {"a": self.a, "b": self.b}
+        first = {name: unit.charging_in() for name, unit in units.items()}
+        fails = {"a": self.a.will_save(self.b).count("failure"), "b": self.b.will_save(self.a).count("failure")}
+
+        @cache
+        def later(name: str, hit_points: int) -> FightSide:
+            unit = units[name]
+            return unit.later(unit.ranks_left(unit.models_left(hit_points), self.ranks_shrink))
+
+        @cache
+        def blows(name: str, strikers: int, is_first: bool) -> Tree:
+            """Hit points that so many models take from the other side, at most all it had."""
+            sides = first if is_first else units
+            own, other = (sides["a"], sides["b"]) if name == "a" else (sides["b"], sides["a"])
+            return own.inflicts(other, own.volley_at(other, self), strikers)
+
+        def fought(now: Position) -> Tree:
+            a = first["a"] if now.is_first else later("a", now.a)
+            b = first["b"] if now.is_first else later("b", now.b)
+            early, late = ("a", "b") if a.quickness >= b.quickness else ("b", "a")
+            left = {"a": now.a, "b": now.b}
+            sides = {"a": a, "b": b}
+
+            def strikers(name: str, lost: int) -> int:
+                side = sides[name]
+                models: int = side.strikers(side.total - left[name] + lost)
+                return models
+
+            @cache
+            def answer(lost: int) -> Tree:
+                """What the later side takes, having lost so many hit points before."""
+                most = left[early]
+                return blows(late, strikers(late, lost), now.is_first).map(lambda points: min(points, most))
+
+            at_once = a.quickness == b.quickness
+
+            def answered(taken: int) -> Tree:
+                most = min(taken, left[late])
+                return answer(0 if at_once else most).then(lambda lost: after(most, lost))
+
+            @cache
+            def after(taken: int, lost: int) -> Tree | Position:
+                """The Will save of who lost the Tide of Battle, when early has taken and lost so many hit points."""
+                by_a, by_b = (taken, lost) if early == "a" else (lost, taken)
+                then = Position(now.a - by_b, now.b - by_a)
+                lead = self.lead(a, b, by_a, by_b)
+                if lead < 0 and then.a:
+                    return fails["a"].map(lambda routs: then._replace(a_routed=bool(routs)))
+                if lead > 0 and then.b:
+                    return fails["b"].map(lambda routs: then._replace(b_routed=bool(routs)))
+                return then
+
+            return blows(early, strikers(early, 0), now.is_first).then(answered)
+
+        return fought
