@@ -46,7 +46,7 @@ class Measure:
         Raises:
             InputError: when the answer has no such result, or the result no such number or outcome.
         """
-        if self.result not in answer:
+        if self.result not in answer and self.result not in answer.left_out:
             raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
         value = answer[self.result]
         if isinstance(value, Distribution):

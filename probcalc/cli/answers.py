@@ -153,6 +153,8 @@ def _check_lead(answer: Answer, result: str, at_least: int | None) -> None:
     from probcalc.exact.distribution import Distribution
     from probcalc.scenarios.errors import InputError, unknown_name
 
+    if result in answer.left_out:
+        answer[result]
     if result and result not in answer:
         raise unknown_name("result", result, answer, f" of {answer.scenario.id} here")
     laws = [v for n, v in answer.items() if isinstance(v, Distribution) and (not result or n == result)]

@@ -47,14 +47,26 @@ class Budget:
     probcalc.exact.bounds.TooLarge: another sum is too large: about 1,200 steps, and the bound is 1,000 steps
     >>> budget.spent
     600
+
+    `part` is what one of several answers may spend of it.
+
+    >>> budget.part(100).spend("a small sum", 90)
+    >>> budget.spent
+    690
     """
 
-    __slots__ = ("most", "spent", "watch")
+    __slots__ = ("most", "spent", "watch", "whole")
 
-    def __init__(self, most: int | None = None, watch: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, most: int | None = None, watch: Callable[[], None] | None = None, whole: Budget | None = None
+    ) -> None:
         self.most = MAX_STEPS if most is None else most
-        self.watch = watch
+        self.watch, self.whole = watch, whole
         self.spent = 0
+
+    def part(self, most: int) -> Budget:
+        """A budget of at most so many steps, all of which count against this one too."""
+        return Budget(most, whole=self)
 
     def spend(self, what: str, steps: int) -> None:
         """Count work before it is done; what is refused is not counted.
@@ -64,6 +76,8 @@ class Budget:
         """
         if self.spent + steps > self.most:
             raise TooLarge(what, self.spent + steps, self.most, "steps")
+        if self.whole is not None:
+            self.whole.spend(what, steps)
         self.spent += steps
         if self.watch is not None:
             self.watch()

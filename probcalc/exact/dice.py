@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from probcalc.exact.bounds import MAX_FACES, require_affordable_powers, require_writable
+from probcalc.exact.bounds import MAX_FACES, Budget, require_affordable_powers, require_writable
 from probcalc.exact.contests import opposed as opposed
 from probcalc.exact.distribution import Distribution, Outcome, require_law, require_whole
 from probcalc.exact.order_statistics import kept_at, kept_highest
@@ -47,7 +47,7 @@ def die(faces: Iterable[Outcome]) -> Distribution:
     return Distribution.from_weights(counted)
 
 
-def best_of(n: int, law: Distribution) -> Distribution:
+def best_of(n: int, law: Distribution, budget: Budget | None = None) -> Distribution:
     """The highest of n independent outcomes: P(X <= x) = P(one <= x)**n.
 
     >>> best_of(2, d(6)).at_least(5)
@@ -57,10 +57,10 @@ def best_of(n: int, law: Distribution) -> Distribution:
         ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, highest=True)
+    return _extreme(n, law, True, budget)
 
 
-def worst_of(n: int, law: Distribution) -> Distribution:
+def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distribution:
     """The lowest of n independent outcomes: P(X >= x) = P(one >= x)**n.
 
     >>> worst_of(2, d(20))[20]
@@ -70,13 +70,13 @@ def worst_of(n: int, law: Distribution) -> Distribution:
         ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, highest=False)
+    return _extreme(n, law, False, budget)
 
 
-def _extreme(n: int, law: Distribution, highest: bool) -> Distribution:
+def _extreme(n: int, law: Distribution, highest: bool, budget: Budget | None) -> Distribution:
     _require_dice(n, law)
     rising = law._rising()
-    require_affordable_powers(f"the best or worst of {n} dice", len(law), n * law.total.bit_length())
+    require_affordable_powers(f"the best or worst of {n} dice", len(law), n * law.total.bit_length(), budget)
     reached = power = 0
     found = {}
     for outcome, weight in rising if highest else reversed(rising):
@@ -88,7 +88,7 @@ def _extreme(n: int, law: Distribution, highest: bool) -> Distribution:
     return Distribution._ordered({outcome: found[outcome] for outcome in law}, law.total**n, law._order)
 
 
-def keep_highest(n: int, law: Distribution, k: int) -> Distribution:
+def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:
     """The sum of the k highest of n dice.
 
     >>> keep_highest(4, d(6), 3)[18]
@@ -102,11 +102,11 @@ def keep_highest(n: int, law: Distribution, k: int) -> Distribution:
     if k in (0, n):
         return k @ law
     if k == 1:
-        return best_of(n, law)
-    return Distribution._reduced(kept_highest(law._weights, n, k), law.total**n)
+        return best_of(n, law, budget)
+    return Distribution._reduced(kept_highest(law._weights, n, k, budget), law.total**n)
 
 
-def keep_lowest(n: int, law: Distribution, k: int) -> Distribution:
+def keep_lowest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:
     """The sum of the k lowest of n dice.
 
     >>> keep_lowest(2, d(6), 1) == worst_of(2, d(6))
@@ -117,7 +117,7 @@ def keep_lowest(n: int, law: Distribution, k: int) -> Distribution:
         TooLarge: when the estimate exceeds the bound.
     """
     _require_kept(n, law, k)
-    return -keep_highest(n, -law, k)
+    return -keep_highest(n, -law, k, budget)
 
 
 def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:

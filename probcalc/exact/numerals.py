@@ -7,9 +7,12 @@ Numbers are split into halves well below that limit, so no interpreter setting i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 
 _PIECE = 4000
+_LONG = 60_000
+_SHORT = 1024
 
 
 def integer_text(value: int) -> str:
@@ -24,9 +27,42 @@ def integer_text(value: int) -> str:
         return "-" + integer_text(-value)
     if value.bit_length() < 3 * _PIECE:
         return str(value)
+    if value.bit_length() > _LONG:
+        return _long_text(value)
     half = value.bit_length() * 1233 // 4096 // 2
     high, low = divmod(value, 10**half)
     return integer_text(high) + integer_text(low).rjust(half, "0")
+
+
+def _long_text(value: int) -> str:
+    """The same for very long integers: `decimal` multiplies in nearly linear time, and nothing of it is rounded."""
+    powers: dict[int, Decimal] = {}
+
+    def power(bits: int) -> Decimal:
+        """Two to the power of `bits`."""
+        if bits not in powers:
+            powers[bits] = Decimal(1 << bits) if bits <= _SHORT else power(bits // 2) * power(bits - bits // 2)
+        return powers[bits]
+
+    def written(part: int, bits: int) -> Decimal:
+        if bits <= _SHORT:
+            return Decimal(part)
+        half = bits // 2
+        high = part >> half
+        return written(high, bits - half) * power(half) + written(part - (high << half), half)
+
+    with localcontext(Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])):
+        return str(written(value, value.bit_length()))
+
+
+def text_steps(numbers: int, bits: int) -> int:
+    """About what it takes to write that many fractions with numbers of so many bits, in steps.
+
+    >>> text_steps(1000, 300), text_steps(10, 10**6)
+    (22500, 6750000)
+    """
+    digits = bits * 3 // 10
+    return numbers * digits * (1 + min(digits // 4000, 8)) // 4
 
 
 def integer_value(text: str) -> int:

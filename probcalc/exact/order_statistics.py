@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from itertools import accumulate
 from math import comb, gcd
 
-from probcalc.exact.bounds import require_affordable, require_affordable_powers
+from probcalc.exact.bounds import Budget, require_affordable, require_affordable_powers
 
 
-def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
+def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | None = None) -> dict[int, int]:
     """Weights of the sum of the k highest of n dice, 1 <= k <= n, in ascending order; they sum to total**n.
 
     With v the lowest kept face, j dice above it, w and L the weights of v and of all faces below, and A(x) the
@@ -38,15 +38,17 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int) -> dict[int, int]:
     degree = (faces[-1] - low) // stride
     length = degree * k + 1
     total = sum(weights.values())
-    require_affordable_powers(f"the best {k} of {n} dice", 2 * len(faces), n * total.bit_length())
+    require_affordable_powers(f"the best {k} of {n} dice", 2 * len(faces), n * total.bit_length(), budget)
     if total == len(faces) == degree + 1 > 1:
-        require_affordable(f"the best {k} of {n} dice", total * k * k // 2, n * total.bit_length() * 3 // 4, length, k)
+        require_affordable(
+            f"the best {k} of {n} dice", total * k * k // 2, n * total.bit_length() * 3 // 4, length, k, budget
+        )
         return dict(zip(range(low * k, faces[-1] * k + 1, stride), _kept_of_a_row(total, n, k), strict=True))
     size = n * total.bit_length() // 8 + 1
     # Each of k steps of Horner's scheme adds up the sums so far once for every face above: half of them, half as long.
     additions = len(faces) * len(faces) * k // 2
     bits = max(weights.values()).bit_length()
-    require_affordable(f"the best {k} of {n} dice", additions, length * size * 4, length, bits)
+    require_affordable(f"the best {k} of {n} dice", additions, length * size * 4, length, bits, budget)
     size = (total**n).bit_length() // 8 + 1
     return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
 

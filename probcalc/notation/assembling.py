@@ -6,7 +6,6 @@ from typing import Any
 
 from lark import Token, Tree
 
-from probcalc.exact.bounds import TooLarge
 from probcalc.notation import check_rules, dice_rules, limits
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Explosion, Node
@@ -20,16 +19,13 @@ def assembled(tree: Tree[Token]) -> Node:
     """The node of a whole roll.
 
     Raises:
-        NotationError: for what has no answer, or when the estimated work exceeds the bound.
+        NotationError: for what has no answer.
     """
     node = as_number(_piece(tree))
     exploding = [part for part in walk(node) if isinstance(part, Explosion)]
     if sum(explosion.most for explosion in exploding) > limits.MOST_EXPLOSIONS:
         said = f"dice explode at most {limits.MOST_EXPLOSIONS} times in the whole roll"
         raise NotationError(said, exploding[-1].at)
-    steps = limits.size_of(node).steps
-    if steps > limits.MOST_STEPS:
-        raise NotationError(str(TooLarge("this roll", steps, limits.MOST_STEPS, "steps")), 0)
     return node
 
 

@@ -6,9 +6,10 @@ from functools import partial
 from operator import mul, neg
 from typing import Any
 
+from probcalc.exact.bounds import Budget
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.dice import best_of, keep_highest, keep_lowest, worst_of
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
 from probcalc.notation import nodes
 from probcalc.notation.checking import Checked
@@ -16,9 +17,12 @@ from probcalc.notation.nodes import Node
 from probcalc.notation.writing import pool_text, written
 
 
-def value_tree(node: Node) -> Tree:
+def value_tree(node: Node, budget: Budget | None = None) -> Tree:
     """The number that a roll gives: a pool is added up, a check is its number of successes.
 
+    Dice that are kept, and the highest face of what explodes, are computed at once, within the budget.
+
+    >>> from probcalc.exact.readings.law import law_of
     >>> from probcalc.notation import parsed
     >>> law_of(value_tree(parsed("keep 3 of 4d6")))[18]
     Fraction(7, 432)
@@ -29,26 +33,26 @@ def value_tree(node: Node) -> Tree:
         case nodes.Die():
             return _die(node)
         case nodes.Pool():
-            unit = unit_tree(node)
+            unit = unit_tree(node, budget)
             return Repeated(unit, node.count) if node.count > 1 else unit
         case nodes.Together():
-            return total_of(value_tree(part) for part in node.parts)
+            return total_of(value_tree(part, budget) for part in node.parts)
         case nodes.Added():
-            return value_tree(node.pool)
+            return value_tree(node.pool, budget)
         case nodes.Kept():
-            return _kept(node)
+            return _kept(node, budget)
         case nodes.Negative():
-            return Mapped(value_tree(node.part), neg)
+            return Mapped(value_tree(node.part, budget), neg)
         case nodes.Sum():
-            return Sum(tuple(value_tree(term) for term in node.terms))
+            return Sum(tuple(value_tree(term, budget) for term in node.terms))
         case nodes.Product():
-            return _product(node)
+            return _product(node, budget)
         case nodes.Check():
-            return check_tree(node)
+            return check_tree(node, budget=budget)
         case nodes.Chain():
-            return chain_tree(node.steps)
+            return chain_tree(node.steps, budget)
         case nodes.Contest():
-            return margin_tree(node)
+            return margin_tree(node, budget)
 
 
 def _die(die: nodes.Die) -> Roll:
@@ -58,14 +62,14 @@ def _die(die: nodes.Die) -> Roll:
     return Roll(die.name, len(die.shown), bands, die.name)
 
 
-def unit_tree(pool: nodes.Pool) -> Tree:
+def unit_tree(pool: nodes.Pool, budget: Budget | None = None) -> Tree:
     """One of a pool's copies, with what it rolls again and the dice that it earns."""
-    one = value_tree(pool.unit)
+    one = value_tree(pool.unit, budget)
     if pool.again:
         one = Then(one, partial(_once_more, pool.again, one))
     if pool.explosion is None:
         return one
-    on = pool.explosion.on or _highest(one)
+    on = pool.explosion.on or _highest(one, budget)
     whole = one
     for _ in range(pool.explosion.most):
         whole = Then(one, partial(_with_another, on, whole))
@@ -76,8 +80,8 @@ def _once_more(again: nodes.Ranges, one: Tree, face: int) -> Any:
     return one if face in again else face
 
 
-def _highest(one: Tree) -> nodes.Ranges:
-    top = max(law_of(one))
+def _highest(one: Tree, budget: Budget | None) -> nodes.Ranges:
+    top = max(LawReader(budget=budget).distribution(one))
     return nodes.Ranges(((top, top),))
 
 
@@ -85,26 +89,26 @@ def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
     return another + face if face in on else face
 
 
-def _product(node: nodes.Product) -> Tree:
-    factors = [value_tree(factor) for factor in node.factors]
+def _product(node: nodes.Product, budget: Budget | None) -> Tree:
+    factors = [value_tree(factor, budget) for factor in node.factors]
     product = factors[0]
     for factor in factors[1:]:
         product = Joint((product, factor), mul)
     return product
 
 
-def _kept(node: nodes.Kept) -> Tree:
+def _kept(node: nodes.Kept, budget: Budget | None) -> Tree:
     pool = node.pool
     if isinstance(pool, nodes.Pool):
         if node.number == pool.count:
-            return value_tree(pool)
-        law = law_of(unit_tree(pool))
+            return value_tree(pool, budget)
+        law = LawReader(budget=budget).distribution(unit_tree(pool, budget))
         if node.number == 1:
-            found = (worst_of if node.lowest else best_of)(pool.count, law)
+            found = (worst_of if node.lowest else best_of)(pool.count, law, budget)
         else:
-            found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number)
+            found = (keep_lowest if node.lowest else keep_highest)(pool.count, law, node.number, budget)
         return Known(found, written(node))
-    parts = [value_tree(part) for part in pool.parts]
+    parts = [value_tree(part, budget) for part in pool.parts]
     if node.number > 1:
         return Joint(tuple(parts), partial(_sum_of_some, node.number, node.lowest))
     extreme = parts[0]
@@ -120,21 +124,21 @@ def _sum_of_some(number: int, lowest: bool, *results: int) -> int:
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def checked(check: nodes.Check, name: str = "Roll") -> list[Checked]:
+def checked(check: nodes.Check, name: str = "Roll", budget: Budget | None = None) -> list[Checked]:
     """The check of each part of what is rolled: one, but of different dice side by side one for each."""
     parts = check.of.parts if isinstance(check.of, nodes.Together) else (check.of,)
-    return [_checked(check, part, name) for part in parts]
+    return [_checked(check, part, name, budget) for part in parts]
 
 
-def _checked(check: nodes.Check, part: Node, name: str) -> Checked:
+def _checked(check: nodes.Check, part: Node, name: str, budget: Budget | None) -> Checked:
     if isinstance(part, nodes.Pool):
         if part.again or part.explosion or isinstance(part.unit, nodes.Die):
             single = nodes.Pool(1, part.unit, part.again, part.explosion)
-            return Checked(check, unit_tree(part), 0, pool_text(single), part.count, name)
+            return Checked(check, unit_tree(part, budget), 0, pool_text(single), part.count, name, budget)
         natural, bonus = split(part.unit)
-        return Checked(check, value_tree(natural), bonus, written(part.unit), part.count, name)
+        return Checked(check, value_tree(natural, budget), bonus, written(part.unit), part.count, name, budget)
     natural, bonus = split(part)
-    return Checked(check, value_tree(natural), bonus, written(natural), 1, name)
+    return Checked(check, value_tree(natural, budget), bonus, written(natural), 1, name, budget)
 
 
 def split(node: Node) -> tuple[Node, int]:
@@ -154,14 +158,15 @@ def split(node: Node) -> tuple[Node, int]:
     return natural, inner + sum(term.value for term in node.terms if isinstance(term, nodes.Number))
 
 
-def check_tree(check: nodes.Check, after: Tree | None = None, name: str = "Roll") -> Tree:
+def check_tree(check: nodes.Check, after: Tree | None = None, name: str = "Roll", budget: Budget | None = None) -> Tree:
     """The successes of a check, each of them worth 1, or what comes `after` it."""
-    return total_of(part.worth(after) for part in checked(check, name))
+    return total_of(part.worth(after) for part in checked(check, name, budget))
 
 
-def chain_tree(steps: tuple[Node, ...]) -> Tree:
+def chain_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
     """The last of several steps, each of them done as often as the one before says.
 
+    >>> from probcalc.exact.readings.law import law_of
     >>> from probcalc.notation import parsed
     >>> law_of(value_tree(parsed("2d6 >= 4 then d6 >= 5")))
     Distribution(0: 25/36, 1: 5/18, 2: 1/36)
@@ -170,9 +175,9 @@ def chain_tree(steps: tuple[Node, ...]) -> Tree:
     for number in range(len(steps), 0, -1):
         step = steps[number - 1]
         if isinstance(step, nodes.Check):
-            after = check_tree(step, after, f"Roll {number}")
+            after = check_tree(step, after, f"Roll {number}", budget)
         else:
-            first = value_tree(step)
+            first = value_tree(step, budget)
             after = first if after is None else CompoundSum(first, after, int, counted=False)
     assert after is not None, "a chain has steps"
     return after
@@ -181,9 +186,9 @@ def chain_tree(steps: tuple[Node, ...]) -> Tree:
 # -- two sides ----------------------------------------------------------------------------------------------------
 
 
-def margin_tree(contest: nodes.Contest) -> Tree:
+def margin_tree(contest: nodes.Contest, budget: Budget | None = None) -> Tree:
     """The result of side a minus that of side b."""
-    return Sum((value_tree(contest.a), Mapped(value_tree(contest.b), neg)))
+    return Sum((value_tree(contest.a, budget), Mapped(value_tree(contest.b, budget), neg)))
 
 
 def winner_tree(contest: nodes.Contest, margin: Tree) -> Tree:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeAlias
 
+from probcalc.exact.bounds import Budget
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.numerals import ranges_words
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Constant, NamedSum, Repeated, Roll, Term, Then, Tree
 from probcalc.notation.nodes import Check
 
@@ -38,6 +40,7 @@ class Checked:
         dice: the roll as it is written.
         count: how many copies there are.
         name: what the roll is called.
+        budget: what the laws of its naturals may cost.
     """
 
     check: Check
@@ -46,6 +49,10 @@ class Checked:
     dice: str
     count: int
     name: str
+    budget: Budget | None = None
+
+    def _law(self, tree: Tree) -> Distribution:
+        return LawReader(budget=self.budget).distribution(tree)
 
     def band(self, natural: int) -> str:
         """The band of a natural: critical, success, failure or fumble."""
@@ -74,11 +81,11 @@ class Checked:
 
     @cached_property
     def _top(self) -> int:
-        return int(max(law_of(self.natural)))
+        return int(max(self._law(self.natural)))
 
     def roll(self, first: bool) -> Roll:
         """The roll by bands; on the first roll those that are rolled again stand apart."""
-        law = law_of(self.natural)
+        law = self._law(self.natural)
         held: dict[Any, list[int]] = {}
         for natural in law:
             band: Band = AGAIN if first and self._is_rolled_again(natural) else self.band(natural)
@@ -114,7 +121,7 @@ class Checked:
         again = self.check.again
         if again is None or again.most is None:
             return Repeated(one, self.count) if self.count != 1 else one
-        order = [band for band in self._order(again.what) if band in law_of(self.single)]
+        order = [band for band in self._order(again.what) if band in self._law(self.single)]
         second = Then(self.roll(first=False), partial(_looked_up, worth))
         return LimitedRerolls(self.single, self.count, again.most, tuple(order), worth, second)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.readings.law import LawReader
 from probcalc.notation import nodes
 from probcalc.notation.building import checked, value_tree
 from probcalc.notation.nodes import Node, Ranges
@@ -12,6 +13,7 @@ from probcalc.notation.walking import walk
 from probcalc.notation.writing import pool_text, ranges_text, written
 
 FEW = 3
+_MOST_STEPS = 1_000_000
 TENS_AND_UNITS = (66, 88)
 """Dice that players write so and mean two dice of, one for the tens."""
 
@@ -28,22 +30,33 @@ def remarks(node: Node) -> list[str]:
     ['d20 >= 11: crit 25 has no effect; no success shows it.']
     """
     found: list[str] = []
+    budget = Budget(_MOST_STEPS)
     for part in walk(node):
-        if isinstance(part, nodes.Check):
-            found += _of_check(part) + _of_naturals(part)
-        elif isinstance(part, nodes.Pool):
-            found += _of_pool(part)
-        elif isinstance(part, nodes.Die) and part.sides in TENS_AND_UNITS and not part.faces:
-            one = f"d{part.sides % 10}"
-            found.append(f"{part.name} is one die of {part.sides} sides; for tens and units write 10 * {one} + {one}.")
+        try:
+            found += _of_part(part, budget)
+        except TooLarge:
+            # What takes so long to look at needs no remark.
+            break
     # A pool of dice says each die once, but its parts may say the same again.
     return list(dict.fromkeys(found))
 
 
-def _of_naturals(check: nodes.Check) -> list[str]:
+def _of_part(part: object, budget: Budget) -> list[str]:
+    if isinstance(part, nodes.Check):
+        return _of_check(part, budget) + _of_naturals(part, budget)
+    if isinstance(part, nodes.Pool):
+        return _of_pool(part, budget)
+    if isinstance(part, nodes.Die) and part.sides in TENS_AND_UNITS and not part.faces:
+        one = f"d{part.sides % 10}"
+        return [f"{part.name} is one die of {part.sides} sides; for tens and units write 10 * {one} + {one}."]
+    return []
+
+
+def _of_naturals(check: nodes.Check, budget: Budget) -> list[str]:
     """A sentence for each range after a check's words in which nothing lies that the word is about."""
-    parts = checked(check)
-    bands = {(natural, part.band(natural)) for part in parts for natural in law_of(part.natural)}
+    parts = checked(check, budget=budget)
+    law = LawReader(budget=budget)
+    bands = {(natural, part.band(natural)) for part in parts for natural in law.distribution(part.natural)}
     shown = {natural for natural, _ in bands}
     succeeding = {natural for natural, band in bands if band in ("critical", "success")}
     said = written(nodes.Check(check.of, check.compare, check.target))
@@ -59,10 +72,10 @@ def _of_naturals(check: nodes.Check) -> list[str]:
     return found
 
 
-def _of_pool(pool: nodes.Pool) -> list[str]:
+def _of_pool(pool: nodes.Pool, budget: Budget) -> list[str]:
     if not pool.again and pool.explosion is None:
         return []
-    shown = set(law_of(value_tree(pool.unit)))
+    shown = set(LawReader(budget=budget).distribution(value_tree(pool.unit, budget)))
     said = pool_text(nodes.Pool(pool.count, pool.unit))
     found = _without_effect(said, "reroll", pool.again, shown)
     return found + _without_effect(said, "exploding on", pool.explosion.on if pool.explosion else None, shown)
@@ -75,10 +88,11 @@ def _without_effect(
     return [f"{said}: {word} {ranges_text(Ranges((span,)))} has no effect; {why}." for span in empty]
 
 
-def _of_check(check: nodes.Check) -> list[str]:
+def _of_check(check: nodes.Check, budget: Budget) -> list[str]:
     plain = nodes.Check(check.of, check.compare, check.target)
     said = written(plain)
-    bands = {band for part in checked(check) for band in law_of(part.single)}
+    law = LawReader(budget=budget)
+    bands = {band for part in checked(check, budget=budget) for band in law.distribution(part.single)}
     names = {band[0] if isinstance(band, tuple) else band for band in bands}
     always, never = not names & {"failure", "fumble"}, not names & {"critical", "success"}
     certain = "every one succeeds" if always else "none can succeed" if never else ""

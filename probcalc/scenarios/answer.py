@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
-from probcalc.exact.bounds import TooLarge
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.lowest_terms import probability_texts
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Tree
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
+from probcalc.scenarios.evaluation import Value as Value
+from probcalc.scenarios.evaluation import as_declared as as_declared
+from probcalc.scenarios.evaluation import evaluate as evaluate
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Result, Scenario
 
 _SIDES = ("a", "b")
-MOST_DIGITS = 60_000_000
-"""Of all fractions of one law together; to write out so many takes some seconds."""
 
-Value: TypeAlias = "Fraction | Distribution | int | list[int]"
+
+class LeftOut(InputError, KeyError):
+    """A result that this request has, and that is too large to compute; the line says why."""
+
+    __str__ = Exception.__str__
 
 
 def written(value: Any) -> Any:
@@ -37,17 +40,26 @@ class Answer(Mapping[str, Any]):
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
     >>> answer["slain"], answer["wounds"][2]
     (Fraction(369, 625), Fraction(81, 625))
+
+    A result that is too large to compute is left out: `left_out` names it with the reason, and a note says so.
     """
 
-    __slots__ = ("_parameters", "_results", "_rulings", "notes", "parties", "scenario")
+    __slots__ = ("_left_out", "_parameters", "_results", "_rulings", "notes", "parties", "scenario")
 
     def __init__(
-        self, scenario: Scenario, results: Mapping[str, Value], notes: Sequence[str], called: Mapping[str, str] = NOBODY
+        self,
+        scenario: Scenario,
+        results: Mapping[str, Value],
+        notes: Sequence[str],
+        called: Mapping[str, str] = NOBODY,
+        left_out: Mapping[str, str] | None = None,
     ) -> None:
         self.scenario = scenario
         self.parties: tuple[Party, ...] = tuple(scenario.parties(called))
         self._results = dict(results)
-        self.notes = tuple(notes)
+        self._left_out = dict(left_out or {})
+        told = (f"{self.declared(name).label} is left out: {why}." for name, why in self._left_out.items())
+        self.notes = tuple(dict.fromkeys((*notes, *told)))
         self._parameters: dict[str, Any] = {}
         self._rulings: dict[str, Any] = {}
         for parameter in type(scenario).parameters():
@@ -74,11 +86,11 @@ class Answer(Mapping[str, Any]):
         >>> answer.parties[0].subject
         'an Iron Guard'
         """
-        return Answer(self.scenario, self._results, self.notes, names)
+        return Answer(self.scenario, self._results, self.notes, names, self._left_out)
 
     def by_roles(self) -> Answer:
         """The same answer with roles in place of names, for what several answers about others share."""
-        found = Answer(self.scenario, self._results, self.notes)
+        found = Answer(self.scenario, self._results, self.notes, left_out=self._left_out)
         found.parties = tuple(unnamed(party.key, party.role) for party in self.parties)
         return found
 
@@ -93,7 +105,17 @@ class Answer(Mapping[str, Any]):
         """
         return {party.key: party.later for party in self.parties if party.key in _SIDES}
 
+    @property
+    def left_out(self) -> dict[str, str]:
+        """The results that were too large to compute, each with the reason."""
+        return dict(self._left_out)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._results
+
     def __getitem__(self, name: str) -> Any:
+        if name in self._left_out:
+            raise LeftOut(f"{name} is left out: {self._left_out[name]}", name)
         value = self._results[name]
         return list(value) if isinstance(value, list) else value
 
@@ -120,13 +142,14 @@ class Answer(Mapping[str, Any]):
         >>> probcalc.odds("chronopia.armour", damage=7).to_json()["results"]["any_wound"]
         {'kind': 'probability', 'value': '7/20'}
         """
-        return {
+        data = {
             "scenario": self.scenario.id,
             "parameters": self.parameters,
             "rulings": self.rulings,
             "results": {name: result_data(value) for name, value in self._results.items()},
             "notes": list(self.notes),
         }
+        return data | {"left_out": self.left_out} if self._left_out else data
 
 
 def result_data(value: Value) -> dict[str, Any]:
@@ -148,36 +171,3 @@ def result_data(value: Value) -> dict[str, Any]:
     if isinstance(value, list):
         return {"kind": "list", "value": list(value)}
     return {"kind": "number", "value": value}
-
-
-def as_declared(law: Distribution, declared: Result | None) -> Distribution:
-    """The law with its names listed and placed as its result declares them."""
-    if declared is None or not declared.order:
-        return law
-    return law.listed_in(declared.order).in_the_order(declared.outcome_order)
-
-
-def evaluate(scenario: Scenario) -> dict[str, Value]:
-    """The numeric reading of a scenario's trees, shared branches computed once.
-
-    Raises:
-        TooLarge: when an estimate exceeds its bound.
-    """
-    reader = LawReader()
-    declared = {result.name: result for result in type(scenario).results}
-    values: dict[str, Value] = {}
-    for name, played in scenario.play().items():
-        if isinstance(played, Tree):
-            law = reader.distribution(played)
-            digits = len(law) * law.total.bit_length() * 3 // 5
-            if digits > MOST_DIGITS:
-                raise TooLarge(f"the answer {name}", digits, MOST_DIGITS, "digits")
-            # The order of categories is the declaration's, not the alphabet's.
-            values[name] = as_declared(law, declared.get(name))
-        elif isinstance(played, Event):
-            values[name] = Fraction(reader.probability(played))
-        elif isinstance(played, Likeliest):
-            values[name] = played.read(reader)
-        else:
-            values[name] = played
-    return values

@@ -10,10 +10,11 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
-from probcalc.scenarios.answer import Answer, evaluate
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.resolve import flattened, resolve
 from probcalc.scenarios.scenario import Scenario
@@ -145,8 +146,11 @@ _MOST_KEPT = 32 * 8 * 1024**2
 _ANSWERS = AnswerCache(_MOST_KEPT)
 
 
-def answer(scenario_id: str, given: Mapping[str, Any]) -> Answer:
+def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> Answer:
     """The exact answer to a scenario with what was given.
+
+    Several answers that are computed for one request share its budget. A result that is too large is left out, unless
+    nothing else remains.
 
     Raises:
         InputError: when the request is refused or too large.
@@ -158,10 +162,12 @@ def answer(scenario_id: str, given: Mapping[str, Any]) -> Answer:
         return kept
     resolved, notes = resolve(model, flat)
     try:
-        found = Answer(resolved, evaluate(resolved), notes)
+        values, refused = evaluated(resolved, budget)
     except TooLarge as error:
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
-    _ANSWERS.keep(scenario_id, flat, found)
+    found = Answer(resolved, values, notes, left_out={name: str(why) for name, why in refused.items()})
+    if budget is None or not refused:
+        _ANSWERS.keep(scenario_id, flat, found)
     return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
+from probcalc.exact.bounds import MAX_STEPS
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.orders import Order, is_number
 from probcalc.exact.steps import Event, Tree
@@ -93,8 +94,8 @@ class Scenario(Section):
 
     The docstring's first line is the question it answers. `covers` holds the ids of the catalogue's rules,
     `results` all results that `play` may return, in order; `headline` names the result that a sentence leads with.
-    `costly` names the parameter that a request too large to compute is blamed on; `advising` says what advice may be
-    asked for.
+    `costly` names the parameter that a request too large to compute is blamed on, `most_steps` is what one answer may
+    take, `advising` says what advice may be asked for.
     """
 
     id: ClassVar[str] = ""
@@ -103,6 +104,7 @@ class Scenario(Section):
     results: ClassVar[tuple[Result, ...]] = ()
     headline: ClassVar[str] = ""
     costly: ClassVar[str] = ""
+    most_steps: ClassVar[int] = MAX_STEPS
     advising: ClassVar[Advising | None] = None
 
     def play(self) -> Mapping[str, Played]:

@@ -1,5 +1,7 @@
 """Refusals of rolls: one line, the character, what was expected there; hostile texts are harmless and quick."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,8 +153,24 @@ def test_a_large_roll_is_answered_or_refused_by_its_estimate(text):
     assert "too large" in said or "at most" in said
 
 
+CHEAP = {
+    "3 times (sum of 58d20 reroll 1)": 3 * 58 * Fraction(439, 40),
+    "keep 3 of 6d{1,2,3,4,5,6,7,8,9,1000}": None,
+    "keep 5 of 10 times ((d10 exploding up to 9 times) reroll 1)": None,
+    "10d1000": 5005,
+    "keep 100 of 200d20": None,
+}
+
+
+@pytest.mark.parametrize(("text", "mean"), CHEAP.items())
+def test_what_the_engine_does_quickly_is_not_refused(text, mean):
+    answer = probcalc.roll(text)
+    assert not answer.left_out
+    assert mean is None or answer["result"].mean == mean
+
+
 def test_the_estimate_stands_in_the_refusal():
-    with pytest.raises(NotationError, match=r"too large: about [\d,]+ steps, and the bound is 10,000,000 steps"):
+    with pytest.raises(probcalc.InputError, match=r"too large: about [\d,]+ steps, and the bound is 10,000,000 steps"):
         probcalc.roll("keep 500 of 1000d100")
 
 

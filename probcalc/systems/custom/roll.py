@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.readings.law import LawReader
 from probcalc.notation import NotationError, nodes, parsed
 from probcalc.notation.building import chain_tree, check_tree, checked, margin_tree, value_tree, winner_tree
 from probcalc.notation.checking import BANDS
 from probcalc.notation.errors import SIGNS
-from probcalc.notation.limits import MOST_CHARACTERS, MOST_THEN
+from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN
 from probcalc.notation.remarks import remarks
 from probcalc.notation.writing import written
 from probcalc.scenarios.fields import text
@@ -29,6 +30,8 @@ class CustomRoll(Scenario):
 
     id: ClassVar[str] = "custom.roll"
     title: ClassVar[str] = "Custom roll"
+    costly: ClassVar[str] = "roll"
+    most_steps: ClassVar[int] = MOST_STEPS
     headline: ClassVar[str] = "result"
     results: ClassVar[tuple[Result, ...]] = (
         Result("result", "Result", says="[the roll] gives|give {amount}"),
@@ -81,7 +84,7 @@ class CustomRoll(Scenario):
 
     def check(self) -> None:
         node = self.node
-        if isinstance(node, nodes.Contest) and node.ties == "reroll" and set(law_of(margin_tree(node))) == {0}:
+        if isinstance(node, nodes.Contest) and node.ties == "reroll" and _always_ties(node):
             raise NotationError("both sides always tie, so rolling ties again never ends", node.at)
 
     def notes(self) -> list[str]:
@@ -89,15 +92,16 @@ class CustomRoll(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         node = self.node
+        budget = Budget(MOST_STEPS)
         if isinstance(node, nodes.Contest):
-            margin = margin_tree(node)
+            margin = margin_tree(node, budget)
             winner = winner_tree(node, margin)
             return {**{side: winner.among(side) for side in ("a", "b", "tie")}, "margin": margin}
         if isinstance(node, nodes.Chain):
-            return _chained(node)
+            return _chained(node, budget)
         if isinstance(node, nodes.Check):
-            return _checked(node)
-        return {"result": value_tree(node)}
+            return _checked(node, budget)
+        return {"result": value_tree(node, budget)}
 
 
 @lru_cache(_MOST_KEPT)
@@ -105,10 +109,19 @@ def _read(roll: str) -> nodes.Node:
     return parsed(roll)
 
 
-def _checked(node: nodes.Check) -> dict[str, Played]:
-    parts = checked(node)
+def _always_ties(node: nodes.Contest) -> bool:
+    budget = Budget(MOST_STEPS)
+    try:
+        return set(LawReader(budget=budget).distribution(margin_tree(node, budget))) == {0}
+    except TooLarge:
+        # So many results are more than one.
+        return False
+
+
+def _checked(node: nodes.Check, budget: Budget) -> dict[str, Played]:
+    parts = checked(node, budget=budget)
     if len(parts) > 1 or parts[0].count > 1 or node.explosion:
-        return {"successes": check_tree(node)}
+        return {"successes": check_tree(node, budget=budget)}
     outcome = parts[0].single
     results: dict[str, Played] = {"success": outcome.among("critical", "success")}
     if node.critical:
@@ -118,8 +131,8 @@ def _checked(node: nodes.Check) -> dict[str, Played]:
     return results | {"outcome": outcome}
 
 
-def _chained(node: nodes.Chain) -> dict[str, Played]:
+def _chained(node: nodes.Chain, budget: Budget) -> dict[str, Played]:
     steps = node.steps
     name = "successes" if isinstance(steps[-1], nodes.Check) else "result"
-    stages = {f"after_{n}": chain_tree(steps[:n]) for n in range(1, len(steps))}
-    return {name: chain_tree(steps), **stages}
+    stages = {f"after_{n}": chain_tree(steps[:n], budget) for n in range(1, len(steps))}
+    return {name: chain_tree(steps, budget), **stages}

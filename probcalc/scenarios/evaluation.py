@@ -1,0 +1,112 @@
+"""The numeric reading of a scenario: every result of its play, within one budget."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.likeliest import Likeliest
+from probcalc.exact.numerals import text_steps
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Event, Repeated, Tree
+from probcalc.scenarios.scenario import Played, Result, Scenario
+
+MOST_DIGITS = 60_000_000
+"""Of all fractions of one law together; to write out so many takes some seconds."""
+STEPS_PER_ANSWER = 1500
+
+Value: TypeAlias = "Fraction | Distribution | int | list[int]"
+
+
+class Evaluated(NamedTuple):
+    """The results by name, and by name those that are too large, each with the refusal."""
+
+    values: dict[str, Value]
+    refused: dict[str, TooLarge]
+
+
+def evaluate(scenario: Scenario) -> dict[str, Value]:
+    """The results of a scenario's play by name, shared branches computed once.
+
+    Raises:
+        TooLarge: when the estimate of one of them exceeds its bound.
+    """
+    found = evaluated(scenario)
+    for refusal in found.refused.values():
+        raise refusal
+    return found.values
+
+
+def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
+    """The same with one budget for all results, what is too large left out.
+
+    Raises:
+        TooLarge: when nothing else is left of the answer.
+    """
+    spending = (Budget() if budget is None else budget).part(type(scenario).most_steps)
+    spending.spend("this request", STEPS_PER_ANSWER)
+    reader = LawReader(budget=spending)
+    declared = {result.name: result for result in type(scenario).results}
+    found = Evaluated({}, {})
+    computed = 0
+    for name, played in scenario.play().items():
+        try:
+            found.values[name] = _value(reader, name, played, declared.get(name))
+            computed += isinstance(played, (Tree, Event, Likeliest))
+        except TooLarge as error:
+            found.refused[name] = error
+    if not computed:
+        for refusal in found.refused.values():
+            raise refusal
+    return found
+
+
+def _value(reader: LawReader, name: str, played: Played, declared: Result | None) -> Value:
+    if isinstance(played, Tree):
+        if isinstance(played, Repeated):
+            _foresee(reader, name, played)
+        law = reader.distribution(played)
+        require_written(reader.budget, name, len(law), law.total.bit_length())
+        # The order of categories is the declaration's, not the alphabet's.
+        return as_declared(law, declared)
+    if isinstance(played, Event):
+        return Fraction(reader.probability(played))
+    return played.read(reader) if isinstance(played, Likeliest) else played
+
+
+def as_declared(law: Distribution, declared: Result | None) -> Distribution:
+    """The law with its names listed and placed as its result declares them."""
+    if declared is None or not declared.order:
+        return law
+    return law.listed_in(declared.order).in_the_order(declared.outcome_order)
+
+
+def _foresee(reader: LawReader, name: str, repeated: Repeated) -> None:
+    """Refuse a sum of many copies that nobody could write down, before it is computed."""
+    weights, total = reader.weighted(repeated.source)
+    if all(type(outcome) is int for outcome in weights):
+        outcomes = (max(weights) - min(weights)) * repeated.n + 1
+        _require_digits(name, min(outcomes, len(weights) ** min(repeated.n, 64)), repeated.n * total.bit_length())
+
+
+def require_written(budget: Budget, name: str, outcomes: int, bits: int) -> None:
+    """Count what it takes to write down so many fractions with numbers of so many bits.
+
+    >>> budget = Budget()
+    >>> require_written(budget, "wounds", 1000, 20_000)
+    >>> budget.spent > 100_000
+    True
+
+    Raises:
+        TooLarge: when they have too many digits, or the budget does not allow for it.
+    """
+    _require_digits(name, outcomes, bits)
+    budget.spend(f"writing down {name}", text_steps(outcomes, bits))
+
+
+def _require_digits(name: str, outcomes: int, bits: int) -> None:
+    digits = outcomes * bits * 3 // 5
+    if digits > MOST_DIGITS:
+        raise TooLarge(f"the answer {name}", digits, MOST_DIGITS, "digits")

@@ -1,0 +1,118 @@
+"""One result that is too large does not take the others with it, and all results of an answer share one budget."""
+
+from time import process_time
+
+import pytest
+
+import probcalc
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.numerals import integer_text
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import evaluate, result_data
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.evaluation import MOST_DIGITS, evaluated, require_written
+from probcalc.scenarios.resolve import resolve
+
+SAVED = {
+    "hit.die": 100,
+    "hit.dice": 10,
+    "hit.keep": "sum",
+    "hit.direction": "under",
+    "hit.target": 693,
+    "hit.critical": [500],
+    "save_on": True,
+    "save.die": 100,
+    "save.dice": 5,
+    "save.keep": "worst",
+    "save.target": 50,
+    "damage": 0,
+    "damage_die": 20,
+    "save_per": "wound",
+    "ward": 6,
+    "critical_multiplier": 9,
+}
+
+
+@pytest.mark.parametrize("attacks", [12, 40, 110])
+def test_attacks_with_long_fractions_are_left_out_at_once_with_the_reason(attacks):
+    began = process_time()
+    answer = probcalc.odds("mechanics.attack", SAVED, attacks=attacks)
+    assert process_time() - began < 3
+    assert answer["hit"] == probcalc.odds("mechanics.attack", SAVED)["hit"]
+    assert "damage_per_attack" in answer
+    assert "total_damage" not in answer
+    assert answer.get("total_damage") is None
+    reason = answer.left_out["total_damage"]
+    assert "is too large: about" in reason
+    assert f"Damage of all attacks is left out: {reason}." in answer.notes
+    assert answer.to_json()["left_out"] == {"total_damage": reason}
+    with pytest.raises(InputError, match=r"total_damage is left out: .* is too large") as refusal:
+        answer["total_damage"]
+    assert "\n" not in str(refusal.value)
+
+
+def test_two_attacks_are_answered_as_before():
+    answer = probcalc.odds("mechanics.attack", SAVED, attacks=2)
+    assert not answer.left_out
+    one = answer["damage_per_attack"]
+    assert answer["total_damage"].mean == 2 * one.mean
+    assert answer["total_damage"][0] == one[0] ** 2
+
+
+def test_nothing_left_of_an_answer_is_a_refusal():
+    with pytest.raises(InputError, match=r"roll: .* is too large"):
+        registry.answer("custom.roll", {"roll": "keep 500 of 1000d100"})
+
+
+def test_an_answer_with_little_left_to_spend_is_refused_and_not_kept():
+    given = {"attacks": 17, "damage_die": 19}
+    with pytest.raises(InputError, match="steps"):
+        registry.answer("mechanics.attack", given, Budget(100))
+    assert registry.answer("mechanics.attack", given)["total_damage"].mean
+
+
+def test_several_answers_share_a_budget():
+    budget = Budget()
+    for attacks in (3, 4, 5):
+        before = budget.spent
+        registry.answer("mechanics.attack", {"attacks": attacks, "damage": 7}, budget)
+        assert budget.spent > before
+
+
+def test_every_result_of_an_answer_counts_against_one_budget():
+    scenario, _ = resolve(registry.scenario("mechanics.attack"), {**SAVED, "attacks": 2, "health": 20})
+    enough = Budget()
+    assert not evaluated(scenario, enough).refused
+    short = Budget(enough.spent - 1)
+    assert evaluated(scenario, short).refused
+    with pytest.raises(TooLarge):
+        evaluate(resolve(registry.scenario("mechanics.attack"), {**SAVED, "attacks": 40})[0])
+
+
+def test_writing_the_fractions_down_is_part_of_the_cost():
+    budget = Budget()
+    require_written(budget, "wounds", 10, 10**6)
+    assert budget.spent > 10**6
+    with pytest.raises(TooLarge, match="digits"):
+        require_written(budget, "wounds", 1000, MOST_DIGITS)
+    with pytest.raises(TooLarge, match="writing down wounds"):
+        require_written(Budget(10**6), "wounds", 10, 10**6)
+
+
+@pytest.mark.parametrize("digits", [17_000, 60_000, 200_000])
+def test_very_long_integers_are_written_digit_for_digit(digits):
+    value = 7**digits // 3
+    text = integer_text(value)
+    # Read back in pieces that Python itself takes.
+    read = 0
+    for at in range(0, len(text), 4000):
+        piece = text[at : at + 4000]
+        read = read * 10 ** len(piece) + int(piece)
+    assert read == value
+    assert integer_text(10**digits) == "1" + "0" * digits
+
+
+def test_a_left_out_result_leaves_plain_data():
+    answer = probcalc.odds("mechanics.attack", SAVED, attacks=40)
+    assert result_data(answer["hit"])["kind"] == "probability"
+    assert "left_out" not in probcalc.odds("mechanics.attack").to_json()
