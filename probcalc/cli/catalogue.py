@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -38,9 +38,10 @@ def systems(system: str | None, form: str | None) -> None:
 
     found = [registry.system(system)] if system else list(registry.systems())
     if form == "json":
+        from probcalc.present.description import system_data
         from probcalc.present.json_text import spread
 
-        put(spread({each.id: _system_data(each) for each in found}))
+        put(spread({each.id: system_data(each) for each in found}))
         return
     blocks: list[str] = []
     for each in found:
@@ -50,16 +51,6 @@ def systems(system: str | None, form: str | None) -> None:
             lines += ["", *(f"Not modelled: {reason}" for reason in each.not_modelled)]
         blocks.append("\n".join(lines))
     put("\n\n".join(blocks))
-
-
-def _system_data(system: System) -> dict[str, Any]:
-    return {
-        "name": system.name,
-        "dice": system.dice,
-        "edition": system.edition,
-        "scenarios": {model.id: model.question() for model in system.scenarios},
-        "not_modelled": list(system.not_modelled),
-    }
 
 
 @click.command(
@@ -104,6 +95,7 @@ def presets(scenario: str, form: str | None) -> None:
 def rules(system: str, form: str | None) -> None:
     """Every rule of a system that involves dice, with the scenarios that compute it, or the reason why none does."""
     from probcalc.present.csv_text import csv_lines
+    from probcalc.present.description import rule_data
     from probcalc.present.grid import markdown_table
     from probcalc.present.json_text import spread
     from probcalc.scenarios import registry
@@ -117,7 +109,7 @@ def rules(system: str, form: str | None) -> None:
     summary = f"{found.name}: {len(found.rules)} rules with dice: {counted}."
     rows = [("rule", "title", "status", "where or why"), *(_rule_row(rule) for rule in found.rules)]
     if form == "json":
-        put(spread({"system": found.id, "counts": dict(counts), "rules": [_rule_data(rule) for rule in found.rules]}))
+        put(spread({"system": found.id, "counts": dict(counts), "rules": [rule_data(rule) for rule in found.rules]}))
     elif form == "csv":
         put(csv_lines(rows))
     elif form == "markdown":
@@ -147,14 +139,3 @@ def _rule_lines(system: System) -> list[str]:
         if rule.reason:
             lines.append(f"      {rule.reason}")
     return lines
-
-
-def _rule_data(rule: Rule) -> dict[str, Any]:
-    return {
-        "id": rule.id,
-        "title": rule.title,
-        "text": rule.text,
-        "status": rule.status,
-        "scenarios": list(rule.scenarios),
-        "reason": rule.reason,
-    }

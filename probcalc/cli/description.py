@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,9 +30,10 @@ def describe(scenario: str, form: str | None) -> None:
 
     model = registry.scenario(scenario)
     if form == "json":
+        from probcalc.present.description import scenario_data
         from probcalc.present.json_text import spread
 
-        put(spread(_scenario_data(model)))
+        put(spread(scenario_data(model)))
     else:
         put("\n\n".join(_scenario_blocks(model)))
 
@@ -76,39 +77,3 @@ def _default_words(parameter: Parameter) -> str:
     from probcalc.scenarios.value_text import value_text
 
     return parameter.derived or value_text(parameter.default) or "empty"
-
-
-def _scenario_data(model: type[Scenario]) -> dict[str, Any]:
-    return {
-        "scenario": model.id,
-        "title": model.title,
-        "question": model.question(),
-        "parameters": {p.name: _parameter_data(p) for p in model.parameters() if p.role != "ruling"},
-        "rulings": {p.name: _parameter_data(p) for p in model.parameters() if p.role == "ruling"},
-        "results": {r.name: {"label": r.label, "better": r.better, "unit": r.unit} for r in model.results},
-        "headline": model.headline,
-        "covers": list(model.covers),
-    }
-
-
-def _parameter_data(parameter: Parameter) -> dict[str, Any]:
-    from probcalc.scenarios.answer import written
-
-    data: dict[str, Any] = {
-        "kind": parameter.kind,
-        "default": written(parameter.default),
-        "role": parameter.role,
-        "label": parameter.label,
-        "help": parameter.help,
-    }
-    if parameter.low is not None:
-        data |= {"low": parameter.low, "high": parameter.high}
-    if parameter.kind in ("list", "text"):
-        data |= {"shortest": parameter.shortest, "longest": parameter.longest}
-    if parameter.choices:
-        data["choices"] = dict(zip(map(str, parameter.choices), parameter.choice_labels, strict=True))
-    if parameter.optional:
-        data["optional"] = True
-    if parameter.derived:
-        data["derived"] = parameter.derived
-    return data

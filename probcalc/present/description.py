@@ -1,0 +1,73 @@
+"""What a scenario can be asked, and what a system holds, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probcalc.scenarios.answer import written
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.registry import Rule, System
+from probcalc.scenarios.scenario import Scenario
+
+
+def scenario_data(model: type[Scenario]) -> dict[str, Any]:
+    """What a scenario can be asked, as plain data: enough to draw its inputs.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> scenario_data(scenario("chronopia.armour"))["parameters"]["damage"]["high"]
+    40
+    """
+    return {
+        "scenario": model.id,
+        "title": model.title,
+        "question": model.question(),
+        "parameters": {p.name: _parameter_data(p) for p in model.parameters() if p.role != "ruling"},
+        "rulings": {p.name: _parameter_data(p) for p in model.parameters() if p.role == "ruling"},
+        "results": {r.name: {"label": r.label, "better": r.better, "unit": r.unit} for r in model.results},
+        "headline": model.headline,
+        "covers": list(model.covers),
+    }
+
+
+def _parameter_data(parameter: Parameter) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "kind": parameter.kind,
+        "default": written(parameter.default),
+        "role": parameter.role,
+        "label": parameter.label,
+        "help": parameter.help,
+    }
+    if parameter.low is not None:
+        data |= {"low": parameter.low, "high": parameter.high}
+    if parameter.kind in ("list", "text"):
+        data |= {"shortest": parameter.shortest, "longest": parameter.longest}
+    if parameter.choices:
+        data["choices"] = dict(zip(map(str, parameter.choices), parameter.choice_labels, strict=True))
+    if parameter.optional:
+        data["optional"] = True
+    if parameter.derived:
+        data["derived"] = parameter.derived
+    return data
+
+
+def system_data(system: System) -> dict[str, Any]:
+    """A system with the questions that its scenarios answer."""
+    return {
+        "name": system.name,
+        "dice": system.dice,
+        "edition": system.edition,
+        "scenarios": {model.id: model.question() for model in system.scenarios},
+        "not_modelled": list(system.not_modelled),
+    }
+
+
+def rule_data(rule: Rule) -> dict[str, Any]:
+    """A rule of a catalogue, with the scenarios that compute it or the reason why none does."""
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "text": rule.text,
+        "status": rule.status,
+        "scenarios": list(rule.scenarios),
+        "reason": rule.reason,
+    }
