@@ -56,6 +56,48 @@ class FacesInWords(Mapping[Any, str]):
         return repr(dict(self))
 
 
+def banded(
+    name: str,
+    sides: int,
+    bands: Mapping[Any, Count],
+    target: Count | NamedSum | None = None,
+    *,
+    from_high: bool = False,
+    rule: str = "",
+) -> Roll:
+    """One die whose bands follow each other: from the lowest faces up, or from the highest down.
+
+    >>> roll = banded("Test", 20, {"perfect": 1, "success": 1, "failure": 17, "fumble": 1})
+    >>> dict(roll.needs)
+    {'perfect': '1 on d20', 'success': '2 on d20', 'failure': '3 to 19 on d20', 'fumble': '20 on d20'}
+    >>> dict(banded("Attack", 6, {"critical": 1, "hit": 2, "miss": 3}, from_high=True).needs)
+    {'critical': '6 on d6', 'hit': '4 to 5 on d6', 'miss': '1 to 3 on d6'}
+
+    Raises:
+        ValueError: when the bands do not hold every face once.
+    """
+    die = f"d{sides}"
+    total = target if isinstance(target, NamedSum) else None
+    return Roll(name, sides, bands, die, FacesInWords(bands, die, from_high), total, rule)
+
+
+def _succeeding(
+    sides: int, success: Count, always: int, never: int, critical: Count | None, fumble: bool
+) -> dict[str, Count]:
+    """The bands of a roll from its best faces to its worst, when so many faces succeed."""
+    success = clamp(success, always, sides - never)
+    best = minimum(critical, success) if critical is not None else 0
+    worst = never if fumble else 0
+    bands: dict[str, Count] = {}
+    if critical is not None:
+        bands["critical"] = best
+    bands["success"] = success - best
+    bands["failure"] = sides - worst - success
+    if fumble:
+        bands["fumble"] = worst
+    return bands
+
+
 def roll_under(
     name: str,
     sides: int,
@@ -75,20 +117,8 @@ def roll_under(
     >>> roll_under("Hit", 20, 9, always=1, never=1, critical=2, fumble=True).bands
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
-    total = target if isinstance(target, NamedSum) else None
     number = target.value if isinstance(target, NamedSum) else target
-    success = clamp(number, always, sides - never)
-    low = minimum(critical, success) if critical is not None else 0
-    high = never if fumble else 0
-    bands: dict[str, Count] = {}
-    if critical is not None:
-        bands["critical"] = low
-    bands["success"] = success - low
-    bands["failure"] = sides - high - success
-    if fumble:
-        bands["fumble"] = high
-    die = f"d{sides}"
-    return Roll(name, sides, bands, die, FacesInWords(bands, die), total, rule)
+    return banded(name, sides, _succeeding(sides, number, always, never, critical, fumble), target, rule=rule)
 
 
 def roll_over(
@@ -99,22 +129,24 @@ def roll_over(
     bonus: Count = 0,
     always: int = 0,
     never: int = 0,
+    critical: Count | None = None,
+    fumble: bool = False,
     rule: str = "",
 ) -> Roll:
     """One die that succeeds when face + bonus reaches the target.
 
     The successful faces are clamp(sides + 1 - target + bonus, always, sides - never): the `always` highest faces
-    succeed and the `never` lowest ones fail whatever the target.
+    succeed and the `never` lowest ones fail whatever the target. With `critical` so many of the highest faces are a
+    band of their own as far as they succeed, with `fumble` the `never` faces are.
 
     >>> roll_over("Hit", 6, 4, bonus=1, always=1, never=1).bands
     {'success': 4, 'failure': 2}
+    >>> roll_over("Hit", 6, 4, always=1, never=1, critical=1, fumble=True).bands
+    {'critical': 1, 'success': 2, 'failure': 2, 'fumble': 1}
     """
-    total = target if isinstance(target, NamedSum) else None
     number = target.value if isinstance(target, NamedSum) else target
-    success = clamp(sides + 1 - number + bonus, always, sides - never)
-    bands: dict[str, Count] = {"success": success, "failure": sides - success}
-    die = f"d{sides}"
-    return Roll(name, sides, bands, die, FacesInWords(bands, die, from_high=True), total, rule)
+    bands = _succeeding(sides, sides + 1 - number + bonus, always, never, critical, fumble)
+    return banded(name, sides, bands, target, from_high=True, rule=rule)
 
 
 def faces(name: str, sides: int, *, rule: str = "") -> Roll:

@@ -35,17 +35,31 @@ class Tree(NoOutcome):
 
     __slots__ = ()
 
-    def then(self, follow: Callable[[Any], Follow] | None = None, /, **by_outcome: Follow) -> Tree:
-        """What follows each outcome: a function of it, or one keyword an outcome with `otherwise` for the rest."""
-        if follow is None:
-            branches = _Branches(by_outcome)
-            branches.source = self
-            follow = branches.__getitem__
-        return Then(self, follow)
+    def then(
+        self, follow: Callable[[Any], Follow] | Mapping[Any, Follow] | None = None, /, **by_outcome: Follow
+    ) -> Tree:
+        """What follows each outcome: a function of it, a mapping from it, or one keyword an outcome.
 
-    def map(self, function: Callable[[Any], Outcome]) -> Tree:
-        """The outcome function(x) for every outcome x."""
-        return Mapped(self, function)
+        In a mapping or among keywords `otherwise` stands for the rest.
+
+        >>> from probcalc.exact.checks import roll_under
+        >>> from probcalc.exact.readings.law import law_of
+        >>> law_of(roll_under("Test", 6, 2).then({"success": 1}, otherwise=0))
+        Distribution(0: 2/3, 1: 1/3)
+        """
+        if callable(follow):
+            return Then(self, follow)
+        branches = _Branches(by_outcome if follow is None else {**follow, **by_outcome})
+        branches.source = self
+        return Then(self, branches.__getitem__)
+
+    def map(self, function: Callable[[Any], Outcome] | Mapping[Any, Outcome]) -> Tree:
+        """The outcome function(x) for every outcome x, or what a mapping says of it."""
+        if callable(function):
+            return Mapped(self, function)
+        branches = _Branches(function)
+        branches.source = self
+        return Mapped(self, branches.__getitem__)
 
     def count(self, *outcomes: Outcome) -> Tree:
         """1 for the outcomes named, 0 for all others."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from probcalc.exact.checks import faces
-from probcalc.exact.steps import Roll
+from probcalc.exact.checks import banded, faces
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
@@ -30,8 +29,4 @@ class Civilian(Scenario):
     def play(self) -> Mapping[str, Played]:
         walk = faces("Civilian moves", 20, rule="CH-50").map(lambda face: max(0, face - self.turn))
         bands = {place: last - first + 1 for place, (first, last) in REBORN.items()}
-        needs = {
-            place: f"{first} on d20" if first == last else f"{first} to {last} on d20"
-            for place, (first, last) in REBORN.items()
-        }
-        return {"movement": walk, "reborn": Roll("Civilian reborn", 20, bands, "d20", needs, rule="CH-52")}
+        return {"movement": walk, "reborn": banded("Civilian reborn", 20, bands, rule="CH-52")}

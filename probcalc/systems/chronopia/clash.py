@@ -160,8 +160,8 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         left = before.slain().map(lambda models: late.models - models)
         trees = {
             f"{first}_wounds_caused": before.caused(),
-            f"{second}_wounds_caused": left.then(caused.__getitem__),
-            f"{first}_models_lost": left.then(slain.__getitem__),
+            f"{second}_wounds_caused": left.then(dict(enumerate(caused))),
+            f"{first}_models_lost": left.then(dict(enumerate(slain))),
             f"{second}_models_lost": before.slain(),
         }
         answers = {survivors: v.outcome(late.banner, -sign) for survivors, v in enumerate(after)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from probcalc.exact.checks import roll_under
+from probcalc.exact.checks import banded, roll_under
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 
@@ -34,12 +34,8 @@ def characteristic_test(name: str, target: NamedSum, rule: str, naturals: Natura
     if naturals == "plain":
         return roll_under(name, 20, target, rule=rule)
     success = clamp(target.value, 1, 19)
-    needs = {"perfect": "1 on d20", "fumble": "20 on d20"}
-    if isinstance(success, int):
-        needs["success"] = f"2 to {success} on d20" if success > 1 else "no face"
-        needs["failure"] = f"{success + 1} to 19 on d20" if success < 19 else "no face"
     bands = {"perfect": 1, "success": success - 1, "failure": 19 - success, "fumble": 1}
-    return Roll(name, 20, bands, "d20", needs, target, rule)
+    return banded(name, 20, bands, target, rule=rule)
 
 
 def leadership_test(name: str, target: NamedSum, naturals: Naturals, rule: str) -> Roll:
@@ -69,12 +65,8 @@ def armour_save(target: NamedSum) -> Roll:
     {'natural 1': 1, 'saved': 6, 'wound': 12, 'natural 20': 1}
     """
     saved = clamp(target.value, 1, 19)
-    needs = {"natural 1": "1 on d20", "natural 20": "20 on d20"}
-    if isinstance(saved, int):
-        needs["saved"] = f"2 to {saved} on d20" if saved > 1 else "no face"
-        needs["wound"] = f"{saved + 1} to 19 on d20" if saved < 19 else "no face"
     bands = {"natural 1": 1, "saved": saved - 1, "wound": 19 - saved, "natural 20": 1}
-    return Roll("Armour save", 20, bands, "d20", needs, target, "CH-19")
+    return banded("Armour save", 20, bands, target, rule="CH-19")
 
 
 def hit_wounds(save: Roll, multiplier: int, specials: Specials, wound: Tree) -> Tree:
@@ -84,11 +76,11 @@ def hit_wounds(save: Roll, multiplier: int, specials: Specials, wound: Tree) -> 
     beyond any save: the whole hit, or with `each_die` only the potential wound that the die stands for.
     """
     if specials == "each_die":
-        one = save.then({"natural 1": 0, "saved": 0, "wound": wound, "natural 20": 1}.__getitem__)
+        one = save.then({"natural 1": 0, "saved": 0, "wound": wound, "natural 20": 1})
         return one.times(multiplier)
     if specials == "single_roll":
         all_wounds = wound.times(multiplier)
-        return save.then({"natural 1": 0, "saved": 0, "wound": all_wounds, "natural 20": multiplier}.__getitem__)
+        return save.then({"natural 1": 0, "saved": 0, "wound": all_wounds, "natural 20": multiplier})
 
     @cache
     def dice(left: int, through: int) -> Tree:
@@ -100,7 +92,7 @@ def hit_wounds(save: Roll, multiplier: int, specials: Specials, wound: Tree) -> 
                 "natural 20": Constant(multiplier),
                 "saved": dice(left - 1, through),
                 "wound": dice(left - 1, through + 1),
-            }.__getitem__
+            }
         )
 
     return dice(multiplier, 0)

@@ -183,7 +183,7 @@ def attacks(spending: Fixed | Open, may_reroll: bool) -> Tree:
             "fumble": Constant(blows.fumble) if blows.fumble_ends else blows.fumble + after,
         }
         if not again:
-            return roll.then(follows.__getitem__)
+            return roll.then(follows)
         second = attack(roll, made, False, fresh)
         return roll.then(cache(lambda band: spending.stands(roll, band, made, follows[band], second)))
 

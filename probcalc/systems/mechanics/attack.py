@@ -122,7 +122,7 @@ class Attack(Guard, Strikes, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         roll = self.hit.rolled("Roll to hit")
-        one = roll.then(damage_by_band(self, self).__getitem__)
+        one = roll.then(damage_by_band(self, self))
         total = one.times(self.attacks)
         played: dict[str, Played] = {
             "hit": roll.among("critical", "success"),

@@ -29,7 +29,7 @@ class RaceSide(Guard, Strikes):
     def damage_to(self, enemy: RaceSide) -> Tree:
         """The damage of all attacks in a round, at most what the enemy had at the start."""
         roll, most = self.hit.rolled("Roll to hit"), enemy.hit_points
-        one = roll.then(damage_by_band(self, enemy).__getitem__).map(lambda points: min(points, most))
+        one = roll.then(damage_by_band(self, enemy)).map(lambda points: min(points, most))
 
         @cache
         def of(attacks: int) -> Tree:

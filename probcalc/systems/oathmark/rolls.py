@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from probcalc.exact.checks import roll_over
+from probcalc.exact.checks import banded, roll_over
 from probcalc.exact.counting import Count, clamp
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.carryover import Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.scenario import refused
@@ -105,9 +105,7 @@ def combat_die(die: int, target: NamedSum, over_max: OverMax, rule: str) -> Tree
     """Hits of one Combat Die: 1 from the Target Number on, 2 from 5 above it, 3 from 10 above it."""
     number = target.value
     if number > die:
-        highest = Roll(
-            "Combat Die", die, {0: die - 1, "highest": 1}, f"d{die}", {"highest": f"{die} on d{die}"}, target, rule
-        )
+        highest = banded("Combat Die", die, {0: die - 1, "highest": 1}, target, rule=rule)
         if over_max == "impossible":
             return highest.then(lambda _: 0)
         if over_max == "natural_hits":
@@ -116,17 +114,7 @@ def combat_die(die: int, target: NamedSum, over_max: OverMax, rule: str) -> Tree
         return highest.then(lambda band: again.count("success") if band == "highest" else 0)
     reach: list[Count] = [clamp(die + 1 - number - 5 * tier, 0, die) for tier in range(3)]
     bands = {0: die - reach[0], 1: reach[0] - reach[1], 2: reach[1] - reach[2], 3: reach[2]}
-    needs = {
-        hits: f"{low} to {high} on d{die}" if low <= high else "no face" for hits, low, high in _tiers(die, number)
-    }
-    return Roll("Combat Die", die, bands, f"d{die}", needs, target, rule)
-
-
-def _tiers(die: int, number: Any) -> list[tuple[int, int, int]]:
-    if not isinstance(number, int):
-        return []
-    edges = [1, *(clamp(number + 5 * tier, 1, die + 1) for tier in range(3)), die + 1]
-    return [(hits, edges[hits], edges[hits + 1] - 1) for hits in range(4)]
+    return banded("Combat Die", die, bands, target, rule=rule)
 
 
 def morale_test(

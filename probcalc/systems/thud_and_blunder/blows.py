@@ -55,10 +55,10 @@ class Blow:
         roll, hit = self.rolls[now.down], self._hit(now)
         if now.attacker_hero:
             again = self._made(now._replace(attacker_hero=False))
-            return roll.then({"hit": hit, "miss": again, "natural 1": again}.__getitem__)
+            return roll.then({"hit": hit, "miss": again, "natural 1": again})
         lost = now._replace(fumbled=True, over=self.fumble_ends)
         fumbled = fumble_die().then(fumble=lost, miss=now)
-        return roll.then({"hit": hit, "miss": now, "natural 1": fumbled}.__getitem__)
+        return roll.then({"hit": hit, "miss": now, "natural 1": fumbled})
 
     def _hit(self, now: Situation) -> Tree:
         """The Destiny roll of the target; its hero point rolls a bad one again, and the second stands."""

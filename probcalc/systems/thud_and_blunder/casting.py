@@ -83,7 +83,7 @@ class Casting(Scenario):
         )
         roll = plain_or_natural_1("Casting", needed, "TH-30")
         fumbled = fumble_die("TH-31").then(fumble="fumble", miss="failure")
-        cast = roll.then({"success": "success", "failure": "failure", "natural 1": fumbled}.__getitem__)
+        cast = roll.then({"success": "success", "failure": "failure", "natural 1": fumbled})
         if self.hero:
             cast = roll.then(success="success", otherwise=cast)
         results: dict[str, Played] = {name: cast.among(name) for name in ("success", "failure", "fumble")}

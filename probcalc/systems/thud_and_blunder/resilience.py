@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from probcalc.exact.checks import banded
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.thud_and_blunder.rolls import banded, combat_destiny, first_time, plain_or_natural_1
+from probcalc.systems.thud_and_blunder.rolls import combat_destiny, first_time, plain_or_natural_1
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 
 DESTROYED = 3
@@ -16,7 +17,7 @@ DESTROYED = 3
 
 def sunder_roll() -> Roll:
     """The attack roll against something that cannot dodge: it hits unless natural 1."""
-    return banded("Attack roll", {"hit": 9, "natural 1": 1}, None, "TH-26")
+    return banded("Attack roll", 10, {"hit": 9, "natural 1": 1}, from_high=True, rule="TH-26")
 
 
 class Vehicle(Scenario):
@@ -31,15 +32,9 @@ class Vehicle(Scenario):
     headline: ClassVar[str] = "destroyed"
     covers: ClassVar[tuple[str, ...]] = ("TH-26", "TH-27", "TH-28")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("lots", "Lots of damage of one hit", better="more", unit="lots", says="One hit does {amount} of damage"),
-        Result(
-            "damage_after",
-            "Damage after all attacks",
-            better="more",
-            unit="lots",
-            says="The vehicle has {amount} of damage in the end",
-        ),
-        Result("destroyed", "The vehicle is destroyed", better="more", says="The vehicle is destroyed"),
+        Result("lots", "Lots of damage of one hit", better="more", unit="lots"),
+        Result("damage_after", "Damage after all attacks", better="more", unit="lots"),
+        Result("destroyed", "The vehicle is destroyed", better="more"),
     )
 
     resilience: int = integer(6, 2, 10, "Resilience of the vehicle")
@@ -54,12 +49,12 @@ class Vehicle(Scenario):
         for number, name in ((3, "Third check"), (2, "Second check"), (1, "Resilience")):
             check = plain_or_natural_1(name, needed, "TH-27" if number == 1 else "TH-28")
             # A failure is as many lots as checks were made, a success one less.
-            last = check.then({"success": number - 1, "failure": number, "natural 1": last}.__getitem__)
+            last = check.then({"success": number - 1, "failure": number, "natural 1": last})
         return last
 
     def play(self) -> Mapping[str, Played]:
         lots = self.lots()
-        attack = sunder_roll().then({"hit": lots, "natural 1": 0}.__getitem__)
+        attack = sunder_roll().then({"hit": lots, "natural 1": 0})
         after = attack.times(self.attacks).map(lambda lots: min(DESTROYED, self.damage + lots))
         return {"lots": lots, "damage_after": after, "destroyed": after.among(DESTROYED)}
 
@@ -75,8 +70,8 @@ class Structure(DestinyRuling, Scenario):
     headline: ClassVar[str] = "falls"
     covers: ClassVar[tuple[str, ...]] = ("TH-19", "TH-25")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("breaks", "One attack brings it down", better="more", says="One attack brings the structure down"),
-        Result("falls", "It falls to the attacks", better="more", says="The structure falls to the attacks"),
+        Result("breaks", "One attack brings it down", better="more"),
+        Result("falls", "It falls to the attacks", better="more"),
         Result("attack", "The attack that brings it down", (*range(1, 21), "stands"), "less", "attacks"),
     )
 
@@ -94,7 +89,7 @@ class Structure(DestinyRuling, Scenario):
         needed = NamedSum(("Resilience", self.resilience), ("modifier", 0 - self.modifier))
         roll = combat_destiny("Resilience", needed, self.destiny_naturals, "TH-25")
         withstood = roll.then(unharmed="stands", knocked_down=self.equal_resilience, out="falls")
-        attack = sunder_roll().then({"hit": withstood, "natural 1": "stands"}.__getitem__)
+        attack = sunder_roll().then({"hit": withstood, "natural 1": "stands"})
         last = first_time("Attacks", attack, "falls", self.attacks, "stands")
         return {
             "breaks": attack.among("falls"),

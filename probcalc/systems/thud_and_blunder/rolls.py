@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.exact.checks import roll_over
+from probcalc.exact.checks import banded, roll_over
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.steps import Constant, Joint, NamedSum, Roll, Tree, Turns
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
@@ -14,32 +14,9 @@ WOUND_ORDER = ("unharmed", "knocked_down", "out")
 WORST_LAST = ("missed", *WOUND_ORDER)
 
 
-def span(low: Count, high: Count) -> str:
-    """The faces from low to high in words, "" while they are not known.
-
-    >>> span(4, 10), span(10, 10), span(11, 10)
-    ('4 to 10 on d10', '10 on d10', 'no face')
-    """
-    if not isinstance(low, int) or not isinstance(high, int):
-        return ""
-    if low > high:
-        return "no face"
-    return f"{low} on d10" if low == high else f"{low} to {high} on d10"
-
-
-def banded(name: str, bands: Mapping[str, Count], target: NamedSum | None, rule: str) -> Roll:
-    """A d10 whose bands are listed from the highest faces to the lowest.
-
-    >>> banded("Test", {"high": 3, "low": 7}, None, "").needs
-    {'high': '8 to 10 on d10', 'low': '1 to 7 on d10'}
-    """
-    needs: dict[str, str] = {}
-    top: Count = 10
-    for band, faces in bands.items():
-        if words := span(top - faces + 1, top):
-            needs[band] = words
-        top = top - faces
-    return Roll(name, 10, bands, "d10", needs, target, rule)
+def _falling(name: str, bands: Mapping[str, Count], target: NamedSum | None, rule: str) -> Roll:
+    """A d10 whose bands are listed from the highest faces to the lowest."""
+    return banded(name, 10, bands, target, from_high=True, rule=rule)
 
 
 def attack_roll(target: NamedSum, rulings: HitRulings, rule: str, *, automatic: bool = False) -> Roll:
@@ -54,12 +31,12 @@ def attack_roll(target: NamedSum, rulings: HitRulings, rule: str, *, automatic: 
     least = 1 if rulings.natural_10 == "hits" else 0
     above = 11 if rulings.hit_compare == "at_least" else 10
     hit: Count = 9 if automatic else clamp(above - target.value, least, 9)
-    return banded("Attack roll", {"hit": hit, "miss": 9 - hit, "natural 1": 1}, target, rule)
+    return _falling("Attack roll", {"hit": hit, "miss": 9 - hit, "natural 1": 1}, target, rule)
 
 
 def fumble_die(rule: str = "TH-16") -> Roll:
     """The second d10 after a natural 1: fumble on another natural 1, else a miss and nothing more."""
-    return banded("Fumble die", {"miss": 9, "fumble": 1}, None, rule)
+    return _falling("Fumble die", {"miss": 9, "fumble": 1}, None, rule)
 
 
 def combat_destiny(name: str, needed: NamedSum, naturals: DestinyNaturals, rule: str) -> Roll:
@@ -71,7 +48,7 @@ def combat_destiny(name: str, needed: NamedSum, naturals: DestinyNaturals, rule:
     edge = 1 if naturals == "override" else 0
     above = clamp(10 - needed.value, edge, 10 - edge)
     reached = clamp(11 - needed.value, edge, 10 - edge)
-    return banded(name, {"unharmed": above, "knocked_down": reached - above, "out": 10 - reached}, needed, rule)
+    return _falling(name, {"unharmed": above, "knocked_down": reached - above, "out": 10 - reached}, needed, rule)
 
 
 def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
@@ -86,7 +63,7 @@ def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
 def plain_or_natural_1(name: str, needed: NamedSum, rule: str) -> Roll:
     """A plain Destiny roll whose natural 1 is told apart from every other failure."""
     success = clamp(11 - needed.value, 1, 9)
-    return banded(name, {"success": success, "failure": 9 - success, "natural 1": 1}, needed, rule)
+    return _falling(name, {"success": success, "failure": 9 - success, "natural 1": 1}, needed, rule)
 
 
 def lower_of_two(roll: Roll, best_first: tuple[str, ...]) -> Tree:
@@ -129,8 +106,8 @@ def first_time(name: str, step: Tree, wanted: str, times: int, never: str) -> Tr
     """The number of the first of several tries with the outcome wanted, or the name for none of them.
 
     >>> from probcalc.exact.readings.law import law_of
-    >>> once = plain_destiny("Destiny", NamedSum(("Destiny", 5)), "")
-    >>> law_of(first_time("Recovery", once, "success", 2, "still_down"))
+    >>> recovery = plain_destiny("Destiny", NamedSum(("Destiny", 5)), "")
+    >>> law_of(first_time("Recovery", recovery, "success", 2, "still_down"))
     Distribution(1: 3/5, 2: 6/25, still_down: 4/25)
     """
 

@@ -72,7 +72,7 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
         roll = self.shot_roll(("volley", self.volley), down=self.target_knocked_down, rating=rating)
         wound = destiny_when_hit(self, fate, self.magic_armour, self.destiny_naturals)
         endings = {"unharmed": f"{who}_unharmed", "knocked_down": f"{who}_down", "out": f"{who}_out"}
-        return roll.then(hit=wound.map(endings.__getitem__), otherwise="nobody")
+        return roll.then(hit=wound.map(endings), otherwise="nobody")
 
     def play(self) -> Mapping[str, Played]:
         drawn = Roll(

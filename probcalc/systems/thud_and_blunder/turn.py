@@ -171,10 +171,10 @@ class Turn:
         more = self.outnumbering and sum(own) > sum(enemy)
         return self.attack(name, has_weapon, target, more).then(
             {
-                "hit": self.wound(name, has_weapon).then(after.__getitem__),
+                "hit": self.wound(name, has_weapon).then(after),
                 "miss": after["unharmed"],
                 "natural 1": fumble_die().then(fumble=fumbled, miss=after["unharmed"]),
-            }.__getitem__
+            }
         )
 
 

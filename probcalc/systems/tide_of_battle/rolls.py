@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from probcalc.exact.checks import roll_over, roll_under
-from probcalc.exact.counting import Count, clamp, maximum, minimum
+from probcalc.exact.counting import Count, clamp, maximum
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 
 Naturals: TypeAlias = Literal["hit_only", "hit_and_injure"]
@@ -60,24 +60,8 @@ def to_injure(
     edge = 1 if naturals == "hit_and_injure" else 0
     if not critical_strike:
         return roll_over("To injure", 6, needed, always=edge, never=edge, rule="TB-05")
-    injuring = clamp(7 - needed.value, edge, 6 - edge)
     sixes = 1 if crit_face == "natural_6" else clamp(strength.value + 1, 0, 6)
-    critical = minimum(sixes, injuring)
-    needs: dict[str, str] = {}
-    if isinstance(injuring, int) and isinstance(critical, int):
-        needs = {
-            "critical": _top(7 - critical, 6),
-            "success": _top(7 - injuring, 6 - critical),
-            "failure": _top(1, 6 - injuring),
-        }
-    bands = {"critical": critical, "success": injuring - critical, "failure": 6 - injuring}
-    return Roll("To injure", 6, bands, "d6", needs, needed, "TB-29")
-
-
-def _top(first: int, last: int) -> str:
-    if first > last:
-        return "no face"
-    return f"{first} on d6" if first == last else f"{first} to {last} on d6"
+    return roll_over("To injure", 6, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
 
 
 def deflection_stat(deflection: Count | None, at_least_three: bool, bonus: int) -> Count | None:

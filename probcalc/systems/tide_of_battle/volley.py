@@ -84,7 +84,7 @@ class Volley:
             return _NOTHING
         if not self.poisoned:
             return self.injure
-        return self.injure.then({"critical": "critical", "success": "success", "failure": self.injure}.__getitem__)
+        return self.injure.then({"critical": "critical", "success": "success", "failure": self.injure})
 
     def cost(self, kind: str) -> Tree:
         """The hit points that one injury of a kind costs once no die to injure is rolled any more."""
@@ -111,10 +111,10 @@ class Volley:
     def lost_by(self, dice: int) -> Tree:
         """The hit points that so many dice cost."""
         rolled = {"critical": self.cost("critical"), "success": self.cost("success"), "failure": Constant(0)}
-        once = self.injure.then(rolled.__getitem__)
+        once = self.injure.then(rolled)
         worth: dict[str, Tree] = {**rolled, "nothing": Constant(0)}
         if not self.healers or self.harmless:
-            return self.one_die(self.injured).then(worth.__getitem__).times(dice)
+            return self.one_die(self.injured).then(worth).times(dice)
         first = self.injured
         if self.reroll_order == "healers_first":
             first = self.injure
@@ -136,7 +136,7 @@ class Volley:
             _fewest_hit_points,
         )
         pools = {"stands": pool("critical"), "rolled again": pool("critical", "success")}
-        return plan.map(_plan_of).then(pools.__getitem__)
+        return plan.map(_plan_of).then(pools)
 
     def healing_steps(self, dice: int) -> int:
         """About how many steps healers take: rows of products, on numbers that grow by some bits with every die."""
