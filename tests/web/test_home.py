@@ -45,9 +45,9 @@ def test_a_refusal_and_a_ranking_call_nothing_by_its_id():
     reader = Reader().ask("chronopia.clash", {"b.unit": "spearmen"})
     reader.change("chronopia.clash:a.unit", "civilian")
     assert [error.value for error in reader.page.error] == [
-        "Side a, unit: a civilian has no CC and no weapon, it can only be a target"
+        "First side, unit: a civilian has no CC and no weapon, it can only be a target"
     ]
     reader.change("chronopia.clash:a.unit", "the_cursed")
-    assert "Winner: side a " in reader.sentence
+    assert reader.sentence.startswith("3 Cursed against 3 Spearmen win: ")
     shown = " ".join(str(table.value.to_dict()) for table in reader.page.table)
     assert "a.unit" not in shown

@@ -61,7 +61,7 @@ def test_how_the_comparison_is_drawn_stands_in_the_address():
     assert reader.query == query_for(clashes) | {"show.result": "b_models_lost", "show.tail": "at_most"}
     again = Reader().go("compare", reader.query)
     assert again.charts() == reader.charts()
-    assert again.charts()[0][0].startswith("Models lost by b, at most")
+    assert again.charts()[0][0].startswith("Models lost by the second side, at most")
     assert not again.page.warning
 
 
