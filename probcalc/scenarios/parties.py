@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from probcalc.exact.counting import Count
 from probcalc.scenarios.tables import Row
 
 _PLACE = re.compile(r"\[([^\]]*)\]")
@@ -90,8 +91,10 @@ def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party
     return Party(key, role, heading, subject, single, f"the {short}", together, bears, True, True)
 
 
-def unit_of(key: str, role: str, row: Row | str | None, count: int | None = None, bears: str = "") -> Party:
+def unit_of(key: str, role: str, row: Row | str | None, count: Count | None = None, bears: str = "") -> Party:
     """A unit of so many figures, by its row or by a name of the reader's own; without either the role alone.
+
+    A number that is left free is not said.
 
     >>> trolls = Row(name="Troll", short="Troll", plural="Trolls")
     >>> unit_of("b", "the enemy", trolls, 3).object, unit_of("b", "the enemy", trolls, 1).later
@@ -99,6 +102,7 @@ def unit_of(key: str, role: str, row: Row | str | None, count: int | None = None
     """
     if not row:
         return unnamed(key, role, bears)
+    count = _known(count)
     name, short, plural = _words(row)
     bears = bears or origin(name, short if count == 1 else plural)
     if count == 1:
@@ -108,7 +112,7 @@ def unit_of(key: str, role: str, row: Row | str | None, count: int | None = None
     return Party(key, role, plural, text, text, f"the {plural}", True, bears, True, True)
 
 
-def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, count: int | None = None) -> Party:
+def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, count: Count | None = None) -> Party:
     """One or several of no name of their own, called by what they bear: "10 models with Lances".
 
     `noun` is what one of them is called, and several. Without a row the count alone is said.
@@ -120,6 +124,7 @@ def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, c
     >>> bearers("a", "the first figure", ("figure", "figures"), lance).subject
     'a figure with a Lance'
     """
+    count = _known(count)
     if not row:
         return unnamed(key, role, "" if count is None else f"{count} {noun[count != 1]}")
     _, short, plural = _words(row)
@@ -159,6 +164,11 @@ def _marked(party: Party, mark: str) -> Party:
     counted, _, rest = party.subject.partition(" ")
     text = f"{party.subject} ({mark})" if counted.isdigit() else f"the {mark} {rest}"
     return replace(party, name=name, subject=text, object=text, later=later)
+
+
+def _known(count: Count | None) -> int | None:
+    # A free count is compared with nothing: who takes part makes no cases of a formula.
+    return count if isinstance(count, int) else None
 
 
 def _words(row: Row | str) -> tuple[str, str, str]:

@@ -227,3 +227,8 @@ def test_the_odds_are_near_the_chance(chance):
     odds = Fraction(found.n, found.m)
     assert abs((1 - odds if failing else odds) - chance) <= Fraction(1, 20)
     assert ("about" in found.odds) == ((1 - odds if failing else odds) != chance)
+
+
+def test_who_takes_part_makes_no_cases_of_a_formula():
+    found = probcalc.formula("oathmark.combat", {"a.unit": "human_spearman"}, free=["a.figures=10..14"])
+    assert len(found["a_dice"].cases) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from probcalc.exact.counting import Count
 from probcalc.scenarios.parties import Party, one_of, unit_of
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS
 
@@ -17,7 +18,7 @@ def model(key: str, role: str, unit_id: str, called: Mapping[str, str], bears: s
     return one_of(key, role, called.get(key) or UNITS.get(unit_id), bears)
 
 
-def models(key: str, role: str, unit_id: str, called: Mapping[str, str], count: int | None = None) -> Party:
+def models(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Count | None = None) -> Party:
     """Several models of a unit, or the unit as a whole; a side that was named as a whole counts too."""
     name = called.get(key) or called.get(key.partition(".")[0])
     return unit_of(key.partition(".")[0], role, name or UNITS.get(unit_id), count)

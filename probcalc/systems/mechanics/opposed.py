@@ -79,7 +79,9 @@ class Opposed(Scenario):
 
     def ahead(self) -> Tree:
         """The natural of a minus that of b."""
-        laws = [Known(side.natural(), self.known_as(name)) for name, side in (("a", self.a), ("b", self.b))]
+        laws = [
+            Known(side.natural(), f"Roll of {self.known_as(name)}") for name, side in (("a", self.a), ("b", self.b))
+        ]
         return together(*laws).map(lambda naturals: naturals[0] - naturals[1])
 
     def margin(self) -> Tree:

@@ -52,12 +52,14 @@ def dice_text(die: int, dice: int, keep: Keep) -> str:
     return text if dice == 1 or keep == "sum" else f"{keep} of {text}"
 
 
-def rolled_text(die: int, dice: int, keep: Keep, modifier: int = 0) -> str:
-    """The dice with what is added to them.
+def rolled_text(die: int, dice: int, keep: Keep, modifier: Count = 0) -> str:
+    """The dice with what is added to them; what is left free is not said.
 
     >>> rolled_text(6, 2, "sum", -1), rolled_text(20, 1, "sum")
     ('2d6 - 1', 'd20')
     """
+    if not isinstance(modifier, int):
+        return dice_text(die, dice, keep)
     added = f" {'-' if modifier < 0 else '+'} {abs(modifier)}" if modifier else ""
     return f"{dice_text(die, dice, keep)}{added}"
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from probcalc.exact.counting import Count
 from probcalc.scenarios.fields import choice, preset
 from probcalc.scenarios.parties import Party, unit_of
 from probcalc.scenarios.tables import Row, Table
@@ -47,7 +48,7 @@ def figures(unit_id: str, *names: str) -> dict[str, Any]:
     return {} if unit_id == "none" else {name: getattr(UNITS[unit_id], name) for name in names}
 
 
-def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: int | None = None) -> Party:
+def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Count | None = None) -> Party:
     """Who a unit is in a sentence; a side that was named as a whole counts too.
 
     >>> unit("b.unit", "the enemy", "troll", {}, 3).object

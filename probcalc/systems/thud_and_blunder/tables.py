@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
+from probcalc.exact.counting import Count
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.fields import preset
 from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
@@ -53,7 +54,7 @@ def weapons(mode: Mode) -> Table[Weapon]:
 
 
 def armed(
-    key: str, role: str, weapon_id: str, called: Mapping[str, str], mode: Mode = "fighting", count: int | None = None
+    key: str, role: str, weapon_id: str, called: Mapping[str, str], mode: Mode = "fighting", count: Count | None = None
 ) -> Party:
     """A figure, or several, called by its name or else by its weapon.
 

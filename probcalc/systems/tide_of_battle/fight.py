@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
-from probcalc.scenarios.fights import END, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, replaced
 from probcalc.systems.tide_of_battle.engagement import Sides
 from probcalc.systems.tide_of_battle.side import Side
-from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
 
 MOST_TO_THE_END, MOST_IN_ROUNDS = 6000, 20_000
 ROUTED, WIPED_OUT = "routed", "wiped_out"
@@ -88,8 +89,8 @@ class BattleFight(Sides, Fight):
     )
     results: ClassVar[tuple[Result, ...]] = fight_results("models", (ROUTED, WIPED_OUT))
 
-    a: FightSide = section(FightSide, "Side a")
-    b: FightSide = section(FightSide, "Side b")
+    a: FightSide = section(FightSide, "First unit")
+    b: FightSide = section(FightSide, "Second unit")
     ranks_shrink: Shrinking = ruling(
         "capped",
         "Which ranks count from round 2 on: those that are still full, those given less the ones lost, or all?",
@@ -99,6 +100,13 @@ class BattleFight(Sides, Fight):
             "all that were given",
         ),
     )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        a = armed("a", FIRST, self.a.weapon, called, self.a.models)
+        return rivals(a, armed("b", SECOND, self.b.weapon, called, self.b.models))
+
+    def meeting(self) -> str:
+        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
 
     def fills(self) -> Mapping[str, Any]:
         filled: dict[str, Any] = {}

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from probcalc.exact.counting import Count
 from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
 from probcalc.scenarios.tables import Row, Table
 
@@ -56,7 +57,12 @@ TERRAIN_NAMES = TERRAIN.names()
 
 
 def armed(
-    key: str, role: str, weapon_id: str, called: Mapping[str, str], count: int, table: Mapping[str, Row] = MELEE_WEAPONS
+    key: str,
+    role: str,
+    weapon_id: str,
+    called: Mapping[str, str],
+    count: Count,
+    table: Mapping[str, Row] = MELEE_WEAPONS,
 ) -> Party:
     """A unit of so many models, called by a name of the reader's own or else by its weapons.
 
@@ -69,13 +75,13 @@ def armed(
     return bearers(key, role, ("model", "models"), called.get(place) or table.get(weapon_id), count)
 
 
-def struck(called: Mapping[str, str], count: int) -> Party:
+def struck(called: Mapping[str, str], count: Count) -> Party:
     """Who is struck: a unit of so many models, which has no table.
 
     >>> struck({}, 20).bears
     '20 models'
     """
-    models = f"{count} model{'s' if count > 1 else ''}"
+    models = "" if not isinstance(count, int) else f"{count} model{'s' if count > 1 else ''}"
     return replace(one_of("target", "the target", called.get("target")), bears=models)
 
 
