@@ -14,10 +14,15 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from probcalc.analysis.advise import Advice, advise
+    from probcalc.analysis.break_even import overtake
+    from probcalc.analysis.compare import compare
     from probcalc.analysis.formula import formula
+    from probcalc.analysis.sequence import sequence
     from probcalc.analysis.solve import solve
+    from probcalc.analysis.table import table
     from probcalc.dice_programs.outputs import ProgramOutput
-    from probcalc.exact.dice import best_of, d, keep_highest, opposed, worst_of
+    from probcalc.exact.bounds import TooLarge
+    from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
     from probcalc.exact.distribution import Distribution
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError
@@ -28,33 +33,51 @@ _HOMES = {
     "Answer": "probcalc.scenarios.answer",
     "Distribution": "probcalc.exact.distribution",
     "InputError": "probcalc.scenarios.errors",
+    "TooLarge": "probcalc.exact.bounds",
     "advise": "probcalc.analysis.advise",
     "best_of": "probcalc.exact.dice",
+    "compare": "probcalc.analysis.compare",
     "d": "probcalc.exact.dice",
+    "die": "probcalc.exact.dice",
     "formula": "probcalc.analysis.formula",
+    "keep": "probcalc.exact.dice",
     "keep_highest": "probcalc.exact.dice",
+    "keep_lowest": "probcalc.exact.dice",
     "opposed": "probcalc.exact.dice",
+    "overtake": "probcalc.analysis.break_even",
+    "sequence": "probcalc.analysis.sequence",
     "solve": "probcalc.analysis.solve",
+    "table": "probcalc.analysis.table",
     "worst_of": "probcalc.exact.dice",
 }
+
+_FORMULAS = ("formula", "overtake", "solve")
 
 __all__ = [
     "Advice",
     "Answer",
     "Distribution",
     "InputError",
+    "TooLarge",
     "__version__",
     "advise",
     "anydice",
     "best_of",
     "clear_caches",
+    "compare",
     "d",
+    "die",
     "formula",
+    "keep",
     "keep_highest",
+    "keep_lowest",
     "odds",
     "opposed",
+    "overtake",
     "roll",
+    "sequence",
     "solve",
+    "table",
     "worst_of",
 ]
 
@@ -63,8 +86,16 @@ def __getattr__(name: str) -> Any:
     if name in _HOMES:
         from importlib import import_module
 
+        if name in _FORMULAS:
+            from probcalc.scenarios.extras import need
+
+            need("formulas", "symbolic")
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'probcalc' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return list(__all__)
 
 
 def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, **named: Any) -> Answer:

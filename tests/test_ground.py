@@ -132,6 +132,21 @@ def test_the_package_and_its_description_agree_on_the_version() -> None:
     assert version in text_of("CHANGELOG.md")
 
 
+def test_the_source_archive_holds_every_file_that_its_documents_name() -> None:
+    build = tomllib.loads(text_of("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["sdist"]
+    held = {name.removeprefix("/") for name in build["include"]} | {"pyproject.toml"}
+    names = {path.name for path in ROOT.iterdir() if not ignored(path.name) and not path.name.startswith(".git")}
+    texts = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "Makefile", *ROOT.glob("tests/*.py")]
+    said = " ".join(path.read_text(encoding="utf-8") for path in texts)
+    assert {name for name in names if re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", said)} - held == set()
+    assert ".gitignore" in held
+    assert [name for name in held if not (ROOT / name).exists()] == []
+
+
+def test_the_project_names_no_address_that_is_not_real() -> None:
+    assert "urls" not in project_table()
+
+
 def test_the_pages_have_ten_sequential_colours_in_the_light_and_in_the_dark() -> None:
     theme = tomllib.loads(text_of(".streamlit/config.toml"))["theme"]
     for mode in ("light", "dark"):

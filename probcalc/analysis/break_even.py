@@ -68,6 +68,32 @@ class BreakEven:
         return f"{self.by} over {self.over}: " + "; ".join(map(str, self.stretches))
 
 
+def overtake(
+    scenario: str,
+    first: Mapping[str, Any],
+    second: Mapping[str, Any],
+    /,
+    *,
+    over: str,
+    by: str = "",
+    law: str = "",
+) -> BreakEven:
+    """Where the first request overtakes the second: by one number, or with `law` by a whole distribution.
+
+    >>> sword, spear = {"weapon": "sword"}, {"weapon": "spear"}
+    >>> print(overtake("chronopia.melee", sword, spear, over="armour=30..32", by="mean(wounds)"))
+    mean(wounds) over armour: they are equal from 30 to 32
+
+    Raises:
+        InputError: for names that do not exist, a result that has no such number or law, or both of `by` and `law`.
+    """
+    if by and law:
+        raise InputError("either by a number or by a law is one request better than another, not by both", "by")
+    if law:
+        return dominance(scenario, first, second, over=over, result=law)
+    return break_even(scenario, first, second, over=over, by=by)
+
+
 def break_even(
     scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], /, *, over: str, by: str = ""
 ) -> BreakEven:
@@ -113,7 +139,7 @@ def dominance(
 
     def related(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
         laws = [results.get(result) for results in (ours, theirs)]
-        if not all(isinstance(law, Distribution) and law.is_numeric for law in laws):
+        if not all(isinstance(law, Distribution) and law.is_extended for law in laws):
             raise InputError(f"{result} is no distribution over numbers, so it has no dominance", result)
         one, other = laws
         assert isinstance(one, Distribution)

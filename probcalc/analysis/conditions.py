@@ -96,6 +96,8 @@ def _parser() -> Lark:
 
 
 def _parsed(text: str, hint: str) -> Node:
+    if not isinstance(text, str):
+        raise InputError(f"a text is expected, and not {text!r}; {hint}")
     if len(text) > LONGEST:
         raise InputError(f"a condition has at most {LONGEST} characters, not {len(text)}")
     text = "".join(c if c.isprintable() else "?" for c in text)

@@ -11,7 +11,9 @@ from probcalc.analysis.freedom import freedom
 from probcalc.exact.bounds import TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.extras import need
 from probcalc.scenarios.resolve import flattened, given_names, given_once, validated
+from probcalc.symbolic.cases.boxes import written
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored, TooManyCases, explore
 from probcalc.symbolic.counts.needs import NeedsValue
@@ -95,6 +97,7 @@ def formula(
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
     """
+    need("formulas", "symbolic")
     model = registry.scenario(scenario)
     flat = flattened(given_once(given, named))
     asked = freedom(model, flat, free)
@@ -131,8 +134,10 @@ def _explored(domain: Domain, reading: Reading) -> Explored[dict[str, Content]]:
 
 
 def _narrower(domain: Domain, reading: Reading) -> str:
-    """The widest parameter with ten of its values, the present one among them."""
+    """The widest parameter with ten of its values, the present one among them; of names with two."""
     name, sides = max(domain.parameters.items(), key=lambda item: len(item[1][-1]))
     side = sides[-1]
+    if not isinstance(side, range):
+        return f"{name}={','.join(map(written, side[:2]))}"
     first = min(max(reading.present(name, side[0]) - 4, side[0]), max(side[-1] - 9, side[0]))
     return f"{name}={first}..{min(first + 9, side[-1])}"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from probcalc.scenarios.errors import InputError, unknown_parameter
+from probcalc.scenarios.errors import InputError, unknown_name, unknown_parameter
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
-from probcalc.symbolic.cases.boxes import Side
+from probcalc.symbolic.cases.boxes import Side, written
 
 _RANGE = re.compile(r"(-?[0-9]{1,7})\.\.(-?[0-9]{1,7})")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
@@ -65,7 +65,7 @@ def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str]
     names = [p.name for p in model.parameters()]
     for words in _words(free):
         left, equals, right = (part.strip() for part in words.partition("="))
-        if equals and not _RANGE.fullmatch(right):
+        if equals and not _RANGE.fullmatch(right) and not _has_names(model, left):
             rolls.append(_chances(model, left, right, rolls))
             continue
         parameter = model.parameter(left)
@@ -89,12 +89,20 @@ def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str]
 def _words(free: Sequence[str] | str) -> list[str]:
     """The single wishes of a text: apart by semicolons, and by commas where no probabilities are named."""
     if not isinstance(free, str):
+        if not isinstance(free, Iterable) or not all(isinstance(words, str) for words in free):
+            raise InputError(f"free names what is left free, in a text or a list of texts, not {free!r}", "free")
         return [str(words).strip() for words in free]
     found: list[str] = []
     for part in free.split(";"):
         right = part.partition("=")[2].strip()
         found += [part] if right and not _RANGE.match(right) else part.split(",")
     return [words.strip() for words in found if words.strip()]
+
+
+def _has_names(model: type[Scenario], name: str) -> bool:
+    """Whether what a name stands for is chosen among names, and narrowed to some of them."""
+    parameter = model.parameter(name)
+    return parameter is not None and parameter.kind in ("boolean", "choice")
 
 
 def _chances(model: type[Scenario], left: str, right: str, earlier: Sequence[RollChances]) -> RollChances:
@@ -137,9 +145,8 @@ def _sides(parameter: Parameter, name: str, narrower: str) -> tuple[Side, ...]:
     if parameter.kind == "list" and name == parameter.name:
         raise InputError(f"{name} is a list; leave one of its entries free, as in {name}.1", name)
     if parameter.kind in ("boolean", "choice"):
-        if narrower:
-            raise InputError(f"{name} is {parameter.allowed} and has no range", name)
-        return ((False, True),) if parameter.kind == "boolean" else (parameter.choices,)
+        whole: Side = (False, True) if parameter.kind == "boolean" else parameter.choices
+        return (_named(parameter, narrower, whole) if narrower else whole,)
     least, most = parameter.bounds
     if not narrower:
         numbers: Side = range(least, most + 1)
@@ -150,6 +157,20 @@ def _sides(parameter: Parameter, name: str, narrower: str) -> tuple[Side, ...]:
     if not least <= low <= high <= most:
         raise InputError(f"{name} ranges within {least}..{most}, not {narrower}", name)
     return (range(low, high + 1),)
+
+
+def _named(parameter: Parameter, names: str, whole: Side) -> Side:
+    """Some of the names of a parameter, in its own order."""
+    if _RANGE.fullmatch(names):
+        some = ",".join(map(written, whole[:2]))
+        line = f"{parameter.name} is {parameter.allowed} and has no range; a few names are {parameter.name}={some}"
+        raise InputError(line, parameter.name)
+    known = {written(value): value for value in whole}
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        if name not in known:
+            raise unknown_name("value", name, known, f" of {parameter.name}")
+    return tuple(value for name, value in known.items() if name in wanted)
 
 
 def _example(model: type[Scenario]) -> str:

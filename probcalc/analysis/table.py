@@ -73,32 +73,40 @@ def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
     return Axis(parameter, tuple(values))
 
 
+def _side(scenario_id: str, words: str) -> Axis:
+    name, _, values = words.partition("=")
+    return axis(scenario_id, name.strip(), values.strip())
+
+
 def table(
     scenario_id: str,
     given: Mapping[str, Any],
-    rows: Axis,
-    columns: Axis | None = None,
-    measured: Measure | None = None,
+    rows: Axis | str,
+    columns: Axis | str | None = None,
+    measured: Measure | str | None = None,
     progress: Progress | None = None,
     most: int = MOST_CELLS,
 ) -> Table:
     """The number for every pair of values, all else as given.
 
-    >>> damage = axis("chronopia.armour", "damage", "9..11")
-    >>> found = table("chronopia.armour", {}, damage, measured=Measure("any_wound"))
+    A side may be written as on the command line ("damage", "damage=9..11"), and a measure as its result's name.
+
+    >>> found = table("chronopia.armour", {}, "damage=9..11", measured="any_wound")
     >>> [cells[0].value for cells in found.cells]
     [Fraction(9, 20), Fraction(1, 2), Fraction(11, 20)]
 
     Raises:
         InputError: when both sides vary the same parameter, or the table has more than `most` cells.
     """
+    rows = _side(scenario_id, rows) if isinstance(rows, str) else rows
+    columns = _side(scenario_id, columns) if isinstance(columns, str) else columns
     if columns is not None and columns.parameter.name == rows.parameter.name:
         raise InputError(f"{rows.parameter.name} stands in the rows and in the columns", rows.parameter.name)
     size = len(rows.values) * (len(columns.values) if columns else 1)
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells, and the bound is {most:,}")
     flat = flattened(given)
-    wanted = measured or measure(scenario_id, given=flat)
+    wanted = measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=flat)
     across: list[dict[str, Any]] = [{columns.parameter.name: v} for v in columns.values] if columns else [{}]
     done = 0
     cells: list[tuple[Trial, ...]] = []

@@ -7,16 +7,23 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from probcalc.cli.names import ParameterName, ParameterWord, ResultName, ScenarioId
+from probcalc.cli.names import Fits, ParameterName, ParameterWord, ResultName, ScenarioId
 
 if TYPE_CHECKING:
+    from probcalc.scenarios.fields import Parameter
     from probcalc.scenarios.rosters import Roster
+    from probcalc.scenarios.scenario import Scenario
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 ROSTER = "probcalc.roster"
 
-OF = click.option("--of", "parameter", default="", type=ParameterName(), metavar="NAME", help="The parameter to vary.")
+
+def of(fitting: Callable[[type[Scenario]], Iterable[Parameter]]) -> Callable[[F], F]:
+    """The option --of: which of the parameters that fit is varied."""
+    return click.option(
+        "--of", "parameter", default="", type=ParameterName(fitting), metavar="NAME", help="The parameter to vary."
+    )
 
 
 def examples(*commands: str, heading: str = "Examples:") -> str:
@@ -34,7 +41,7 @@ def read_roster(ctx: click.Context, _: click.Parameter, file: Any) -> None:
     from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 
     # As many bytes as the longest text could have, and one more to notice that there are more.
-    with open(file, "rb") as opened:
+    with click.open_file(file, "rb") as opened:
         data = opened.read(4 * LONGEST_TEXT + 1)
     try:
         ctx.meta[ROSTER] = imported(data.decode("utf-8-sig"))
@@ -46,7 +53,7 @@ def with_roster(command: F) -> F:
     """The option --roster, whose entries may then stand in the request by name."""
     return click.option(
         "--roster",
-        type=click.Path(exists=True, dir_okay=False),
+        type=click.Path(exists=True, dir_okay=False, allow_dash=True),
         metavar="FILE",
         expose_value=False,
         is_eager=True,
@@ -107,9 +114,18 @@ def between(words: Iterable[str], separator: str) -> list[list[str]]:
 
 def request(command: F) -> F:
     """The arguments of a request: SCENARIO and any number of name=value, and the roster that they may name."""
-    command = with_roster(command)
-    command = click.argument("words", nargs=-1, type=ParameterWord(), metavar="[name=value]...")(command)
-    return click.argument("scenario", type=ScenarioId())(command)
+    return request_of(None)(command)
+
+
+def request_of(fits: Fits | None) -> Callable[[F], F]:
+    """The arguments of a request of those scenarios that a command answers for."""
+
+    def add(command: F) -> F:
+        command = with_roster(command)
+        command = click.argument("words", nargs=-1, type=ParameterWord(), metavar="[name=value]...")(command)
+        return click.argument("scenario", type=ScenarioId(fits))(command)
+
+    return add
 
 
 def form(*names: str) -> Callable[[F], F]:

@@ -90,7 +90,7 @@ def presets(scenario: str, form: str | None) -> None:
         "probcalc rules chronopia --csv",
     ),
 )
-@click.argument("system", type=SystemId())
+@click.argument("system", type=SystemId(lambda system: system.is_game))
 @form("json", "csv", "markdown")
 def rules(system: str, form: str | None) -> None:
     """Every rule of a system that involves dice, with the scenarios that compute it, or the reason why none does."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import click
 
 from probcalc.cli.arguments import asked, examples, form, request
-from probcalc.cli.names import ParameterName, ResultName
+from probcalc.cli.names import ParameterName, ResultName, left_free
 from probcalc.cli.output import put, strong
 
 
@@ -26,7 +24,7 @@ from probcalc.cli.output import put, strong
     "free",
     required=True,
     multiple=True,
-    type=ParameterName(),
+    type=ParameterName(left_free),
     metavar="NAMES",
     help="What is left free: parameters, with a narrower range as armour=10..30, entries of lists as losses.1, and "
     "probabilities of a roll as 'p = Test to hit'.",
@@ -76,7 +74,7 @@ def formula(
     ),
 )
 @request
-@click.option("--for", "name", required=True, type=ParameterName(), metavar="NAME", help="What is looked for.")
+@click.option("--for", "name", required=True, type=ParameterName(left_free), metavar="NAME", help="What is looked for.")
 @click.option("--that", required=True, metavar="CONDITION", help="The condition, as in 'slain >= 1/2'.")
 @form("json")
 def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str | None) -> None:
@@ -101,7 +99,7 @@ def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str
 
 def need_sympy() -> None:
     """Refuse what needs an algebra system where there is none."""
-    if find_spec("sympy") is None:
-        raise click.ClickException(
-            "formulas need SymPy, which is not installed: pip install '.[symbolic]' where probcalc was cloned"
-        )
+    from probcalc.scenarios.extras import missing
+
+    if line := missing("formulas", "symbolic"):
+        raise click.ClickException(line)

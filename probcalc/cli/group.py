@@ -83,6 +83,9 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 def _run(command: Any, *arguments: Any, **settings: Any) -> int:
+    if sys.stdout is None:
+        _say("nothing can be written: standard output is closed")
+        return UNREAD
     _write_any_text()
     try:
         code = command(*arguments, **settings)
@@ -94,10 +97,10 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         _say("interrupted")
         return INTERRUPTED
     except OSError as error:
-        # A reader such as `head` has gone; Windows calls that an invalid argument.
-        if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
-            raise
         _close_output()
+        # A reader such as `head` has gone, and wants no more; Windows calls that an invalid argument.
+        if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
+            _say(f"{error.filename or 'the answer cannot be written'}: {error.strerror or error}")
         return UNREAD
     except ValueError as error:
         from probcalc.scenarios.errors import InputError

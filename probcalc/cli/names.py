@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
 import click
 from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from probcalc.scenarios.fields import Parameter
+    from probcalc.scenarios.registry import System
+    from probcalc.scenarios.scenario import Scenario
+
+Fits: TypeAlias = "Callable[[type[Scenario]], Any]"
 
 
 def _scenario_of(ctx: click.Context) -> str:
@@ -12,15 +22,19 @@ def _scenario_of(ctx: click.Context) -> str:
 
 
 class ScenarioId(click.types.StringParamType):
-    """The id of a scenario, such as chronopia.melee."""
+    """The id of a scenario, such as chronopia.melee; `fits` says of which scenarios a command can be asked."""
 
     name = "scenario"
 
+    def __init__(self, fits: Fits | None = None) -> None:
+        self.fits = fits
+
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Every scenario's id, with its title."""
+        """The ids of the scenarios that the command answers for, with their titles."""
         from probcalc.scenarios import registry
 
-        names = {model.id: model.title for system in registry.systems() for model in system.scenarios}
+        models = [model for system in registry.systems() for model in system.scenarios]
+        names = {model.id: model.title for model in models if self.fits is None or self.fits(model)}
         return [CompletionItem(name, help=title) for name, title in names.items() if name.startswith(incomplete)]
 
 
@@ -36,15 +50,19 @@ class ScenarioOrSystemId(ScenarioId):
 
 
 class SystemId(click.types.StringParamType):
-    """The id of a system, such as chronopia."""
+    """The id of a system, such as chronopia; `fits` says of which systems a command can be asked."""
 
     name = "system"
 
+    def __init__(self, fits: Callable[[System], Any] | None = None) -> None:
+        self.fits = fits
+
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Every system's id."""
+        """The ids of the systems that the command answers for."""
         from probcalc.scenarios import registry
 
-        return [CompletionItem(name) for name in registry.SYSTEM_IDS if name.startswith(incomplete)]
+        systems = [system for system in registry.systems() if self.fits is None or self.fits(system)]
+        return [CompletionItem(system.id) for system in systems if system.id.startswith(incomplete)]
 
 
 class ParameterWord(click.types.StringParamType):
@@ -92,15 +110,48 @@ class RequestWord(ParameterWord):
 
 
 class ParameterName(click.types.StringParamType):
-    """The name of a parameter of the scenario."""
+    """The name of a parameter of the scenario; `fitting` lists those that an option takes."""
 
     name = "parameter"
 
+    def __init__(self, fitting: Callable[[type[Scenario]], Iterable[Parameter]]) -> None:
+        self.fitting = fitting
+
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The scenario's parameter names."""
-        return [
-            CompletionItem(item.value.rstrip("=")) for item in ParameterWord().shell_complete(ctx, param, incomplete)
-        ]
+        """The names of the parameters that fit; of a list that does, the name of its first entry."""
+        from probcalc.scenarios import registry
+        from probcalc.scenarios.errors import InputError
+
+        try:
+            model = registry.scenario(_scenario_of(ctx))
+        except InputError:
+            return []
+        found = [(f"{p.name}.1" if p.kind == "list" else p.name, p.help) for p in self.fitting(model)]
+        return [CompletionItem(name, help=words) for name, words in found if name.startswith(incomplete)]
+
+
+def with_all_values(model: type[Scenario]) -> list[Parameter]:
+    """The parameters of which all values can be run through: neither texts nor lists."""
+    return [p for p in model.parameters() if p.kind not in ("text", "list")]
+
+
+def left_free(model: type[Scenario]) -> list[Parameter]:
+    """The parameters that a formula may leave free, lists by one of their entries."""
+    return [p for p in model.parameters() if p.kind != "text"]
+
+
+def from_tables(model: type[Scenario]) -> list[Parameter]:
+    """The parameters that pick from a table."""
+    from probcalc.analysis.presets import preset_parameters
+
+    return preset_parameters(model)
+
+
+def amounts(model: type[Scenario]) -> list[Parameter]:
+    """The whole numbers of which it may be asked how many are needed."""
+    from probcalc.analysis.needed import amount_parameters
+
+    return amount_parameters(model)
 
 
 class ResultName(click.types.StringParamType):

@@ -22,8 +22,9 @@ def strong(text: str) -> str:
 
 
 def put(text: str) -> None:
-    """Write to standard output; in colour on a terminal only, and never where NO_COLOR is set."""
-    click.echo(text, color=False if os.environ.get("NO_COLOR") else None)
+    """Write to standard output; bold on a terminal only, never on a dumb one or where NO_COLOR is set."""
+    is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    click.echo(text, color=False if is_plain else None)
 
 
 def put_report(report: Report, form: str | None) -> None:

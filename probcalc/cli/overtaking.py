@@ -9,7 +9,7 @@ import click
 from probcalc.cli.arguments import examples, form, with_roster
 from probcalc.cli.comparison import requests_of
 from probcalc.cli.formulas import need_sympy
-from probcalc.cli.names import ParameterName, RequestWord, ResultName
+from probcalc.cli.names import ParameterName, RequestWord, ResultName, left_free
 from probcalc.cli.output import put
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--over",
     required=True,
-    type=ParameterName(),
+    type=ParameterName(left_free),
     metavar="NAME",
     help="What is run through: a parameter, with a narrower range as armour=10..30, or 'p = Test to hit'.",
 )
@@ -56,7 +56,7 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
     After `vs` only the changes are said. Of a probability of a roll the answer is made of intervals.
     """
     need_sympy()
-    from probcalc.analysis.break_even import break_even, dominance
+    from probcalc.analysis.break_even import overtake as overtaken
     from probcalc.scenarios.errors import InputError
 
     requests, names = requests_of(words)
@@ -65,10 +65,7 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
     if by and law:
         raise InputError("either --by a number or --law a distribution")
     (scenario, first), (_, second) = requests
-    if law:
-        found = dominance(scenario, first, second, over=over, result=law)
-    else:
-        found = break_even(scenario, first, second, over=over, by=by)
+    found = overtaken(scenario, first, second, over=over, by=by, law=law)
     if form == "json":
         from probcalc.present.json_text import spread
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import sysconfig
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -37,10 +36,10 @@ def app_file() -> Path | None:
 @click.option("--browser/--no-browser", default=True, help="Open a browser window, or only say the address.")
 def app(port: int, address: str, browser: bool) -> None:
     """The web calculator: every scenario as a page, served from this machine until Ctrl+C."""
-    if find_spec("streamlit") is None:
-        raise click.ClickException(
-            "the pages need Streamlit, which is missing: make app or pip install '.[web]' where probcalc was cloned"
-        )
+    from probcalc.scenarios.extras import missing
+
+    if line := missing("the pages", "web"):
+        raise click.ClickException(line)
     entry = app_file()
     if entry is None:
         raise click.ClickException("the pages are not installed here: there is no app.py")

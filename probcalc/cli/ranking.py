@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from probcalc.cli.arguments import OF, asked, examples, form, measured, request, roster_said
+from probcalc.cli.arguments import asked, examples, form, measured, of, request, request_of, roster_said
+from probcalc.cli.names import from_tables
 from probcalc.cli.output import need_a_number, progress_bar, put_report
 
 
@@ -16,8 +17,8 @@ from probcalc.cli.output import need_a_number, progress_bar, put_report
         "probcalc weapons chronopia.melee attacker=the_cursed --of target --result wounds --at-least 2",
     ),
 )
-@request
-@OF
+@request_of(from_tables)
+@of(from_tables)
 @measured
 @form("json", "csv", "markdown")
 def weapons(

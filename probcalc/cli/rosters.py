@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 @click.argument(
     "file",
     required=False,
-    type=click.Path(exists=True, dir_okay=False),
-    metavar="[FILE]",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    metavar="[FILE|-]",
     expose_value=False,
     is_eager=True,
     callback=read_roster,
 )
-@click.option("--example", "system", type=SystemId(), metavar="SYSTEM", help="A file to begin with.")
+@click.option(
+    "--example", "system", type=SystemId(lambda system: system.own), metavar="SYSTEM", help="A file to begin with."
+)
 @click.option("--json", "as_json", is_flag=True, help="The whole roster, every figure written out.")
 def roster(system: str | None, as_json: bool) -> None:
     """Own units and weapons, checked figure by figure, and where in a request each may be named.
@@ -38,6 +40,7 @@ def roster(system: str | None, as_json: bool) -> None:
     A roster is a JSON file with the units and weapons of one system under ids of one's own; --example writes one to
     begin with. Every command that asks a scenario takes it with --roster FILE, and then the ids stand like those of the
     built-in tables: attacker=own_unit. What they fill are plain figures, so a link of such a request needs no roster.
+    A FILE called - is standard input.
     """
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.rosters import exported
@@ -47,7 +50,7 @@ def roster(system: str | None, as_json: bool) -> None:
         return
     found = roster_said()
     if found is None:
-        raise InputError("name a FILE, or --example SYSTEM for one to begin with")
+        raise InputError("name a FILE, - for standard input, or --example SYSTEM for one to begin with")
     put(exported(found).rstrip() if as_json else "\n".join(_lines(found)))
 
 

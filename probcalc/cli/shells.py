@@ -1,11 +1,15 @@
-"""Completion in bash and zsh of words like cc=11: no space after the equals sign, which bash takes for a word's end."""
+"""Completion in bash, zsh and fish.
+
+In bash and zsh no space follows the equals sign of words like cc=11, which bash takes for a word's end; in fish
+descriptions keep their commas.
+"""
 
 from __future__ import annotations
 
 import os
 from typing import ClassVar
 
-from click.shell_completion import BashComplete, ZshComplete, add_completion_class, split_arg_string
+from click.shell_completion import BashComplete, FishComplete, ZshComplete, add_completion_class, split_arg_string
 
 _BASH = r"""%(complete_func)s() {
     local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT} response completion type value
@@ -61,7 +65,16 @@ class Zsh(ZshComplete):
     )
 
 
+class Fish(FishComplete):
+    """Fish, with descriptions whole: only the kind stands before the first comma."""
+
+    source_template: ClassVar[str] = FishComplete.source_template.replace(
+        'string split "," $completion', 'string split --max 1 "," $completion'
+    )
+
+
 def register() -> None:
-    """Let click know both."""
+    """Let click know all three."""
     add_completion_class(Bash)
+    add_completion_class(Fish)
     add_completion_class(Zsh)

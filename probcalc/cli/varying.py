@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import click
 
-from probcalc.cli.arguments import OF, asked, examples, form, measured, request
-from probcalc.cli.names import ParameterName
+from probcalc.cli.arguments import asked, examples, form, measured, of, request, request_of
+from probcalc.cli.names import ParameterName, amounts, with_all_values
 from probcalc.cli.output import need_a_number, progress_bar, put_report
 
 
@@ -21,9 +21,15 @@ from probcalc.cli.output import need_a_number, progress_bar, put_report
 )
 @request
 @click.option(
-    "--rows", required=True, type=ParameterName(), metavar="NAME[=VALUES]", help="The parameter down the side."
+    "--rows",
+    required=True,
+    type=ParameterName(with_all_values),
+    metavar="NAME[=VALUES]",
+    help="The parameter down the side.",
 )
-@click.option("--columns", type=ParameterName(), metavar="NAME[=VALUES]", help="The parameter across the top.")
+@click.option(
+    "--columns", type=ParameterName(with_all_values), metavar="NAME[=VALUES]", help="The parameter across the top."
+)
 @measured
 @form("json", "csv", "markdown")
 def table(
@@ -65,8 +71,8 @@ def table(
         "probcalc needed chronopia.melee target=spearmen --result wounds --at-least 2",
     ),
 )
-@request
-@OF
+@request_of(amounts)
+@of(amounts)
 @measured
 @click.option(
     "--percent",

@@ -25,6 +25,22 @@ class SquareRoot:
     def __repr__(self) -> str:
         return f"SquareRoot({fraction_text(self.squared, longest=60)})"
 
+    def __float__(self) -> float:
+        """The nearest floating-point number, for other libraries; it is never computed with here.
+
+        >>> float(SquareRoot(Fraction(2)))
+        1.4142135623730951
+        """
+        top, bottom = self.squared.numerator, self.squared.denominator
+        # Scaled by an even power of two so that the whole root has 120 digits or more: far more than a float keeps.
+        shift = max(0, 240 - top.bit_length() + bottom.bit_length())
+        shift += shift % 2
+        scaled, rest = divmod(top << shift, bottom)
+        root = isqrt(scaled)
+        # One more digit says whether anything lies behind: so a value halfway between two floats is never mistaken.
+        sticky = 2 * root + (rest > 0 or root * root != scaled)
+        return sticky / (1 << (shift // 2 + 1))
+
     def rounded_down(self, places: int) -> Fraction:
         """The largest decimal with that many places which does not exceed the root."""
         scale = 10**places

@@ -72,7 +72,7 @@ def _words(cell: str | Refused | None) -> str:
 def report_text(report: Report, strong: Callable[[str], str] = str) -> str:
     """The report for a terminal: what leads, the table, and the remarks."""
     blocks = ["\n".join([strong(report.says[0]), *report.says[1:]])] if report.says else []
-    if report.columns:
+    if report.rows:
         lines = columns(report_rows(report), _right(report))
         blocks.append("\n".join([strong(lines[0]), *lines[1:]]))
     blocks.append("\n".join(remarks(report)))
@@ -83,7 +83,7 @@ def report_markdown(report: Report) -> str:
     """The report as Markdown: what leads, the table, and the remarks as a list."""
     lead = [markdown_escaped(line) for line in report.says]
     blocks = [f"**{lead[0]}**", *lead[1:]] if lead else []
-    if report.columns:
+    if report.rows:
         blocks.append("\n".join(markdown_table(report_rows(report), _right(report))))
     blocks.append("\n".join(f"- {markdown_escaped(line)}" for line in remarks(report)))
     return "\n\n".join(filter(None, blocks))

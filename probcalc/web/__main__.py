@@ -9,8 +9,18 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-from streamlit.web import cli
+from probcalc.scenarios.extras import missing
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Serve the pages, or say in one line which libraries they lack."""
+    if line := missing("the pages", "web"):
+        sys.exit(line)
+    from streamlit.web import cli
+
     import_module("probcalc.web.main")
     cli.main(["run", "app.py", *sys.argv[1:]], prog_name="streamlit")
+
+
+if __name__ == "__main__":
+    main()

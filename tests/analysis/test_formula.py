@@ -411,3 +411,28 @@ def test_a_formula_keeps_to_the_order_of_its_outcomes():
     assert found.subs(destiny=4).order == law.order
     with pytest.raises(ValueError, match="'lost' has no place among numbers and never"):
         found.at_least("lost")
+
+
+def test_too_many_cases_over_names_are_refused_with_a_narrower_request_that_is_taken():
+    with pytest.raises(InputError, match="or narrow a range, as in ") as caught:
+        formula("thud_and_blunder.duel", free="b.skill, turns, b.weapon")
+    narrower = str(caught.value).rpartition("as in ")[2]
+    found = formula("thud_and_blunder.duel", free=narrower)
+    name, _, values = narrower.partition("=")
+    assert found.free == {name: " or ".join(values.split(","))}
+    for value in values.split(","):
+        answer = probcalc.odds("thud_and_blunder.duel", {name: value})
+        assert found.subs({name: value}) == dict(answer.items())
+
+
+@pytest.mark.parametrize(
+    ("free", "line"),
+    [
+        ("b.weapon=1..5", "and has no range; a few names are b.weapon=none,"),
+        ("b.weapon=sabre", "sabre is not a value of b.weapon"),
+        ("b.weapon=long_swor", "did you mean long_sword"),
+    ],
+)
+def test_names_are_narrowed_by_names(free, line):
+    with pytest.raises(InputError, match=line):
+        formula("thud_and_blunder.duel", free=[free])

@@ -1,6 +1,8 @@
 """`probcalc app`: which file it starts, with which settings, and what it says when there are no pages."""
 
+import re
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -40,11 +42,30 @@ def test_a_port_is_a_number(calls):
 
 
 def test_without_streamlit_it_says_what_to_install(monkeypatch, calls):
-    monkeypatch.setattr(programs, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "streamlit", None)
     found = CliRunner().invoke(main, ["app"])
     assert (found.exit_code, calls) == (2, [])
-    assert found.stderr.startswith("the pages need Streamlit, which is missing: make app or pip install ")
-    assert found.stderr.count("\n") == 1
+    line = r"the pages need streamlit, which is not installed: pip install 'streamlit\S*'\n"
+    assert re.fullmatch(line, found.stderr)
+
+
+@pytest.mark.parametrize(
+    ("library", "door"),
+    [
+        ("streamlit", "import runpy; runpy.run_module('probcalc.web', run_name='__main__')"),
+        ("sympy", "import probcalc; probcalc.formula"),
+        ("sympy", "from probcalc import solve"),
+        ("sympy", "import probcalc; probcalc.overtake"),
+    ],
+)
+def test_a_door_without_its_libraries_says_in_one_line_what_to_install(library, door):
+    code = f"import sys; sys.modules['{library}'] = None\n{door}"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (found.returncode, found.stdout) == (1, "")
+    last = found.stderr.splitlines()[-1]
+    assert re.search(rf"need {library}, which is not installed: pip install '{library}\S*'$", last)
+    # Python itself says where an import failed; a command that is started says one line and no more.
+    assert library == "sympy" or found.stderr.count("\n") == 1
 
 
 @pytest.fixture

@@ -9,7 +9,12 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
+from probcalc.analysis.needed import amount_parameter
+from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from tests.cli.commands import MODELS, said
 
 
 def completed(words, incomplete):
@@ -30,7 +35,33 @@ def test_completion_of_commands_scenarios_parameters_and_values():
     assert completed(["weapons", "chronopia.melee", "--result"], "sl") == ["slain"]
     assert completed(["needed", "chronopia.melee", "--of"], "no") == ["noa"]
     assert completed(["table", "chronopia.melee", "--rows"], "wea") == ["weapon"]
+    assert completed(["table", "chronopia.half_strength", "--rows"], "loss") == []
+    assert completed(["formula", "chronopia.half_strength", "--in"], "loss") == ["losses.1"]
+    assert completed(["formula", "custom.roll", "--in"], "") == []
     assert completed(["presets"], "oathmark")[:2] == ["oathmark", "oathmark.combat"]
+
+
+@pytest.mark.parametrize("command", ["weapons", "needed"])
+def test_every_scenario_and_parameter_that_is_offered_is_taken(command):
+    analysis = {"weapons": preset_parameter, "needed": amount_parameter}[command]
+    offered = completed([command], "")
+    assert len(offered) > 20
+    for scenario in offered:
+        for name in completed([command, scenario, "--of"], ""):
+            assert analysis(scenario, name).name == name
+    for model in MODELS:
+        if model.id not in offered:
+            with pytest.raises(InputError):
+                analysis(model.id)
+
+
+def test_every_system_that_is_offered_has_what_is_asked_of_it():
+    for system in completed(["roster", "--example"], ""):
+        assert said("roster", "--example", system)
+    for system in completed(["rules"], ""):
+        assert said("rules", system)
+    assert "custom" not in completed(["roster", "--example"], "")
+    assert completed(["rules"], "mech") == []
 
 
 def test_completion_of_several_requests():
@@ -71,6 +102,18 @@ def test_bash_completes_the_line_up_to_the_cursor(line, offered):
     found = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=True)
     assert found.stderr == ""
     assert found.stdout.splitlines()[: len(offered)] == offered
+
+
+def test_fish_keeps_the_commas_of_a_description():
+    script = CliRunner().invoke(main, ["completion", "fish"]).stdout
+    assert 'string split --max 1 "," $completion' in script
+    environment = os.environ | {"COMP_WORDS": "probcalc odds chronopia.melee arm", "COMP_CWORD": "arm"}
+    command = [sys.executable, "-m", "probcalc"]
+    environment["_PROBCALC_COMPLETE"] = "fish_complete"
+    found = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=True)
+    kind, described = found.stdout.splitlines()[0].split(",", maxsplit=1)
+    assert kind == "plain"
+    assert described == f"armour=\t{registry.scenario('chronopia.melee').parameter('armour').help}"
 
 
 def test_zsh_puts_no_space_after_an_equals_sign():

@@ -1,6 +1,7 @@
 """Commands in processes of their own: pipes, encodings, exit codes, and what they load."""
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -56,3 +57,62 @@ def test_words_and_python_agree():
         "activations": [5, 6],
         "near": "1-2",
     }
+
+
+# -- what cannot be written ----------------------------------------------------------------------------------
+
+ANSWERS = [
+    ("odds", "chronopia.melee"),
+    ("table", "chronopia.armour", "--rows", "damage=8..10", "--csv"),
+    ("describe", "oathmark.combat"),
+    ("--help",),
+    ("--version",),
+    ("completion", "bash"),
+]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+@pytest.mark.parametrize("words", ANSWERS, ids=" ".join)
+def test_a_full_disk_is_one_line(words):
+    command = [sys.executable, "-m", "probcalc", *words]
+    with open("/dev/full", "wb") as full:
+        found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (found.returncode, found.stderr) == (1, "the answer cannot be written: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closes standard output as a shell does")
+@pytest.mark.parametrize("words", ANSWERS[:4], ids=" ".join)
+def test_a_closed_standard_output_is_one_line(words):
+    line = f"{shlex.join([sys.executable, '-m', 'probcalc', *words])} >&-"
+    found = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (found.returncode, found.stderr) == (1, "nothing can be written: standard output is closed\n")
+
+
+def test_a_roster_is_read_from_standard_input():
+    example = said("roster", "--example", "chronopia")
+    found = started("roster", "-", "--json", input=example)
+    assert (found.returncode, found.stdout, found.stderr) == (0, example, "")
+    words = ("odds", "chronopia.melee", "attacker=own_unit", "--roster", "-")
+    assert started(*words, input=example).returncode == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("terminal", "bold"), [("xterm", True), ("dumb", False)])
+def test_a_dumb_terminal_has_no_bold(terminal, bold):
+    import pty
+
+    outside, inside = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": terminal}
+    command = [sys.executable, "-m", "probcalc", "odds", "chronopia.armour"]
+    with os.fdopen(inside, "wb") as written:
+        subprocess.run(command, stdout=written, env=environment, timeout=60, check=True)
+        shown = os.read(outside, 10_000)
+    os.close(outside)
+    assert (b"\x1b[1m" in shown) is bold
+
+
+def test_a_scenario_without_modifiers_says_that_it_has_none():
+    text = said("modifiers", "custom.roll")
+    assert text.endswith("custom.roll has no modifiers.\n")
+    assert "worth" not in text
+    assert said("modifiers", "custom.roll", "--rulings").endswith("custom.roll has no rulings.\n")

@@ -94,6 +94,8 @@ class Domain:
         Raises:
             OutOfDomain: when a name is given in both.
         """
+        if values is not None and not isinstance(values, Mapping):
+            raise self.refusal(f"values are a mapping of names to values, not of type {type(values).__name__}", "")
         found = dict(values or {})
         if twice := found.keys() & named.keys():
             raise self.refusal(f"{min(twice)} is given twice", min(twice))
