@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 @click.command(
     short_help="Run a program in the language of AnyDice, exactly.",
     epilog=examples(
-        "probcalc anydice program.txt",
+        "probcalc anydice examples/exploding_skills.txt",
         "echo 'output [highest 3 of 4d6]' | probcalc anydice -",
-        "probcalc anydice program.txt --view at-least --side-by-side --csv",
+        "probcalc anydice examples/exploding_skills.txt --view at-least --side-by-side --csv",
     ),
 )
 @click.argument("program", type=click.File("r", encoding="utf-8", errors="replace"), metavar="FILE")
