@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from probcalc.analysis.measure import Kind, Measure, headline_in
+from probcalc.exact.bounds import Budget
 from probcalc.exact.comparison import compare as compare_laws
 from probcalc.exact.comparison import dominates
 from probcalc.exact.distribution import Distribution
@@ -78,7 +79,9 @@ class RequestComparison:
     dominance: tuple[Dominance, ...]
 
 
-def compare(requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[str] = ()) -> RequestComparison:
+def compare(
+    requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[str] = (), budget: Budget | None = None
+) -> RequestComparison:
     """Two to four requests, of one scenario or of several, side by side.
 
     >>> target = {"target": "spearmen"}
@@ -96,9 +99,10 @@ def compare(requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[s
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} requests have {len(requests)} names, not {len(names)}")
     compared: list[Compared] = []
+    spending = Budget() if budget is None else budget
     for position, (scenario_id, given) in enumerate(requests):
         name = names[position] if names else chr(ord("A") + position)
-        compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given)))
+        compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given, spending)))
     answers = [c.answer for c in compared]
     headline = _headline(answers)
     numbers = [headline] if headline else []

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.fields import Parameter, Role
 from probcalc.scenarios.resolve import flattened
@@ -79,6 +80,7 @@ def modifiers(
     measured: Measure | None = None,
     roles: tuple[Role, ...] = ("modifier",),
     progress: Progress | None = None,
+    budget: Budget | None = None,
 ) -> Modifiers:
     """What each modifier is worth in the present request, sorted by size.
 
@@ -90,11 +92,13 @@ def modifiers(
 
     Raises:
         InputError: for a scenario that does not exist, or a present request that is refused.
+        TooMuch: when all changes together would take too long.
     """
     model = registry.scenario(scenario_id)
     flat = flattened(given)
     wanted = measured or measure(scenario_id, given=flat)
-    answer = registry.answer(scenario_id, flat)
+    spending = Budget() if budget is None else budget
+    answer = registry.answer(scenario_id, flat, spending)
     present = Trial(flat, answer, wanted.of(answer), "")
     changes = [
         (parameter, old, new)
@@ -103,12 +107,12 @@ def modifiers(
         for old in [answer.scenario.value_of(parameter.name)]
         for new in alternatives(parameter, old)
     ]
-    steps: list[ModifierStep] = []
-    for parameter, old, new in changes:
-        trial = tried(scenario_id, flat | {parameter.name: new}, wanted)
-        steps.append(ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(present, trial)))
-        if progress:
-            progress(len(steps), len(changes))
+    requests = [flat | {parameter.name: new} for parameter, _, new in changes]
+    trials = all_tried(scenario_id, requests, wanted, spending, progress)
+    steps = [
+        ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(present, trial))
+        for (parameter, old, new), trial in zip(changes, trials, strict=True)
+    ]
     steps.sort(key=lambda step: -1 if step.change is None else abs(step.change), reverse=True)
     return Modifiers(scenario_id, wanted, present, tuple(steps))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fields import Parameter
@@ -100,6 +101,7 @@ def needed(
     shares: Sequence[Fraction] = SHARES,
     progress: Progress | None = None,
     most: int = MOST_TRIED,
+    budget: Budget | None = None,
 ) -> Needed:
     """The smallest value of a parameter with a chance of at least each share.
 
@@ -120,11 +122,12 @@ def needed(
     wanted = measured or _chance(scenario_id, flat)
     low, high = raised.bounds
     last = min(high, low + most - 1)
+    spending = Budget() if budget is None else budget
     reached: dict[Fraction, tuple[int, Fraction]] = {}
     best: tuple[int, Fraction] | None = None
     found: list[tuple[int, Trial]] = []
     for value in range(low, last + 1):
-        trial = tried(scenario_id, flat | {raised.name: value}, wanted)
+        trial = tried(scenario_id, flat | {raised.name: value}, wanted, spending)
         found.append((value, trial))
         if trial.value is not None and trial.answer is not None:
             if wanted.kind(trial.answer) != "probability":

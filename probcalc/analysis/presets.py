@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.analysis.trial import Progress, Trial, all_tried, tried
+from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fields import Parameter
@@ -91,6 +92,7 @@ def presets(
     measured: Measure | None = None,
     progress: Progress | None = None,
     roster: Roster | None = None,
+    budget: Budget | None = None,
 ) -> PresetTable:
     """Every entry of a preset table in place of the one given, all else as it is; those of a roster follow.
 
@@ -101,33 +103,29 @@ def presets(
 
     Raises:
         InputError: for a scenario or a preset parameter that does not exist.
+        TooMuch: when all entries together would take too long.
     """
     varied = preset_parameter(scenario_id, parameter)
     flat = flattened(given)
     wanted = measured or measure(scenario_id, given=flat)
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
     names = [name for name in varied.choices if name != NONE]
-    entries: list[PresetEntry] = []
     own = _own_entries(scenario_id, varied, roster)
+    spending = Budget() if budget is None else budget
+    refused: dict[str, Trial] = {}
+    asked: dict[str, Mapping[str, Any]] = {}
     for name in (*names, *own):
-        entries.append(
-            _entry(scenario_id, flat | {varied.name: name}, labels.get(name) or own[name], name, wanted, roster)
-        )
-        if progress:
-            progress(len(entries), len(names) + len(own))
-    return PresetTable(scenario_id, varied, wanted, tried(scenario_id, flat, wanted), tuple(entries))
+        given = flat | {varied.name: name}
+        try:
+            asked[name] = given if roster is None else filled(scenario_id, given, roster)
+        except InputError as error:
+            refused[name] = Trial(given, None, None, str(error))
+    trials = all_tried(scenario_id, list(asked.values()), wanted, spending, progress)
+    found = refused | dict(zip(asked, trials, strict=True))
+    entries = tuple(PresetEntry(name, labels.get(name) or own[name], found[name]) for name in (*names, *own))
+    return PresetTable(scenario_id, varied, wanted, tried(scenario_id, flat, wanted, spending), entries)
 
 
 def _own_entries(scenario_id: str, varied: Parameter, roster: Roster | None) -> dict[str, str]:
     found = places(scenario_id, roster) if roster is not None else ()
     return {key: label for place in found if place.name == varied.name for key, label in place.entries.items()}
-
-
-def _entry(
-    scenario_id: str, given: Mapping[str, Any], label: str, name: str, wanted: Measure, roster: Roster | None
-) -> PresetEntry:
-    try:
-        asked = given if roster is None else filled(scenario_id, given, roster)
-    except InputError as error:
-        return PresetEntry(name, label, Trial(given, None, None, str(error)))
-    return PresetEntry(name, label, tried(scenario_id, asked, wanted))

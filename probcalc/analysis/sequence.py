@@ -13,7 +13,7 @@ from functools import partial
 from math import lcm
 from typing import Any, TypeAlias
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -96,7 +96,7 @@ def on_target(shared: Mapping[str, Any], requests: Sequence[Request], roster: Ro
     ]
 
 
-def sequence(requests: Sequence[Request], names: Sequence[str] = ()) -> AttackSequence:
+def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Budget | None = None) -> AttackSequence:
     """Attacks resolved in order on one target; each request describes the target as it is before the first.
 
     >>> spearmen = {"target": "spearmen"}
@@ -113,18 +113,19 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = ()) -> AttackSe
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} attacks have {len(requests)} names, not {len(names)}")
     stages: list[Stage] = []
+    spending = Budget() if budget is None else budget
     first: Carryover | None = None
     declared: Result | None = None
     for position, (scenario_id, given) in enumerate(requests):
         flat = flattened(given)
-        answer = registry.answer(scenario_id, flat)
+        answer = registry.answer(scenario_id, flat, spending)
         carried = _carried(answer, position)
         law = stages[-1].law if stages else Distribution.constant(carried.start)
         if first is None or declared is None:
             first, declared = carried, answer.declared(carried.result)
         _require_same_target(first, declared, carried, answer, position)
         try:
-            after = _after(law, carried, answer, flat, position)
+            after = _after(law, carried, answer, flat, position, spending)
         except TooLarge as error:
             raise InputError(f"attack {position + 1}: {error}") from error
         ended = after[carried.end]
@@ -171,7 +172,7 @@ def _standing(carried: Carryover, declared: Result) -> str:
 
 
 def _after(
-    law: Distribution, carried: Carryover, answer: Answer, given: Mapping[str, Any], position: int
+    law: Distribution, carried: Carryover, answer: Answer, given: Mapping[str, Any], position: int, budget: Budget
 ) -> Distribution:
     """The law of the state after an attack."""
     if carried.steady:
@@ -187,7 +188,7 @@ def _after(
     follows: dict[Any, Distribution] = {carried.end: Distribution.constant(carried.end)}
     for state in standing:
         asked = dict(given) | dict(carried.asked(state)) if state != carried.start else given
-        outcomes: Distribution = registry.answer(answer.scenario.id, asked)[carried.result]
+        outcomes: Distribution = registry.answer(answer.scenario.id, asked, budget)[carried.result]
         follows[state] = outcomes.map(partial(carried.after, state))
     total = lcm(*(follows[state].total for state in law))
     merged: dict[Any, int] = {}

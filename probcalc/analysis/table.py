@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.trial import Progress, Trial, tried
+from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
@@ -86,6 +87,7 @@ def table(
     measured: Measure | str | None = None,
     progress: Progress | None = None,
     most: int = MOST_CELLS,
+    budget: Budget | None = None,
 ) -> Table:
     """The number for every pair of values, all else as given.
 
@@ -97,6 +99,7 @@ def table(
 
     Raises:
         InputError: when both sides vary the same parameter, or the table has more than `most` cells.
+        TooMuch: when all cells together would take too long.
     """
     rows = _side(scenario_id, rows) if isinstance(rows, str) else rows
     columns = _side(scenario_id, columns) if isinstance(columns, str) else columns
@@ -108,14 +111,8 @@ def table(
     flat = flattened(given)
     wanted = measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=flat)
     across: list[dict[str, Any]] = [{columns.parameter.name: v} for v in columns.values] if columns else [{}]
-    done = 0
-    cells: list[tuple[Trial, ...]] = []
-    for value in rows.values:
-        row: list[Trial] = []
-        for other in across:
-            row.append(tried(scenario_id, flat | {rows.parameter.name: value} | other, wanted))
-            done += 1
-            if progress:
-                progress(done, size)
-        cells.append(tuple(row))
-    return Table(scenario_id, wanted, rows, columns, tuple(cells))
+    requests = [flat | {rows.parameter.name: value} | other for value in rows.values for other in across]
+    trials = all_tried(scenario_id, requests, wanted, budget, progress)
+    width = len(across)
+    cells = tuple(tuple(trials[at : at + width]) for at in range(0, len(trials), width))
+    return Table(scenario_id, wanted, rows, columns, cells)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 from typing import Any, TypeAlias
 
 from probcalc.analysis.measure import Measure
+from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with the number of requests done and their number in all."""
+_ENOUGH = 12
+_CLEARLY = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +37,58 @@ class Trial:
     refusal: str
 
 
-def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Trial:
+def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: Budget | None = None) -> Trial:
     """The request's answer and number; a refusal is kept, never raised.
 
     >>> tried("chronopia.armour", {"damage": 10}, Measure("any_wound")).value
     Fraction(1, 2)
     >>> tried("chronopia.armour", {"damage": 99}, Measure("any_wound")).refusal
     'damage is 0..40, not 99'
+
+    Raises:
+        TooMuch: when the budget that it shares with others is spent.
     """
     answer = None
     try:
-        answer = registry.answer(scenario_id, given)
+        answer = registry.answer(scenario_id, given, budget)
         return Trial(given, answer, measure.of(answer), "")
+    except TooMuch:
+        raise
     except InputError as error:
         return Trial(given, answer, None, str(error))
+
+
+def all_tried(
+    scenario_id: str,
+    requests: Sequence[Mapping[str, Any]],
+    measure: Measure,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+) -> list[Trial]:
+    """Many requests within one budget, in the order given.
+
+    They are answered in any order, so that the first few are a fair sample: when they show that all would be too much,
+    the rest is not begun.
+
+    >>> [trial.value for trial in all_tried("chronopia.armour", [{"damage": 10}, {"damage": 20}], Measure("any_wound"))]
+    [Fraction(1, 2), Fraction(19, 20)]
+
+    Raises:
+        TooMuch: when all of them would take more than the budget allows.
+    """
+    shared = Budget() if budget is None else budget
+    before = shared.spent
+    order = list(range(len(requests)))
+    Random(0).shuffle(order)
+    found: dict[int, Trial] = {}
+    for done, place in enumerate(order, 1):
+        found[place] = tried(scenario_id, requests[place], measure, shared)
+        whole = before + (shared.spent - before) * len(order) // done
+        if whole > (shared.most if done >= _ENOUGH else _CLEARLY * shared.most):
+            raise TooMuch(
+                f"{scenario_id}: {len(order):,} requests are too much at once: about {whole:,} steps, "
+                f"and the bound is {shared.most:,} steps"
+            )
+        if progress:
+            progress(done, len(order))
+    return [found[place] for place in range(len(order))]

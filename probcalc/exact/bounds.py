@@ -27,10 +27,11 @@ class TooLarge(ValueError):
         estimate: the estimated cost in `unit`.
         bound: the most that is allowed, in `unit`.
         unit: what is counted.
+        budget: whose bound it is, when it is that of a whole request.
     """
 
-    def __init__(self, what: str, estimate: int, bound: int, unit: str) -> None:
-        self.what, self.estimate, self.bound, self.unit = what, estimate, bound, unit
+    def __init__(self, what: str, estimate: int, bound: int, unit: str, budget: Budget | None = None) -> None:
+        self.what, self.estimate, self.bound, self.unit, self.budget = what, estimate, bound, unit, budget
         super().__init__(f"{what} is too large: about {estimate:,} {unit}, and the bound is {bound:,} {unit}")
 
 
@@ -75,7 +76,7 @@ class Budget:
             TooLarge: when it is more than what is left.
         """
         if self.spent + steps > self.most:
-            raise TooLarge(what, self.spent + steps, self.most, "steps")
+            raise TooLarge(what, self.spent + steps, self.most, "steps", self)
         if self.whole is not None:
             self.whole.spend(what, steps)
         self.spent += steps

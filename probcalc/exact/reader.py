@@ -19,6 +19,9 @@ from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
 from probcalc.exact.weights import mixture
 
 _SHORT = 64
+_STEPS_PER_STEP = 12
+_STEPS_PER_LAW = 6
+"""To read a step takes about as long as so many products, and so does every law of a mixture."""
 
 
 class Playing(Protocol):
@@ -77,8 +80,10 @@ class Reader:
             return known[1]
         read = self.read.get(type(tree))
         if read is not None:
+            self.budget.spend("this question", _STEPS_PER_STEP)
             law = read(self, tree)
         elif isinstance(tree, Shortcut):
+            self.budget.spend("this question", _STEPS_PER_STEP)
             law = tree.weighted(self)
         elif isinstance(tree, Tree):
             raise TypeError(f"{type(tree).__name__} is no step that can be read")
@@ -149,5 +154,7 @@ class Reader:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        self.budget.spend("this question", len(laws) + sum([len(law) for law in laws if isinstance(law, dict)]))
+        self.budget.spend(
+            "this question", _STEPS_PER_LAW * len(laws) + sum([len(law) for law in laws if isinstance(law, dict)])
+        )
         return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total, self.budget))

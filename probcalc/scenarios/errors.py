@@ -24,6 +24,10 @@ class InputError(ValueError):
         self.nearest = nearest
 
 
+class TooMuch(InputError):
+    """A request that is refused because all that it asks for is too much together; no part of it is to blame."""
+
+
 def nearest_name(name: str, valid: Iterable[str]) -> str:
     """The valid name most like the one given, or "" when none is near.
 

@@ -56,6 +56,9 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
             found.values[name] = _value(reader, name, played, declared.get(name))
             computed += isinstance(played, (Tree, Event, Likeliest))
         except TooLarge as error:
+            if budget is not None and error.budget is budget:
+                # Nothing is left for whatever else is asked either.
+                raise
             found.refused[name] = error
     if not computed:
         for refusal in found.refused.values():

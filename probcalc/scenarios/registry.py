@@ -13,7 +13,7 @@ from typing import Any
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.resolve import flattened, resolve
@@ -164,6 +164,8 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
     try:
         values, refused = evaluated(resolved, budget)
     except TooLarge as error:
+        if budget is not None and error.budget is budget:
+            raise TooMuch(f"{scenario_id}: all that is asked {str(error).removeprefix(error.what)}") from error
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
     found = Answer(resolved, values, notes, left_out={name: str(why) for name, why in refused.items()})
     if budget is None or not refused:

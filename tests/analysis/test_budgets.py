@@ -1,0 +1,92 @@
+"""An analysis is one request: all its answers share one budget, and what would be too much is refused early."""
+
+from fractions import Fraction
+
+import pytest
+
+from probcalc.analysis.compare import compare
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.needed import needed
+from probcalc.analysis.presets import presets
+from probcalc.analysis.sequence import sequence
+from probcalc.analysis.table import axis, table
+from probcalc.analysis.trial import all_tried, tried
+from probcalc.exact.bounds import Budget
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, TooMuch
+from tests.scenarios.test_left_out import SAVED
+
+LITTLE = 30_000
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept():
+    registry.clear_caches()
+
+
+def grid(budget=None):
+    rows = axis("mechanics.pool", "count", "1..100")
+    columns = axis("mechanics.pool", "target", "2..6")
+    return table("mechanics.pool", {}, rows, columns, budget=budget)
+
+
+ANALYSES = {
+    "a table": grid,
+    "what each modifier is worth": lambda budget: modifiers("chronopia.melee", {}, budget=budget),
+    "every entry": lambda budget: presets("chronopia.melee", {}, budget=budget),
+    "how much is needed": lambda budget: needed("mechanics.pool", {}, "count", budget=budget),
+    "a comparison": lambda budget: compare([("chronopia.melee", {"cc": n}) for n in (5, 6, 7)], budget=budget),
+    "a sequence": lambda budget: sequence([("chronopia.melee", {"cc": n}) for n in range(5, 15)], budget=budget),
+}
+
+
+@pytest.mark.parametrize("analysis", ANALYSES.values(), ids=ANALYSES)
+def test_an_analysis_has_one_budget(analysis):
+    enough = Budget()
+    analysis(enough)
+    assert enough.spent > LITTLE // 10
+    registry.clear_caches()
+    with pytest.raises(InputError, match=r"the bound is [\d,]+ steps") as refusal:
+        analysis(Budget(enough.spent // 4))
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_large_table_is_refused_after_a_fair_sample_with_the_estimate():
+    budget = Budget(LITTLE * 10)
+    with pytest.raises(TooMuch, match=r"500 requests are too much at once: about [\d,]+ steps") as refusal:
+        grid(budget)
+    assert budget.spent < LITTLE * 3
+    assert "mechanics.pool" in str(refusal.value)
+
+
+def test_requests_that_are_each_long_are_refused_after_the_first():
+    requests = [SAVED | {"attacks": 2, "critical_multiplier": n} for n in range(2, 10)] * 6
+    budget = Budget(3_000_000)
+    with pytest.raises(TooMuch):
+        all_tried("mechanics.attack", requests, Measure("total_damage"), budget)
+    assert budget.spent < 3_000_000
+
+
+def test_one_cell_that_is_too_large_leaves_the_others():
+    requests = [SAVED | {"attacks": attacks} for attacks in (1, 60)]
+    one, large = all_tried("mechanics.attack", requests, Measure("total_damage"))
+    assert one.value == registry.answer("mechanics.attack", requests[0])["total_damage"].mean
+    assert large.value is None
+    assert "total_damage is left out: " in large.refusal
+    assert "too large" in large.refusal
+
+
+def test_many_at_once_are_what_each_alone_is():
+    requests = [{"damage": n, "armour": 12} for n in range(41)]
+    whole = all_tried("chronopia.armour", requests, Measure("any_wound"))
+    assert [t.given for t in whole] == requests
+    assert [t.value for t in whole] == [tried("chronopia.armour", r, Measure("any_wound")).value for r in requests]
+
+
+def test_progress_counts_up_to_all():
+    seen: list[tuple[int, int]] = []
+    requests = [{"damage": n} for n in range(20)]
+    trials = all_tried("chronopia.armour", requests, Measure("any_wound"), None, lambda *at: seen.append(at))
+    assert seen == [(n, 20) for n in range(1, 21)]
+    assert trials[10].value == Fraction(1, 2)
