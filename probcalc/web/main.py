@@ -9,15 +9,11 @@ import streamlit as st
 
 from probcalc.scenarios import registry
 from probcalc.web import loading
-from probcalc.web.pages import attacks as attacks_page
-from probcalc.web.pages import compare as compare_page
-from probcalc.web.pages import glossary as glossary_page
-from probcalc.web.pages import home
-from probcalc.web.pages import roster as roster_page
-from probcalc.web.pages import scenario as scenario_page
+from probcalc.web.controls.component import LOOK
+from probcalc.web.pages import attacks, bar, compare, glossary, home, roster, scenario
 from probcalc.web.state import visit as visits
 
-LOOK = Path(__file__).parent / "look.css"
+SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
 
 # Here and not in main(): whoever visits while this module is loaded for somebody else waits for all of it.
 loading.load_late()
@@ -36,19 +32,21 @@ def path_of(system_id: str) -> str:
 def main() -> None:
     """Draw the page that the address names."""
     games = {
-        system.id: st.Page(partial(scenario_page.draw, system), title=system.name, url_path=path_of(system.id))
+        system.id: st.Page(partial(scenario.draw, system), title=system.name, url_path=path_of(system.id))
         for system in registry.systems()
     }
-    compare = st.Page(compare_page.draw, title="Compare", url_path="compare")
-    attacks = st.Page(attacks_page.draw, title="Several attacks", url_path="attacks")
-    own = st.Page(roster_page.draw, title="Own units", url_path="own-units")
-    glossary = st.Page(glossary_page.draw, title="Glossary", url_path="glossary")
-    first = st.Page(home.draw, title="Home", default=True)
-    others = {"compare": compare, "attacks": attacks, "own units": own, "glossary": glossary, "home": first}
-    visits.current().pages = {**games, **others}
-    # One plain list: with headings in it the list could not be read out as one.
-    page = st.navigation([first, *games.values(), compare, attacks, own, glossary], expanded=True)
+    others = {
+        "compare": st.Page(compare.draw, title="Compare", url_path="compare"),
+        "attacks": st.Page(attacks.draw, title="Several attacks", url_path="attacks"),
+        "own units": st.Page(roster.draw, title="Own units", url_path="own-units"),
+        "glossary": st.Page(glossary.draw, title="Glossary", url_path="glossary"),
+        "home": st.Page(home.draw, title="Home", default=True),
+    }
+    visit = visits.current()
+    visit.pages = {**games, **others}
+    page = st.navigation([others["home"], *visit.pages.values()][:-1], position="hidden")
     title = f"{page.title} · probcalc"
-    st.set_page_config(page_title=title, page_icon="🎲", layout="wide", initial_sidebar_state="auto")
-    st.html(LOOK)
+    st.set_page_config(page_title=title, page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")
+    st.html(f"{LOOK}<style>{SHELL}</style>")
+    bar.gone(visit)
     page.run()

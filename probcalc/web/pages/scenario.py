@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from probcalc import links
 from probcalc.analysis.compare import MOST_REQUESTS
+from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset, System
-from probcalc.web.controls import inputs
-from probcalc.web.controls.plain import plain
-from probcalc.web.pages import attacks as attacks_page
-from probcalc.web.pages import compare as compare_page
-from probcalc.web.pages import counting
+from probcalc.web.controls.component import show
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.taps import set_value, step_value
+from probcalc.web.pages import attacks, bar, compare, counting
 from probcalc.web.pages.cards import swap
-from probcalc.web.pages.panels import odds as odds_part
-from probcalc.web.pages.panels import panel as parts
-from probcalc.web.state import address, several
+from probcalc.web.pages.panels import panel
+from probcalc.web.pages.shown import case as cases
+from probcalc.web.pages.shown import changes, fight, result
+from probcalc.web.parts.case import case_card
+from probcalc.web.parts.changes import changes_card, entries_card
+from probcalc.web.parts.markup import tag
+from probcalc.web.parts.matchup import match_up, unit_cards
+from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
+from probcalc.web.state import address
 from probcalc.web.state import visit as visits
-from probcalc.web.state.sides import exchanged_names
 from probcalc.web.state.standing import Standing, standing
-from probcalc.web.state.visit import Asked, Visit, show_in
+from probcalc.web.state.view_fields import switched, turned
+from probcalc.web.state.visit import Asked, View, Visit
+
+_TABLES = "entries"
 
 
 def draw(system: System) -> None:
     """The page of a system, from the address to the address."""
     visit = visits.current()
     scenario_id = _scenario(visit, system)
-    _head(visit, system, scenario_id)
-    answer_place, choice_place = st.container(key="answer"), st.container()
-    ready = [preset for preset in system.presets if preset.scenario == scenario_id]
+    ready = ready_made(system, scenario_id)
     # A first visit begins with a question that somebody might ask, not with nobody striking nobody.
     given = visit.given.setdefault(scenario_id, dict(ready[0].parameters) if ready else {})
     stands = standing(scenario_id, given)
-    _ready_made(ready, stands)
-    _inputs_and_odds(visit, stands)
-    _answer(visit, stands, answer_place, choice_place)
-    for part in parts.PARTS:
+    view = visit.view(scenario_id)
+    card = None if stands.answer is None else result.card(stands.answer, view)
+    _bar(visit, system, stands, card)
+    with st.container(key="board"):
+        _board(visit, stands, view, card, ready)
+    for part in panel.PARTS:
         part.draw(stands, visit)
     address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
@@ -51,7 +59,7 @@ def _scenario(visit: Visit, system: System) -> str:
     if query is not None:
         named = address.read(visit, query)
         if named is not None:
-            visit.views[named], notices = parts.known(visit.view(named))
+            visit.views[named], notices = panel.known(visit.view(named))
             visit.notices += notices
             owner = named.partition(".")[0]
             visit.chosen[owner] = named
@@ -60,113 +68,149 @@ def _scenario(visit: Visit, system: System) -> str:
     return visit.chosen.setdefault(system.id, system.scenarios[0].id)
 
 
-def _head(visit: Visit, system: System, scenario_id: str) -> None:
-    model = registry.scenario(scenario_id)
-    st.title(system.name, anchor=False)
-    for notice in visit.notices:
-        st.warning(plain(notice))
-    titles = {m.id: m.title for m in system.scenarios}
-    if len(titles) > 1:
-        key = f"{system.id}:scenario"
-        show_in(key, scenario_id)
-        st.selectbox(
-            "Question",
-            list(titles),
-            key=key,
-            format_func=lambda name: titles.get(name, name),
-            filter_mode=None,
-            label_visibility="collapsed",
-            on_change=_chosen,
-            args=(system.id, key),
-        )
-    st.caption(model.question())
+def ready_made(system: System, scenario_id: str) -> list[Preset]:
+    """The ready-made questions of a scenario."""
+    return [preset for preset in system.presets if preset.scenario == scenario_id]
 
 
-def _chosen(system_id: str, key: str) -> None:
-    visit = visits.current()
-    visit.touch()
-    visit.chosen[system_id] = st.session_state[key]
-
-
-def _answer(visit: Visit, stands: Standing, sentence_place: DeltaGenerator, choice_place: DeltaGenerator) -> None:
-    """The sentence, and below it what counts in it; both stand above the inputs and are filled after them."""
-    scenario_id = stands.model.id
-    if stands.answer is None:
-        sentence_place.error(plain(stands.refusal))
-        if stands.pointer:
-            sentence_place.code(stands.pointer, language=None)
-        return
-    view = visit.view(scenario_id)
-    with sentence_place:
-        counting.draw_sentence(stands.answer, view)
-    with choice_place:
-        counting.draw_choice(stands.answer, view)
-        for note in stands.answer.notes:
-            st.caption(plain(in_words(note, stands.model)))
-    visit.remember(Asked(scenario_id, dict(stands.given), counting.spoken(stands.answer, view), view))
-
-
-def _ready_made(ready: list[Preset], stands: Standing) -> None:
-    """The ready-made questions of the scenario, and what can be done with the request as a whole."""
-    scenario_id = stands.model.id
-    key = f"{scenario_id}:ready-made"
-    wanted = links.minimal(stands.model, stands.given)
-    now = next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), None)
-    names_place, buttons_place = st.columns([5, 6], gap="medium", vertical_alignment="bottom")
-    if ready:
-        show_in(key, now)
-        names_place.selectbox(
-            "Ready-made questions",
-            range(len(ready)),
-            index=None,
-            key=key,
-            format_func=lambda n: ready[n].name,
-            filter_mode=None,
-            placeholder="your own",
-            on_change=_taken,
-            args=(ready, key),
-        )
-    with buttons_place.container(horizontal=True, vertical_alignment="center", gap="small"):
-        if exchanged_names(stands.model):
-            st.button("Swap sides", key=f"{scenario_id}:swap", on_click=swap, args=(scenario_id, scenario_id))
-        st.button("Clear", key=f"{scenario_id}:clear", on_click=_clear, args=(scenario_id,), disabled=not stands.given)
-        _collect(stands, compare_page.LISTING, "Pin to compare", "Compare {}", MOST_REQUESTS)
-        if stands.carries_over():
-            _collect(stands, attacks_page.LISTING, "Add to attacks", "{} in order", attacks_page.MOST)
-
-
-def _collect(stands: Standing, listing: str, label: str, seen: str, most: int) -> None:
-    """A button that adds the present request to a list, and the way to the list when something is in it."""
-    visit = visits.current()
-    held = len(visit.requests(listing))
-    key = f"{stands.slot}:add to {listing}"
-    arguments = (listing, stands.model.id, dict(stands.given))
-    told = f"There are {held} of at most {most}."
-    st.button(label, key=key, help=told, on_click=visit.add, args=arguments, disabled=held >= most)
-    if held:
-        query = several.query_of(visit, listing)
-        st.page_link(visit.pages[listing], label=seen.format(held), query_params=query)
-
-
-def _taken(ready: list[Preset], key: str) -> None:
-    number: Any = st.session_state[key]
-    if number is not None:
-        visits.current().ask(ready[number].scenario, ready[number].parameters)
-
-
-def _clear(scenario_id: str) -> None:
-    visits.current().ask(scenario_id, {})
-
-
-def _inputs_and_odds(visit: Visit, stands: Standing) -> None:
-    """Inputs beside the chart; the two sides of a fight take the whole width, and the chart comes below them."""
-    view = visit.view(stands.model.id)
-    if any(p.section for p in stands.model.parameters()):
-        places = [st.container(), st.container()]
+def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | None) -> None:
+    titles = [(model.id, model.title) for model in system.scenarios]
+    pick = {
+        "parameter": "scenario",
+        "label": "Question",
+        "value": stands.model.id,
+        "options": titles,
+        "shown": stands.model.title,
+        "help": stands.model.question(),
+    }
+    held = len(visit.requests(compare.LISTING))
+    actions: list[dict[str, Any]] = []
+    if held < MOST_REQUESTS:
+        label = f"Pin to compare ({held} pinned)" if held else "Pin to compare"
+        actions.append({"icon": "pin", "label": label, "tap": "pin", "on": held > 0, "count": str(held) if held else ""})
     else:
-        places = list(st.columns([5, 6], gap="medium"))
-    with places[0]:
-        inputs.draw(stands)
-    with places[1]:
-        if stands.answer is not None:
-            odds_part.draw(stands.answer, view)
+        actions.append({"icon": "pin", "label": "Compare", "tap": "go compare", "on": True, "count": str(held)})
+    actions.append({"icon": "share", "label": "Share", "tap": "turn share"})
+    line = result.line(card) if card else {"value": "No answer", "sentence": stands.refusal}
+    bar.draw(
+        visit,
+        system.id,
+        stands.model.title,
+        system.name,
+        pick if len(titles) > 1 else None,
+        actions,
+        {
+            "set": partial(_chosen, system),
+            "pin": lambda _: visit.add(compare.LISTING, stands.model.id, dict(stands.given)),
+            "turn": partial(turn, visit, stands.model.id),
+        },
+        line,
+    )
+
+
+def _chosen(system: System, rest: str) -> None:
+    visit = visits.current()
+    scenario_id = rest.removeprefix("scenario=")
+    if any(model.id == scenario_id for model in system.scenarios):
+        visit.touch()
+        visit.chosen[system.id] = scenario_id
+
+
+def turn(visit: Visit, scenario_id: str, name: str) -> None:
+    """Open what is closed, close what is open."""
+    visit.look(scenario_id, turned=switched(visit.view(scenario_id), name))
+
+
+def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]) -> None:
+    taken = partial(_taken, visit, stands.model.id, ready)
+    opened = turned(view)
+    sides = cases.is_two_sided(stands)
+    if sides:
+        show("match", unit_cards(cases.fight(stands)), taken)
+    elif found := cases.match(stands):
+        show("match", match_up(found), taken)
+    left, right = st.container(key="left"), st.container(key="right")
+    with left:
+        show("result", _result(stands, card), taken)
+    if card is not None and stands.answer is not None:
+        visit.remember(Asked(stands.model.id, dict(stands.given), counting.spoken(stands.answer, view), view))
+        if sides and (lost := fight.losses(stands.answer)):
+            with right:
+                show("losses", mirrored(fight.shortened(lost)), taken)
+        if data := changes.changes(stands, view, "changes" in opened):
+            with left if sides else right:
+                show("help", changes_card(data), taken)
+    with left if sides else right:
+        show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
+    if stands.answer is not None:
+        with right:
+            _entries(visit, stands, view, taken)
+            if sides and (fates := fight.fates(stands.answer)):
+                show("fates", stacked(fates), taken)
+            if stands.answer.notes:
+                lines = [tag("p.quiet", in_words(note, stands.model)) for note in stands.answer.notes]
+                show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
+
+
+def _result(stands: Standing, card: dict[str, Any] | None) -> Any:
+    if card is not None:
+        return result_card(card)
+    return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": cases.offers(stands)})
+
+
+def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
+    parameters = preset_parameters(stands.model)
+    if not parameters or stands.answer is None:
+        return
+    chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
+    found = presets(stands.model.id, stands.given, chosen.name, counting.counted(stands.answer, view))
+    data = changes.entries(found, stands, _TABLES in turned(view))
+    if len(parameters) > 1:
+        data["pick"] = cases.table_pick(parameters, chosen)
+    show("entries", entries_card(data), taken)
+
+
+def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> None:
+    answer_tap(
+        tap,
+        {
+            "set": partial(_set, visit, scenario_id, ready),
+            "step": partial(step_value, visit, scenario_id, scenario_id),
+            "turn": partial(turn, visit, scenario_id),
+            "look": partial(_look, visit, scenario_id),
+            "swap": lambda _: swap(scenario_id, scenario_id),
+            "clear": lambda _: visit.ask(scenario_id, {}),
+            "attack": lambda _: visit.add(attacks.LISTING, scenario_id, dict(visit.given.get(scenario_id, {}))),
+            "drop": lambda name: visit.drop(scenario_id, name),
+        },
+    )
+
+
+def _set(visit: Visit, scenario_id: str, ready: list[Preset], rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == "ready-made":
+        if text.isdecimal() and int(text) < len(ready):
+            visit.ask(scenario_id, ready[int(text)].parameters)
+    elif name.startswith("show."):
+        _look(visit, scenario_id, f"{name.removeprefix('show.')}={text}")
+    else:
+        set_value(visit, scenario_id, scenario_id, rest)
+
+
+def _look(visit: Visit, scenario_id: str, rest: str) -> None:
+    field, _, text = rest.partition("=")
+    if field == "at_least":
+        visit.look(scenario_id, at_least=int(text) if text.removeprefix("-").isdecimal() else None)
+    elif field == "result":
+        visit.look(scenario_id, result=text, at_least=None, outcome="")
+    elif field in ("outcome", "entries"):
+        visit.look(scenario_id, **{field: text})
+
+
+def now(ready: list[Preset], stands: Standing) -> int | None:
+    """Which ready-made question the request is, None for one's own."""
+    wanted = links.minimal(stands.model, stands.given)
+    return next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), None)
+
+
+__all__ = ["draw", "now", "ready_made", "registry", "turn"]

@@ -84,6 +84,8 @@ class Visit:
         notices: what was ignored of the link that was opened.
         written: the query that the pages wrote last.
         touched: whether a widget was used since the query was written.
+        tapped: when the last tap was made that was answered, by the reader's clock.
+        going: the page to go to before the next one is drawn, with its query.
     """
 
     chosen: dict[str, str] = field(default_factory=dict)
@@ -96,6 +98,8 @@ class Visit:
     notices: tuple[str, ...] = ()
     written: dict[str, str] | None = None
     touched: bool = False
+    tapped: int = 0
+    going: tuple[str, dict[str, str]] | None = None
     numbered: int = 0
 
     def touch(self) -> None:
@@ -130,6 +134,15 @@ class Visit:
             # What is refused stays as it is, so that the reader can put it right.
             pass
         self.ask(slot, given)
+
+    def present(self, slot: str, scenario_id: str, name: str) -> Any:
+        """The value that a parameter has at present, given or not; of a refused request the value given."""
+        given = self.given.get(slot, {})
+        try:
+            return resolve(registry.scenario(scenario_id), given)[0].value_of(name)
+        except InputError:
+            parameter = registry.scenario(scenario_id).parameter(name)
+            return given.get(name, parameter.default if parameter else None)
 
     def remember(self, asked: Asked) -> None:
         """Put an answer in front of the recent ones; the same request is listed once."""

@@ -1,0 +1,60 @@
+"""The one component through which all parts are shown and touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from probcalc.web.parts.markup import Markup
+from probcalc.web.parts.ramp import ramp_tokens
+from probcalc.web.state import visit as visits
+
+_LONGEST = 5_000
+_PARTS = Path(__file__).parent.parent / "parts"
+LOOK = f"<style>.stApp{{{ramp_tokens()}}}\n{(_PARTS / 'look.css').read_text('utf-8')}</style>"
+_SCRIPT = (_PARTS / "script.js").read_text("utf-8")
+
+# In the page itself and not in a shadow root: one style sheet for all parts, links within the page, and paper.
+_part = st.components.v2.component("pc_part", js=_SCRIPT, isolate_styles=False)
+
+Taken = Callable[[str], None]
+
+
+def show(key: str, markup: Markup, taken: Taken) -> None:
+    """Show a part; `taken` is called for each of its taps, in order, before the page is drawn again.
+
+    A server that was started anew knows no callbacks yet: the tap that reaches it first is found when the part is
+    shown, and the page is drawn once more.
+    """
+    name = f"part:{key}"
+    found = _part(key=name, data={"markup": markup}, on_tap_change=partial(_touched, name, taken))
+    if _take(found.get("tap"), taken):
+        st.rerun()
+
+
+def _touched(name: str, taken: Taken) -> None:
+    _take(st.session_state[name].get("tap"), taken)
+
+
+def _take(taps: Any, taken: Taken) -> bool:
+    """Answer the taps that are new, and say whether any was.
+
+    Each is [when, what]. A tap is sent again with those that follow it, since one may overtake the other.
+    """
+    visit = visits.current()
+    new = sorted((when, what) for when, what in _read(taps) if when > visit.tapped)
+    for when, what in new:
+        visit.tapped = when
+        taken(what)
+    return bool(new)
+
+
+def _read(taps: Any) -> Iterator[tuple[int, str]]:
+    """The taps in what a browser sent, which may be anything."""
+    for tap in taps if isinstance(taps, list) else ():
+        if isinstance(tap, list) and len(tap) == 2 and type(tap[0]) in (int, float) and isinstance(tap[1], str):
+            yield int(tap[0]), tap[1][:_LONGEST]

@@ -1,0 +1,71 @@
+"""What a tap on a part asks for: a word for what is done, then what it is done to ("set cc=11", "open why")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from probcalc.present.words import in_words
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.value_text import NONE, value_from_text
+from probcalc.web.controls.control import key_of
+from probcalc.web.state.visit import Visit
+
+Answers = dict[str, Callable[[str], None]]
+
+
+def parted(tap: str) -> tuple[str, str]:
+    """The word of a tap, and the rest.
+
+    >>> parted("set cc=11"), parted("swap")
+    (('set', 'cc=11'), ('swap', ''))
+    """
+    word, _, rest = tap.partition(" ")
+    return word, rest
+
+
+def answer(tap: str, answers: Answers) -> None:
+    """Do what a tap asks for; one that nobody knows does nothing."""
+    word, rest = parted(tap)
+    if word in answers:
+        answers[word](rest)
+
+
+def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
+    """Set a parameter: "cc=11". What cannot be read is kept beside it, with the reason."""
+    name, _, text = rest.partition("=")
+    parameter = registry.scenario(scenario_id).parameter(name)
+    if parameter is None:
+        return
+    key = key_of(slot, name)
+    try:
+        value = value_from_text(parameter, _accepted(parameter, text))
+    except InputError as error:
+        visit.touch()
+        visit.unread[key] = (text, in_words(str(error), registry.scenario(scenario_id)))
+        return
+    visit.give(slot, scenario_id, name, value)
+    visit.unread.pop(key, None)
+
+
+def _accepted(parameter: Parameter, text: str) -> str:
+    """What people type for what is meant: an empty field for none, "2+1" or "2 1" for "2,1"."""
+    if parameter.kind == "integer":
+        return text.strip() or (NONE if parameter.optional else text)
+    if parameter.kind == "list":
+        return ",".join(text.replace("+", " ").replace(";", " ").replace(",", " ").split())
+    return text
+
+
+def step_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
+    """Make a whole number greater or smaller: "cc=1", "cc=-1". Beyond its bounds it stays."""
+    name, _, text = rest.partition("=")
+    parameter = registry.scenario(scenario_id).parameter(name)
+    if parameter is None or parameter.kind != "integer" or text not in ("1", "-1"):
+        return
+    low, high = parameter.bounds
+    present = visit.present(slot, scenario_id, name)
+    value = low if present is None else min(high, max(low, present + int(text)))
+    visit.give(slot, scenario_id, name, value)
+    visit.unread.pop(key_of(slot, name), None)

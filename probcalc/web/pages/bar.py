@@ -1,0 +1,87 @@
+"""The bar at the top of every page: where one is, what else there is, and what can be done with the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from probcalc.scenarios import registry
+from probcalc.web.controls.component import show
+from probcalc.web.controls.taps import Answers, answer
+from probcalc.web.parts.markup import joined
+from probcalc.web.parts.top import notices, one_line, top_bar
+from probcalc.web.state import address, several
+from probcalc.web.state.visit import Visit
+
+_NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
+_ALL = {**_NEAR, "glossary": "Glossary"}
+_LISTS = ("compare", "attacks")
+
+
+def draw(
+    visit: Visit,
+    here: str,
+    title: str,
+    game: str = "",
+    pick: Mapping[str, Any] | None = None,
+    actions: Sequence[Mapping[str, Any]] = (),
+    answers: Answers | None = None,
+    line: Mapping[str, Any] | None = None,
+) -> None:
+    """The bar, and below it what was ignored of the link that was opened.
+
+    `here` is the page by the name under which the visit links to it; `pick` a list to choose from in place of the
+    title; `line` what stays in view when the result has left the screen.
+    """
+    data = {
+        "home": link(visit, "home"),
+        "first": here == "home",
+        "game": game,
+        "title": title,
+        "pick": pick,
+        "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
+        "menu": [
+            *(_entry(visit, system.id, system.name, here) for system in registry.systems()),
+            *(_entry(visit, name, label, here) for name, label in _ALL.items()),
+        ],
+        "actions": actions,
+    }
+    show("bar", joined(top_bar(data), one_line(line) if line else None), partial(_taken, visit, answers or {}))
+    if visit.notices:
+        show("notices", notices(visit.notices), partial(answer, answers={}))
+
+
+def _entry(visit: Visit, name: str, label: str, here: str) -> dict[str, Any]:
+    held = len(visit.requests(name)) if name in _LISTS else 0
+    is_here = name == here or (name == "home" and here in registry.SYSTEM_IDS and label == "Games")
+    shown = f"{label} ({held})" if held else label
+    return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
+
+
+def _query(visit: Visit, name: str) -> dict[str, str]:
+    return several.query_of(visit, name) if name in _LISTS and visit.requests(name) else {}
+
+
+def link(visit: Visit, name: str) -> str:
+    """The address of a page as it stands in this visit."""
+    return address.link_to(visit.pages[name], _query(visit, name))
+
+
+def _taken(visit: Visit, answers: Answers, tap: str) -> None:
+    answer(tap, {"go": partial(go, visit), **answers})
+
+
+def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:
+    """Go to another page before this one is drawn again."""
+    if name in visit.pages:
+        visit.going = name, dict(query) if query is not None else _query(visit, name)
+
+
+def gone(visit: Visit) -> None:
+    """Leave for the page that was tapped."""
+    if visit.going is not None:
+        (name, query), visit.going = visit.going, None
+        st.switch_page(visit.pages[name], query_params=query)

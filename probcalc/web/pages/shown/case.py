@@ -1,0 +1,263 @@
+"""What is the case, as data: who against whom, and every parameter as a control with its value and its reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from probcalc.present.words import in_words, lowered, parameter_words, value_words
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.control import key_of
+from probcalc.web.pages.shown.result import side_names
+from probcalc.web.parts.numbers import MINUS
+from probcalc.web.state.sides import exchanged_names
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit
+
+_MOST_OPEN, _MOST_FIGURES, _MOST_FACTS, _LONGEST_LIST = 9, 6, 4, 200
+_COST = re.compile(r"(\d+) Command Points?\b")
+_TARGETS = ("target", "target_weapon", "terrain")
+_COUNTS = ("models", "figures")
+
+
+def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]:
+    """One parameter as a control; its label says nothing of the side, which the group says already."""
+    name, value = parameter.name, stands.values[parameter.name]
+    changed = stands.is_changed(parameter)
+    idle = "" if changed else stands.idle.get(name, "")
+    told = in_words(parameter.help, stands.model)
+    if parameter.derived:
+        told += f" (by default {parameter.derived})"
+    data: dict[str, Any] = {
+        "parameter": name,
+        "label": parameter.label,
+        "spoken": parameter_words(parameter),
+        "help": told,
+        "changed": changed and parameter.role == "stat",
+        "off": in_words(idle, stands.model) if parameter.role != "ruling" else "",
+    }
+    if parameter.kind == "boolean":
+        cost = _COST.match(parameter.help)
+        return data | {"kind": "chip", "value": bool(value), "cost": f"{cost[1]} CP" if cost else ""}
+    if parameter.kind == "integer":
+        low, high = parameter.bounds
+        return data | {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
+    if parameter.kind == "choice":
+        return data | {"kind": "pick", "value": value, "options": options(parameter), "shown": shown(parameter, value)}
+    typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
+    is_list = parameter.kind == "list"
+    example = f"for example {value_text(parameter.default)}" if is_list and parameter.default else ""
+    return data | {
+        "kind": "line",
+        "value": typed,
+        "refused": why,
+        "example": f"{parameter.allowed[:1].upper()}{parameter.allowed[1:]}{'; ' + example if example else ''}",
+        "longest": _LONGEST_LIST if is_list else parameter.longest,
+    }
+
+
+def options(parameter: Parameter) -> list[tuple[str, str]]:
+    """What a list offers: the value in an address, and its name."""
+    labels = zip(parameter.choices, parameter.choice_labels, strict=True)
+    return [(value_text(value), nobody(parameter, str(label))) for value, label in labels]
+
+
+def nobody(parameter: Parameter, label: str) -> str:
+    """A name for what is called none: nobody was picked, so that the figures below count."""
+    return "own figures" if label == "none" and parameter.role == "preset" else label
+
+
+def shown(parameter: Parameter, value: Any) -> str:
+    """What a list shows as picked."""
+    return nobody(parameter, value_words(parameter, value)).replace(" -", f" {MINUS}")
+
+
+def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
+    """A parameter as a list to pick from, without a label of its own."""
+    value = stands.values[parameter.name]
+    text = shown(parameter, value)
+    if text == "own figures":
+        text = f"Any {lowered(parameter.label)}"
+    return {
+        "parameter": parameter.name,
+        "label": parameter.label,
+        "spoken": parameter_words(parameter),
+        "value": value,
+        "options": options(parameter),
+        "shown": text,
+        "help": None,
+    }
+
+
+def sections(stands: Standing) -> list[str]:
+    """The sides of the request, where it has two with names of their own."""
+    return list(dict.fromkeys(p.section for p in stands.model.parameters() if p.section))
+
+
+def is_two_sided(stands: Standing) -> bool:
+    """Whether two sides face each other, each with inputs of its own."""
+    return len(sections(stands)) == 2 and all("." in p.name for p in stands.model.parameters() if p.section)
+
+
+def match(stands: Standing) -> dict[str, Any] | None:
+    """Who against whom, of a request without sides: who is picked first, what they bear, and whom they meet."""
+    presets = [p for p in stands.model.parameters() if p.role == "preset" and not p.section]
+    if not presets:
+        return None
+    targets = [p for p in presets if p.name in _TARGETS]
+    own = [p for p in presets if p not in targets]
+    lead = (own or targets)[0]
+    left: dict[str, Any] = {"pick": picked(stands, lead)}
+    rest = [p for p in own if p is not lead]
+    if rest:
+        left["second"] = picked(stands, rest[0])
+        if stands.values[rest[0].name] == "none":
+            left["second"]["shown"] = f"own {lowered(rest[0].label)}"
+    else:
+        left["with"] = facts(stands, lead)
+    if not own or not targets:
+        return {"left": left}
+    right = {"pick": picked(stands, targets[0]), "with": facts(stands, targets[0])}
+    return {"left": left, "verb": "against", "right": right}
+
+
+def facts(stands: Standing, parameter: Parameter) -> str:
+    """What is asked about whoever is picked, where they have no weapon to name."""
+    return parameter.label if stands.values[parameter.name] != "none" else "figures below"
+
+
+def fight(stands: Standing) -> dict[str, Any]:
+    """Two sides face to face: whom each is, how many, and the figures that count."""
+    sides = []
+    for side, section in zip(("a", "b"), sections(stands), strict=True):
+        parameters = [p for p in stands.model.parameters() if p.section == section]
+        preset = next((p for p in parameters if p.role == "preset"), None)
+        count = next((p for p in parameters if p.name.rpartition(".")[2] in _COUNTS), None)
+        sides.append(
+            {
+                "side": side,
+                "title": section,
+                "pick": picked(stands, preset) if preset else None,
+                "count": _counter(stands, count) if count else None,
+                "facts": _facts(stands, [p for p in parameters if p not in (preset, count)]),
+            }
+        )
+    middle = [p for p in stands.model.parameters() if not p.section and p.kind == "choice" and p.role == "modifier"]
+    return {"sides": sides, "middle": [picked(stands, p) for p in middle]}
+
+
+def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:
+    low, high = parameter.bounds
+    return {
+        "parameter": parameter.name,
+        "label": parameter.label,
+        "spoken": parameter_words(parameter),
+        "value": stands.values[parameter.name],
+        "low": low,
+        "high": high,
+        "optional": parameter.optional,
+        "help": parameter.help,
+    }
+
+
+def _facts(stands: Standing, parameters: Sequence[Parameter]) -> list[str]:
+    told = [p for p in parameters if p.role == "stat" and p.kind == "integer" and stands.values[p.name]]
+    return [f"{p.label} {figure(stands, p)}" for p in told[:_MOST_FACTS]]
+
+
+def figure(stands: Standing, parameter: Parameter) -> str:
+    """A figure as it is read."""
+    return value_words(parameter, stands.values[parameter.name]).replace("-", MINUS)
+
+
+def case(stands: Standing, visit: Visit, everything: bool, figures_open: bool) -> dict[str, Any]:
+    """The card of inputs: circumstances first, then the figures in one line behind whose they are."""
+    named = set(_above(stands))
+    inputs = [p for p in stands.model.parameters() if p.role != "ruling" and p.name not in named]
+    has_presets = any(p.role == "preset" for p in stands.model.parameters())
+    figures = [p for p in inputs if p.role == "stat"]
+    asked = [p for p in inputs if p.role != "stat"]
+    # Without anybody picked by name, and with few figures, the figures are the question.
+    if not has_presets and len(figures) <= _MOST_FIGURES:
+        asked, figures = [*figures, *asked], []
+    names = _headings(stands)
+    groups: dict[str, list[Parameter]] = {}
+    for parameter in asked:
+        groups.setdefault(parameter.section, []).append(parameter)
+    kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
+    listed = [
+        {"of": names.get(section, section), "items": [item(stands, visit, p) for p in parameters]}
+        for section, parameters in kept.items()
+    ]
+    if figures_open and figures:
+        for section in dict.fromkeys(p.section for p in figures):
+            whose = names.get(section, "")
+            own = [p for p in figures if p.section == section]
+            heading = f"Figures of {whose}" if whose else "Figures"
+            listed.append({"of": heading, "items": [item(stands, visit, p) for p in own]})
+    data: dict[str, Any] = {
+        "title": "What is the case",
+        "groups": listed,
+        "figures": _figure_lines(stands, figures, names),
+        "actions": _actions(stands),
+    }
+    shown_now = sum(map(len, kept.values()))
+    if everything or shown_now < len(asked):
+        label = "Fewer" if everything else f"All {len(asked)}"
+        data["more"] = {"label": label, "tap": "turn inputs", "open": "true" if everything else "false"}
+    label = "Close the figures" if figures_open else "Change a figure"
+    data["change"] = {"label": label, "tap": "turn figures", "open": "true" if figures_open else "false"}
+    return data
+
+
+def _above(stands: Standing) -> list[str]:
+    """The parameters that the match-up or the unit cards hold already."""
+    if is_two_sided(stands):
+        data = fight(stands)
+        held = [side[key]["parameter"] for side in data["sides"] for key in ("pick", "count") if side[key]]
+        return [*held, *(pick["parameter"] for pick in data["middle"][:1])]
+    data = match(stands) or {}
+    sides = [data[side] for side in ("left", "right") if data.get(side)]
+    return [side[key]["parameter"] for side in sides for key in ("pick", "second") if side.get(key)]
+
+
+def _headings(stands: Standing) -> dict[str, str]:
+    if stands.answer is None or not is_two_sided(stands):
+        return {}
+    names = side_names(stands.answer)
+    return dict(zip(sections(stands), (names["a"], names["b"]), strict=True))
+
+
+def _kept(stands: Standing, parameters: list[Parameter], everything: bool, groups: int) -> list[Parameter]:
+    """Of many the first, those given, and no other; what has no effect now is not among the first."""
+    most = max(4, _MOST_OPEN // groups)
+    if everything or len(parameters) <= most + 1:
+        return parameters
+    live = [p for p in parameters if p.name not in stands.idle]
+    first = {p.name for p in live[:most]}
+    return [p for p in parameters if p.name in first or stands.is_changed(p) or p.kind in ("list", "text")]
+
+
+def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[dict[str, Any]]:
+    lines = []
+    for section in dict.fromkeys(p.section for p in figures):
+        items = [
+            {"label": p.label, "value": figure(stands, p), "changed": stands.is_changed(p)}
+            for p in figures
+            if p.section == section and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, "none"))
+        ]
+        lines.append({"of": names.get(section, section), "items": items[:12]})
+    return lines
+
+
+def _actions(stands: Standing) -> list[dict[str, str]]:
+    found = []
+    if exchanged_names(stands.model):
+        found.append({"label": "Swap sides", "tap": "swap"})
+    if stands.given:
+        found.append({"label": "Clear", "tap": "clear"})
+    if stands.carries_over():
+        found.append({"label": "Add to attacks", "tap": "attack"})
+    return found

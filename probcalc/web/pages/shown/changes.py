@@ -1,0 +1,148 @@
+"""What would help most, as data: the changes of one step ranked, and the entries of a table in place of the present."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.modifiers import Modifiers, ModifierStep, modifiers
+from probcalc.analysis.presets import PresetTable
+from probcalc.analysis.trial import Progress
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.words import in_words, lowered, parameter_words, value_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.pages.counting import counted
+from probcalc.web.parts.numbers import MINUS
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import View
+
+MOST_FIRST = 3
+_MOST_ENTRIES = 6
+
+
+def step_words(step: ModifierStep) -> str:
+    """A change in a few words: "Charging", "without Charging", "Modifier +1", "Facing: back".
+
+    >>> found = modifiers("chronopia.melee", {"target": "spearmen"})
+    >>> sorted(step_words(step) for step in found.steps)[:4]
+    ['Attacker dazed: full (-4)', 'Attacker dazed: half (-2)', 'Brace support', 'Braced']
+    """
+    label = parameter_words(step.parameter)
+    if step.parameter.kind == "boolean":
+        return label if step.new else f"without {lowered(label)}"
+    if step.parameter.kind == "integer" and isinstance(step.new, int) and isinstance(step.old, int):
+        return f"{label} {step.new - step.old:+d}"
+    return f"{label}: {value_words(step.parameter, step.new)}"
+
+
+def _label(step: ModifierStep) -> str:
+    text = step_words(step).replace(" -", f" {MINUS}")
+    return text[:1].upper() + text[1:]
+
+
+def _note(step: ModifierStep) -> str:
+    if step.parameter.kind == "choice":
+        return f"instead of {value_words(step.parameter, step.old)}"
+    return step.parameter.help if step.parameter.help != step.parameter.label else ""
+
+
+def is_fight(answer: Answer, measure: Measure) -> bool:
+    """Whether no side of the answer is the reader's own, so that no change helps or harms."""
+    return answer.declared(measure.result).better == ""
+
+
+def changes(stands: Standing, view: View, everything: bool, progress: Progress | None = None) -> dict[str, Any] | None:
+    """The card of changes: the three best, or all of them with what is refused; None where nothing can be switched."""
+    answer = stands.answer
+    if answer is None or not any(p.role == "modifier" for p in stands.model.parameters()):
+        return None
+    measure = counted(answer, view)
+    found = modifiers(stands.model.id, stands.given, measure, progress=progress)
+    moving = [step for step in found.steps if step.change and step.trial.value is not None]
+    better = answer.declared(measure.result).better
+    sign = -1 if better == "less" else 1
+    gains = [step for step in moving if step.change is not None and step.change * sign > 0]
+    helps = bool(gains) and bool(better)
+    listed = moving if everything else _first(gains if helps else moving)
+    data: dict[str, Any] = {
+        "title": "What would help most" if helps else "What would change it most",
+        "now": fraction_text(measure.of(answer)),
+        "kind": "probability" if measure.kind(answer) == "probability" else "mean",
+        "changes": [_row(step) for step in listed],
+    }
+    if everything:
+        data["title"] = "All that would change it"
+        data |= _rest(found, stands)
+    if not moving:
+        data["quiet"] = "Nothing that can be switched here changes this number."
+    if everything or len(found.steps) > len(listed):
+        data["all"] = {
+            "label": "Fewer" if everything else f"All {len(found.steps)}",
+            "tap": "turn changes",
+            "open": "true" if everything else "false",
+        }
+    return data
+
+
+def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
+    """The best step of each of the three best modifiers."""
+    best: dict[str, ModifierStep] = {}
+    for step in steps:
+        best.setdefault(step.parameter.name, step)
+    return list(best.values())[:MOST_FIRST]
+
+
+def _row(step: ModifierStep) -> dict[str, Any]:
+    return {
+        "tap": f"set {step.parameter.name}={value_text(step.new)}",
+        "label": _label(step),
+        "note": _note(step),
+        "new": fraction_text(step.trial.value or 0),
+    }
+
+
+def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
+    idle = [step_words(step) for step in found.steps if step.change == 0]
+    # Steps up and down, or to several values, are mostly refused for one reason.
+    refused = dict.fromkeys(in_words(step.trial.refusal, stands.model) for step in found.steps if step.change is None)
+    return {"quiet": f"Without effect now: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
+
+
+def entries(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
+    """The card of a table's entries, best first; the present one is always among them."""
+    assert stands.answer is not None
+    name = found.parameter.name
+    present = stands.values[name]
+    ranked = found.ranked()
+    better = stands.answer.declared(found.measure.result).better
+    measured = [entry for entry in ranked if entry.trial.value is not None]
+    if better == "less":
+        measured.reverse()
+    listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
+    shown = listed if everything else listed[:_MOST_ENTRIES]
+    if present != "none" and not any(entry.id == present for entry in shown):
+        shown += [entry for entry in listed if entry.id == present]
+    rows = [
+        {
+            "label": entry.label,
+            "note": "now" if entry.id == present else "",
+            "value": None if entry.trial.value is None else fraction_text(entry.trial.value),
+            "now": entry.id == present,
+            "tap": f"set {name}={entry.id}",
+            "why": in_words(entry.trial.refusal, stands.model),
+        }
+        for entry in shown
+    ]
+    data: dict[str, Any] = {
+        "title": f"With another {lowered(found.parameter.label)}",
+        "kind": "probability" if found.measure.kind(stands.answer) == "probability" else "mean",
+        "rows": rows,
+    }
+    if len(listed) > _MOST_ENTRIES:
+        data["more"] = {
+            "label": "Fewer" if everything else f"All {len(listed)}",
+            "tap": "turn entries",
+            "open": "true" if everything else "false",
+        }
+    return data

@@ -1,0 +1,95 @@
+"""Two sides as data: the unit cards face to face, their losses on one scale, and what becomes of them then."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.table import law_table
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.scenario import Result
+from probcalc.web.pages.shown.result import side_names
+
+_MOST_ROWS = 12
+_LIKELY = Fraction(1, 2000)
+
+
+def pairs(answer: Answer) -> list[tuple[Result, Result]]:
+    """The results of the same kind of both sides, "a_hits" with "b_hits"."""
+    by_name = {result.name: result for result in type(answer.scenario).results}
+    return [
+        (result, by_name[f"b_{name.removeprefix('a_')}"])
+        for name, result in by_name.items()
+        if name.startswith("a_") and name in answer and f"b_{name.removeprefix('a_')}" in answer
+    ]
+
+
+def losses(answer: Answer) -> dict[str, Any] | None:
+    """The last pair of laws over numbers, which is that of the whole fight: what each side loses."""
+    found = [
+        pair
+        for pair in pairs(answer)
+        if all(isinstance(answer[r.name], Distribution) and law_table(answer, r.name).mean is not None for r in pair)
+    ]
+    if not found:
+        return None
+    names = side_names(answer)
+    first, second = found[-1]
+    if first.better != "less" and any(r.better == "less" for r, _ in found):
+        first, second = [pair for pair in found if pair[0].better == "less"][-1]
+    data: dict[str, Any] = {
+        "title": _common(first.label, second.label),
+        "unit": first.unit,
+        "names": [names["a"], names["b"]],
+    }
+    for side, result in (("a", first), ("b", second)):
+        rows = law_table(answer, result.name).rows
+        data[side] = {
+            "outcomes": [[str(row.outcome), fraction_text(row.exactly)] for row in rows],
+            "mean": fraction_text(answer[result.name].mean),
+        }
+    return data if max(len(data[side]["outcomes"]) for side in ("a", "b")) > 1 else None
+
+
+def _common(first: str, second: str) -> str:
+    """What two labels share: "Wounds caused" of "Wounds caused by a", "Wounds caused by b"."""
+    words, others = first.split(), second.split()
+    shared = [word for word, other in zip(words, others, strict=False) if word == other]
+    while shared and shared[-1].lower() in ("by", "of", "for", "side", "the", "unit", "active", "figure"):
+        shared.pop()
+    text = " ".join(shared) or first
+    return text[:1].upper() + text[1:]
+
+
+def shortened(data: dict[str, Any]) -> dict[str, Any]:
+    """The losses with few rows: those that are likely, and of many the likeliest."""
+    sides = {side: {x: Fraction(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
+    weight = {x: max(law.get(x, Fraction(0)) for law in sides.values()) for law in sides.values() for x in law}
+    likely = sorted((x for x, p in weight.items() if p >= _LIKELY), key=lambda x: -weight[x])[:_MOST_ROWS]
+    found = dict(data)
+    for side in ("a", "b"):
+        found[side] = {**data[side], "outcomes": [row for row in data[side]["outcomes"] if row[0] in likely]}
+    if len(likely) < len(weight):
+        found["foot"] = "chance in % of exactly that many; unlikelier ones are among all results"
+    return found
+
+
+def fates(answer: Answer) -> dict[str, Any] | None:
+    """What becomes of each side, where that has names: "passed", "disordered"."""
+    names = side_names(answer)
+    for first, second in reversed(pairs(answer)):
+        laws = [answer[result.name] for result in (first, second)]
+        if all(isinstance(law, Distribution) and any(isinstance(o, str) for o in law) for law in laws):
+            rows = [
+                {
+                    "name": names[side],
+                    "side": side,
+                    "outcomes": [[outcome_words(o), fraction_text(law[o])] for o in law],
+                }
+                for side, law in zip(("a", "b"), laws, strict=True)
+            ]
+            return {"title": f"Then: {_common(first.label, second.label).lower()}", "rows": rows}
+    return None

@@ -1,0 +1,224 @@
+"""The result card's data: the sentence, the number that counts, its law, and what else a player asks at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure, has_mean, is_number
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.table import law_table
+from probcalc.present.words import lowered, outcome_words, side_words
+from probcalc.scenarios.answer import Answer
+from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.parts.law import middle
+from probcalc.web.parts.numbers import chance, mean_text
+from probcalc.web.state.visit import View
+
+_MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
+LONGEST = 24
+_SIDES = (("a", "b"), ("a_wins", "b_wins"))
+_TIES = ("tie", "draw", "nobody", "tie_first_roll")
+
+
+def card(answer: Answer, view: View) -> dict[str, Any]:
+    """The result card of an answer.
+
+    >>> import probcalc
+    >>> found = card(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen"), View())
+    >>> found["value"], found["law"]["outcomes"], found["law"]["from"]
+    ('369/625', [['0', '256/625'], ['1', '288/625'], ['2', '81/625']], '1')
+    """
+    measure = counted(answer, view)
+    value = measure.of(answer)
+    kind = measure.kind(answer)
+    found: dict[str, Any] = {
+        "sentence": measure_words(measure, answer).removesuffix(", mean"),
+        "value": _text(value),
+        "kind": kind,
+        "fraction": fraction_text(value, longest=LONGEST),
+        "unit": answer.declared(measure.result).unit,
+    }
+    if fought := contest(answer, measure):
+        found["contest"] = fought
+    else:
+        found |= _law(answer, measure, value)
+    if kind == "mean":
+        found["spread"] = spread(answer[measure.result])
+    found["seconds"] = seconds(answer, measure, found.get("law", {}).get("result", ""))
+    return found
+
+
+def _text(value: Fraction) -> str:
+    return fraction_text(value)
+
+
+def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
+    """The law beside the number: the one that counts, else the last over numbers, which is that of the whole answer."""
+    counts = answer[measure.result]
+    if isinstance(counts, Distribution) and not has_mean(counts) and measure.at_least is None:
+        return {"names": _names(answer, measure.result, str(measure.outcome))}
+    name = measure.result
+    if not isinstance(counts, Distribution):
+        numeric = [n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v) and len(v) > 1]
+        wanted = [n for n in numeric if answer.declared(n).better == "more"] or numeric
+        if not wanted:
+            named = [n for n, v in answer.items() if isinstance(v, Distribution) and len(v) > 1]
+            return {"names": _names(answer, named[0], "")} if named else {}
+        name = wanted[-1]
+    law = answer[name]
+    if len(law) < 2:
+        return {}
+    if not has_mean(law):
+        return {"names": _names(answer, name, "")}
+    data = law_data(answer, name)
+    # What counts is a tail of this law when it has the tail's chance: one wound slays.
+    least = measure.at_least if measure.result == name else _tail_of(law, value)
+    if least is not None and str(least) in [x for x, _ in data["outcomes"]]:
+        data |= {"from": str(least), "event": f"{least} or more"}
+    return {"law": data}
+
+
+def law_data(answer: Answer, name: str) -> dict[str, Any]:
+    """A law over numbers without tails of less than one in a million, as the part draws it."""
+    table = law_table(answer, name)
+    return {
+        "result": name,
+        "title": table.label,
+        "unit": table.unit,
+        "outcomes": [[row.words, _text(row.exactly)] for row in table.rows],
+        "mean": None if table.mean is None else _text(table.mean),
+        "left_out": table.left_out,
+    }
+
+
+def _tail_of(law: Distribution, value: Fraction) -> int | None:
+    """The number from which on the law has that chance."""
+    weights, total = law.weights, law.total
+    rest = total
+    for outcome, weight in weights.items():
+        if Fraction(rest, total) == value and rest != total and rest:
+            return int(outcome) if is_number(outcome) else None
+        rest -= weight
+    return None
+
+
+def _names(answer: Answer, name: str, lead: str) -> dict[str, Any]:
+    sides = side_words(type(answer.scenario))
+    law: Distribution = answer[name]
+    rows = [(outcome, law[outcome]) for outcome in law]
+    if len(rows) > _MOST_NAMES:
+        kept = sorted(rows, key=lambda row: row[1], reverse=True)[: _MOST_NAMES - 1]
+        rest = 1 - sum((p for _, p in kept), Fraction(0))
+        rows = [row for row in rows if row in kept] + [("all others", rest)]
+    return {
+        "title": answer.declared(name).label,
+        "lead": outcome_words(lead, sides) if lead else None,
+        "outcomes": [[outcome_words(outcome, sides), _text(p)] for outcome, p in rows],
+    }
+
+
+def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
+    """Win, tie and loss, where what counts is which of two sides comes out ahead."""
+    names = side_names(answer)
+    value = answer[measure.result]
+    if isinstance(value, Distribution):
+        shares = {"a": Fraction(0), "tie": Fraction(0), "b": Fraction(0)}
+        order = [str(outcome) for outcome in (*answer.declared(measure.result).order, *value)]
+        if not {"a", "b"} <= {outcome.partition("_")[0] for outcome in order}:
+            return None
+        for outcome in value:
+            side = str(outcome).partition("_")[0]
+            shares[side if side in ("a", "b") else "tie"] += value[outcome]
+        tie = next((outcome_words(o) for o in order if o.partition("_")[0] not in ("a", "b")), "tie")
+    else:
+        pair = next((pair for pair in _SIDES if measure.result in pair and set(pair) <= set(answer)), None)
+        if pair is None:
+            return None
+        shares = {"a": answer[pair[0]], "b": answer[pair[1]]}
+        shares["tie"] = 1 - shares["a"] - shares["b"]
+        tie = "tie"
+    return {
+        "a": _text(shares["a"]),
+        "tie": _text(shares["tie"]),
+        "b": _text(shares["b"]),
+        "names": [names["a"], tie, names["b"]],
+    }
+
+
+def side_names(answer: Answer) -> dict[str, str]:
+    """The two sides by the unit or weapon picked for them, else as their inputs are headed.
+
+    >>> import probcalc
+    >>> side_names(probcalc.odds("mechanics.opposed"))
+    {'a': 'side a', 'b': 'side b'}
+    """
+    model = type(answer.scenario)
+    found = {"a": "side a", "b": "side b"} | side_words(model)
+    for parameter in model.parameters():
+        side, dot, _ = parameter.name.partition(".")
+        if dot and parameter.role == "preset" and side in found:
+            value = answer.scenario.value_of(parameter.name)
+            if value != "none":
+                labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+                found[side] = str(labels.get(value, found[side]))
+    if found["a"] == found["b"]:
+        found = {side: f"{name} ({side})" for side, name in found.items()}
+    return found
+
+
+def spread(law: Distribution) -> str:
+    """Between which numbers nine of ten tries end."""
+    rows = [(str(outcome), law[outcome]) for outcome in law]
+    if len(rows) < 4:
+        return ""
+    first, last = middle(rows)
+    low, high = rows[first][0], rows[last][0]
+    within = sum((p for _, p in rows[first : last + 1]), Fraction(0))
+    about = "" if Fraction(88, 100) <= within <= Fraction(92, 100) else "more than "
+    return f"{about}9 in 10 between {low} and {high}" if low != high else f"more than 9 in 10 exactly {low}"
+
+
+def seconds(answer: Answer, measure: Measure, law: str) -> list[dict[str, str]]:
+    """The other numbers of an answer: the mean of the law shown, then what may go wrong, then the rest."""
+    found: list[dict[str, str]] = []
+    if law and measure.kind(answer) != "mean":
+        declared = answer.declared(law)
+        found.append(
+            {
+                "value": f"▲ {mean_text(answer[law].mean)}",
+                "label": f"{declared.unit or lowered(declared.label)} on average",
+            }
+        )
+    model = type(answer.scenario)
+    counted_already = (
+        {measure.result, headline_in(answer)} if measure.result == headline_in(answer) else {measure.result}
+    )
+    pair = next((pair for pair in _SIDES if measure.result in pair), ())
+    chances = [
+        result
+        for result in model.results
+        if isinstance(answer.get(result.name), Fraction) and result.name not in {measure.result, *pair, *_TIES}
+    ]
+    risks = [result for result in chances if result.better == "less" and answer[result.name]]
+    for result in [*reversed(risks), *(r for r in reversed(chances) if r not in risks)]:
+        if len(found) < _MOST_SECONDS - 1 and len(result.label) <= _LONGEST_NAMES:
+            found.append({"value": chance(answer[result.name]), "label": lowered(result.label)})
+    return found
+
+
+def line(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The line that stays in view, of a result card."""
+    kind = found["kind"]
+    value = chance(found["value"]) if kind == "probability" else mean_text(found["value"])
+    shown: dict[str, Any] = {"value": value, "sentence": found["sentence"]}
+    if found.get("contest"):
+        shown["spark"] = [{"side": side, "p": found["contest"][side]} for side in ("a", "tie", "b")]
+    elif found.get("law") and len(found["law"]["outcomes"]) <= _LONGEST_NAMES:
+        start = found["law"].get("from")
+        names = [x for x, _ in found["law"]["outcomes"]]
+        first = names.index(start) if start in names else 0
+        shown["spark"] = [{"p": p, "on": n >= first} for n, (_, p) in enumerate(found["law"]["outcomes"])]
+    return shown

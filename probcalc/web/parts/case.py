@@ -1,0 +1,180 @@
+"""What is the case: every parameter as a chip, a stepper, a list to pick from or a line to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from probcalc.web.parts.markup import Markup, tag
+
+_WIDEST = 6
+
+
+def control(item: Mapping[str, Any]) -> Markup:
+    """One control by its kind; `item` is {kind: "chip" | "step" | "pick" | "line", parameter, label, value, ...}."""
+    return {"chip": chip, "step": stepper, "pick": pick_chip, "line": line}[item["kind"]](item)
+
+
+def chip(item: Mapping[str, Any]) -> Markup:
+    """What is so or not; one without effect says why in place of being tapped."""
+    if item.get("off"):
+        return _off(item)
+    other = "false" if item["value"] else "true"
+    return tag(
+        "button.chip",
+        item["label"],
+        tag("small", item["cost"]) if item.get("cost") else None,
+        type="button",
+        aria_pressed="true" if item["value"] else "false",
+        data_tap=f"set {item['parameter']}={other}",
+        title=item.get("help"),
+    )
+
+
+def _off(item: Mapping[str, Any]) -> Markup:
+    return tag("span.chip.off", item["label"], ": ", tag("small", item["off"]))
+
+
+def stepper(item: Mapping[str, Any]) -> Markup:
+    """A whole number: less, the number to type, more."""
+    if item.get("off"):
+        return _off(item)
+    name, value = item["parameter"], item["value"]
+    low, high = item["low"], item["high"]
+    number = tag(
+        "input",
+        type="number",
+        inputmode="numeric" if low >= 0 else "text",
+        min=low,
+        max=high,
+        step=1,
+        value="" if value is None else value,
+        placeholder="–" if item.get("optional") else None,
+        aria_label=item.get("spoken") or item["label"],
+        data_field=name,
+        style=f"--ch:{min(_WIDEST, max(len(str(low)), len(str(high)), 1))}",
+    )
+    label = tag("label", tag("span", item["label"]), number, title=item.get("help"))
+    return tag(
+        f"div.step{'.changed' if item.get('changed') else ''}",
+        _step(name, -1, "−", value is None or value <= low, item),
+        label,
+        _step(name, 1, "+", value is not None and value >= high, item),
+    )
+
+
+def _step(name: str, by: int, sign: str, ends: bool, item: Mapping[str, Any]) -> Markup:
+    spoken = f"{item.get('spoken') or item['label']}: one {'more' if by > 0 else 'less'}"
+    return tag("button", sign, type="button", data_tap=f"step {name}={by}", disabled=ends, aria_label=spoken)
+
+
+def picker(item: Mapping[str, Any], kind: str = "pick") -> Markup:
+    """A list to pick one of; `options` are [value, label] or [group, [[value, label]]]."""
+    select = tag(
+        "select",
+        [_option(option, str(item["value"])) for option in item["options"]],
+        aria_label=item.get("spoken") or item["label"],
+        data_field=item["parameter"],
+        title=item.get("help"),
+    )
+    return tag(f"span.pk.{kind}", tag("span.now", item["shown"], aria_hidden="true"), select)
+
+
+def _option(option: Sequence[Any], value: str) -> Markup:
+    first, second = option
+    if isinstance(second, str):
+        return tag("option", second, value=first, selected=str(first) == value)
+    return tag("optgroup", [_option(inner, value) for inner in second], label=first)
+
+
+def pick_chip(item: Mapping[str, Any]) -> Markup:
+    """A list to pick from in the shape of a chip: what it is about and what is picked."""
+    if item.get("off"):
+        return _off(item)
+    label = tag("span", item["label"], ":")
+    return tag(f"span.chip.pick{'.changed' if item.get('changed') else ''}", label, picker(item))
+
+
+def line(item: Mapping[str, Any]) -> Markup:
+    """A text or a list of numbers to type; what cannot be read stays, with the reason under it."""
+    field = f"f-{item['parameter']}"
+    why = item.get("refused")
+    return tag(
+        f"div.line{'.wrong' if why else ''}",
+        tag("label", item["label"], for_=field),
+        tag(
+            "input",
+            type="text",
+            id=field,
+            value=item["value"],
+            maxlength=item["longest"],
+            data_field=item["parameter"],
+            autocomplete="off",
+            autocapitalize="off",
+            spellcheck="false",
+            aria_invalid="true" if why else None,
+            aria_describedby=f"{field}-why",
+            title=item.get("help"),
+        ),
+        tag("p", why or item.get("example", ""), id=f"{field}-why", role="alert" if why else None),
+        tag("button.chip", item["repair"], type="button", data_tap=f"set {item['parameter']}={item['repair']}")
+        if item.get("repair")
+        else None,
+    )
+
+
+def case_card(case: Mapping[str, Any]) -> Markup:
+    """The card of inputs.
+
+    `case` is {title, groups: [{of, items}], figures: [{of, items: [{label, value, changed}]}], more?: {label, tap},
+    change?: {label, tap}, actions: [{label, tap}]}.
+    """
+    more = case.get("more")
+    head = tag(
+        "div.head",
+        tag("h2", case["title"]),
+        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
+        if more
+        else None,
+    )
+    groups = [
+        tag(
+            "div.group", tag("h3", group["of"]) if group["of"] else None, tag("div.chips", map(control, group["items"]))
+        )
+        for group in case["groups"]
+        if group["items"]
+    ]
+    return tag("section.card.case", head, groups, _figures(case), _actions(case["actions"]))
+
+
+def _figures(case: Mapping[str, Any]) -> Markup | None:
+    shown = [group for group in case["figures"] if group["items"]]
+    change = case.get("change")
+    if not shown:
+        return None
+    told = [
+        tag(
+            "span",
+            f"{group['of']}: " if group["of"] else None,
+            [
+                (
+                    " · " if n else None,
+                    tag(f"b{'.changed' if item['changed'] else ''}", f"{item['label']} {item['value']}"),
+                )
+                for n, item in enumerate(group["items"])
+            ],
+        )
+        for group in shown
+    ]
+    button = (
+        tag("button.link", change["label"], type="button", data_tap=change["tap"], aria_expanded=change["open"])
+        if change
+        else None
+    )
+    return tag("div.fig-line", told, button)
+
+
+def _actions(actions: Sequence[Mapping[str, str]]) -> Markup | None:
+    if not actions:
+        return None
+    return tag("div.acts", [tag("button.link", a["label"], type="button", data_tap=a["tap"]) for a in actions])

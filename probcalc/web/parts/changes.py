@@ -1,0 +1,99 @@
+"""What would help most: changes ranked by what they are worth, each one tap away; and entries of a table likewise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import chance, mean_text, share, signed, signed_mean, width
+
+
+def changes_card(card: Mapping[str, Any]) -> Markup:
+    """The card; `card` is {title, now, kind, changes: [{tap, label, note, new}], all?: {label, tap, open}, refused?}.
+
+    The track is grey up to the present value, then blue to the new one, or orange back to it.
+    """
+    more = card.get("all")
+    head = tag(
+        "div.head",
+        tag("h2", card["title"]),
+        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
+        if more
+        else None,
+    )
+    rows = [_change(change, share(card["now"]), card["kind"], _top(card)) for change in card["changes"]]
+    said = tag("p.quiet", card["quiet"]) if card.get("quiet") else None
+    refused = [tag("p.quiet", tag("b", "Refused now: "), row) for row in card.get("refused", ())]
+    return tag("section.card.help", head, tag("div.chg", rows) if rows else None, said, refused)
+
+
+def _top(card: Mapping[str, Any]) -> Fraction:
+    """What a full track means: certainty, or of means the greatest."""
+    if card["kind"] == "probability":
+        return Fraction(1)
+    return max((abs(share(c["new"])) for c in card["changes"]), default=Fraction(1)) or Fraction(1)
+
+
+def _change(change: Mapping[str, Any], now: Fraction, kind: str, top: Fraction) -> Markup:
+    new = share(change["new"])
+    low, high = sorted((max(Fraction(0), min(now, top)), max(Fraction(0), min(new, top))))
+    less = ".neg" if new < now else ""
+    track = tag(
+        "span.tr",
+        tag("i", style=f"width:{width(low / top)}"),
+        tag(f"u{less}", style=f"left:{width(low / top)};width:{width((high - low) / top)}"),
+        aria_hidden="true",
+    )
+    worth, value = (
+        (signed(new - now), chance(new)) if kind == "probability" else (signed_mean(new - now), mean_text(new))
+    )
+    return tag(
+        "button",
+        tag("span.t", change["label"], tag("small", change["note"]) if change.get("note") else None),
+        track,
+        tag(f"span.d{less}", worth, tag("small", value)),
+        type="button",
+        data_tap=change["tap"],
+    )
+
+
+def entries_card(card: Mapping[str, Any]) -> Markup:
+    """Every entry of a table, best first.
+
+    `card` is {title, kind, rows: [{label, note?, value?, now, tap, why?}], pick?, more?}.
+    """
+    values = [share(row["value"]) for row in card["rows"] if row.get("value") is not None]
+    top = Fraction(1) if card["kind"] == "probability" else max([abs(v) for v in values], default=Fraction(1)) or 1
+    rows = [_entry(row, card["kind"], Fraction(top)) for row in card["rows"]]
+    more = card.get("more")
+    button = (
+        tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
+        if more
+        else None
+    )
+    head = tag("div.head", tag("h2", card["title"]), button)
+    from probcalc.web.parts.case import picker
+
+    pick = tag("span.chip.pick", picker(card["pick"])) if card.get("pick") else None
+    return tag("section.card.entries", head, pick, tag("div.ent", rows))
+
+
+def _entry(row: Mapping[str, Any], kind: str, top: Fraction) -> Markup:
+    value = row.get("value")
+    label = tag("span.t", row["label"], tag("small", f" {row['note']}") if row.get("note") else None)
+    if value is None:
+        return tag("span.er.off", label, tag("span.why", row.get("why", "")))
+    exact = share(value)
+    filled = tag("u", style=f"width:{width(min(Fraction(1), max(Fraction(0), exact / top)))}")
+    number = tag("b", chance(exact) if kind == "probability" else mean_text(exact))
+    return tag(
+        f"button.er{'.now' if row['now'] else ''}",
+        label,
+        tag("span.tr", filled, aria_hidden="true"),
+        number,
+        type="button",
+        data_tap=row["tap"],
+        aria_pressed="true" if row["now"] else "false",
+    )

@@ -1,0 +1,81 @@
+"""Markup: the one place where text becomes HTML, and where it is escaped.
+
+Every part is put together with `tag`. A plain string among its children or attributes is text and is escaped; only what
+`tag` itself made is markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import TypeAlias
+
+_EMPTY = frozenset({"br", "img", "input"})
+
+
+class Markup(str):
+    """Text that is HTML already: made by `tag` and `joined` alone."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = "str | Iterable[Child] | None"
+NOTHING = Markup("")
+
+
+def joined(*children: Child) -> Markup:
+    """Children one after the other; strings are escaped, None is nothing.
+
+    >>> joined("a < b", None, [tag("b", "c")])
+    'a &lt; b<b>c</b>'
+    """
+    parts: list[str] = []
+    for child in children:
+        if child is None:
+            continue
+        if isinstance(child, Markup):
+            parts.append(str(child))
+        elif isinstance(child, str):
+            parts.append(escape(child))
+        else:
+            parts.append(str(joined(*child)))
+    return Markup("".join(parts))
+
+
+def tag(name: str, *children: Child, **attributes: str | int | bool | None) -> Markup:
+    """An element; "div.card.result" has two classes, `aria_label` is aria-label, `for_` is for.
+
+    An attribute that is True stands without a value, one that is False or None is left out.
+
+    >>> tag("b.n", '"<x>"', title='"', hidden=True, lang=None)
+    '<b class="n" title="&quot;" hidden>&quot;&lt;x&gt;&quot;</b>'
+    """
+    element, *classes = name.split(".")
+    written = [f' class="{" ".join(classes)}"'] if classes else []
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        attribute = key.rstrip("_").replace("_", "-")
+        written.append(f" {attribute}" if value is True else f' {attribute}="{escape(str(value))}"')
+    opening = f"<{element}{''.join(written)}>"
+    return Markup(opening if element in _EMPTY else f"{opening}{joined(*children)}</{element}>")
+
+
+def icon(name: str) -> Markup:
+    """A small drawing of one line, in the colour of the text."""
+    path = tag("path", d=_ICONS[name])
+    return Markup(
+        '<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.9"'
+        f' stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">{path}</svg>'
+    )
+
+
+_ICONS = {
+    "back": "M12.5 4 6.5 10l6 6",
+    "share": "M10 12V3M6.5 6 10 2.7 13.5 6M4 10v6.5h12V10",
+    "menu": "M3 5.5h14M3 10h14M3 14.5h14",
+    "pin": "M3 16V9M8 16V4M13 16v-5M18 16V7",
+    "find": "M9 3.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M13.5 13.5l4 4",
+    "swap": "M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3",
+    "close": "M5 5l10 10M15 5 5 15",
+}

@@ -1,0 +1,148 @@
+"""The result card: what is asked in one sentence, the number, what it means, and the law behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.parts.law import law_bars, named_rows
+from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.numbers import NARROW, Verdict, chance, mean_text, points, share, verdict, width
+
+_LONGEST_FRACTION = 24
+
+
+def result_card(card: Mapping[str, Any]) -> Markup:
+    """The card.
+
+    `card` is {sentence, value, kind: "probability" | "mean" | "number", fraction?, spread?, law?, names?, contest?,
+    seconds: [{value, label}], notes?}. Of a mean `spread` says between which outcomes most tries end.
+    """
+    parts: list[Markup] = [
+        tag(
+            "div.answer",
+            tag("h2.say", card["sentence"]),
+            tag("div.big", _number(card), _verdict(card)),
+            aria_live="polite",
+            aria_atomic="true",
+        )
+    ]
+    if card.get("contest"):
+        parts.append(contest_bar(card["contest"]))
+    if card.get("law"):
+        parts.append(law_bars(card["law"]))
+    if card.get("names"):
+        parts.append(named_rows(card["names"]))
+    if card.get("seconds"):
+        rows = [tag("div", tag("b", row["value"]), " ", row["label"]) for row in card["seconds"]]
+        parts.append(tag("div.seconds", rows))
+    parts.append(
+        tag(
+            "p.busy",
+            tag("i.ring", aria_hidden="true"),
+            tag("span", "Computing … the number is from before the change"),
+            tag("button.link", "Stop", type="button", data_stop=True),
+        )
+    )
+    return tag("section.card.result", parts, id="result", data_watch=True)
+
+
+def _number(card: Mapping[str, Any]) -> Markup:
+    if card["kind"] == "probability":
+        return tag("span.num", points(card["value"]), tag("i", f"{NARROW}%"))
+    text = mean_text(card["value"])
+    return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
+
+
+def _verdict(card: Mapping[str, Any]) -> Markup:
+    if card["kind"] == "mean":
+        said = tag("b", card.get("unit", ""), " on average")
+        return tag("span.verd", said, tag("small", card.get("spread", "")))
+    if card["kind"] == "number":
+        return tag("span.verd", tag("b", card.get("unit", "")))
+    found = verdict(card["value"])
+    fraction = str(card.get("fraction", ""))
+    shown = fraction if len(fraction) <= _LONGEST_FRACTION else ""
+    return tag("span.verd", tag("b", found.words), tag("small", pips(found), " ", tag("span.n", shown)))
+
+
+def pips(found: Verdict) -> Markup | None:
+    """The verdict in dots, as many filled as count."""
+    if not 0 < found.m <= 10:
+        return None
+    return tag("span.pips", (tag("i.on" if n < found.n else "i") for n in range(found.m)), aria_hidden="true")
+
+
+def contest_bar(contest: Mapping[str, Any]) -> Markup:
+    """Win, tie and loss as one bar; `contest` is {a, tie, b, names: [a, tie, b]}, each chance an exact text."""
+    sides = [(kind, share(contest[kind]), name) for kind, name in zip(("a", "tie", "b"), contest["names"], strict=True)]
+    segments = [tag(f"i.{kind}", style=f"--w:{width(p)}") for kind, p, _ in sides if p]
+    labels = [tag(f"span.{kind}", tag("b", chance(p)), " ", name) for kind, p, name in sides if p or kind != "tie"]
+    said = ", ".join(f"{name} {chance(p)}" for _, p, name in sides)
+    return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag("div.wtl-l", labels))
+
+
+def mirrored(losses: Mapping[str, Any]) -> Markup:
+    """Two laws facing each other on one scale; `losses` is {title, unit, names: [a, b], a, b: {outcomes, mean}}."""
+    laws = {side: {int(x): share(p) for x, p in losses[side]["outcomes"]} for side in ("a", "b")}
+    shown = sorted(set(laws["a"]) | set(laws["b"]))
+    highest = max(p for law in laws.values() for p in law.values())
+    rows = [
+        joined(
+            _half("a", laws["a"].get(x), highest),
+            tag("span.x", str(x)),
+            _half("b", laws["b"].get(x), highest),
+        )
+        for x in shown
+    ]
+    heads = tag(
+        "div.mh",
+        tag("span.a", losses["names"][0], " ", tag("b", mean_text(losses["a"]["mean"]))),
+        tag("span", losses["unit"]),
+        tag("span.b", losses["names"][1], " ", tag("b", mean_text(losses["b"]["mean"]))),
+    )
+    said = "; ".join(
+        f"{name}: {', '.join(f'{x}: {chance(p)}' for x, p in law.items())}"
+        for name, law in zip(losses["names"], laws.values(), strict=True)
+    )
+    body = tag("div.mirror", rows, role="img", aria_label=said)
+    foot = tag("p.foot", losses.get("foot", "chance in % of exactly that many"))
+    return tag("section.card", tag("h2", losses["title"]), heads, body, foot)
+
+
+def _half(side: str, p: Fraction | None, highest: Fraction) -> Markup:
+    if not p:
+        return tag(f"span.m{side}")
+    bar = tag("i", style=f"--v:{float(p / highest):.4f}")
+    value = tag("b", points(p))
+    return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
+
+
+def stacked(card: Mapping[str, Any]) -> Markup:
+    """What becomes of each side, as bars of 100 %; `card` is {title, rows: [{name, side, outcomes: [[name, p]]}]}."""
+    rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
+    return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
+
+
+def _stack(side: str, outcomes: Sequence[Sequence[str]]) -> Markup:
+    shown = [(name, share(p)) for name, p in outcomes if share(p)]
+    segments = [
+        tag(f"span.s{n % 4}", tag("span", f"{name} {points(p)}"), style=f"--w:{width(p)}", title=f"{name} {chance(p)}")
+        for n, (name, p) in enumerate(shown)
+    ]
+    said = ", ".join(f"{name} {chance(p)}" for name, p in shown)
+    return tag(f"div.stack.{side}", segments, role="img", aria_label=said)
+
+
+def refused_card(card: Mapping[str, Any]) -> Markup:
+    """No answer, and why; `card` is {reason, pointer?, offers: [{label, tap}]}."""
+    offers = [tag("button.chip", offer["label"], type="button", data_tap=offer["tap"]) for offer in card["offers"]]
+    return tag(
+        "section.card.refused",
+        tag("div.answer", tag("h2.say", "No answer"), tag("p", card["reason"]), aria_live="assertive"),
+        tag("pre", card["pointer"]) if card.get("pointer") else None,
+        tag("div.chips", offers) if offers else None,
+        id="result",
+        data_watch=True,
+    )

@@ -1,0 +1,63 @@
+// The one script of the parts: it puts new markup in place of the old, and reports what is touched.
+// Every text in the markup was escaped where it was written.
+const taps = (window.probcalcTaps ??= []);
+const keep = 15000;
+
+// What is alike stays the same element, so that focus and scroll stay and bars move.
+function renew(old, now) {
+  if (old.nodeName !== now.nodeName || old.id !== now.id) return old.replaceWith(now);
+  if (old.nodeType === Node.TEXT_NODE) return void (old.data !== now.data && (old.data = now.data));
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const news = [...now.childNodes];
+  news.forEach((child, n) => (old.childNodes[n] ? renew(old.childNodes[n], child) : old.append(child)));
+  while (old.childNodes.length > news.length) old.lastChild.remove();
+  if (old.nodeName === "INPUT") old.value = now.getAttribute("value") ?? "";
+  if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
+}
+
+const away = new IntersectionObserver(([seen]) => document.body.classList.toggle("pc-away", !seen.isIntersecting));
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const host = parentElement.querySelector(":scope > .pc") ?? parentElement.appendChild(document.createElement("div"));
+  const made = document.createElement("template");
+  made.innerHTML = data.markup;
+  const root = document.createElement("div");
+  root.className = "pc";
+  root.append(made.content);
+  renew(host, root);
+  const watched = host.querySelector("[data-watch]");
+  if (watched) away.disconnect(), away.observe(watched);
+
+  // Taps are sent with the few before them: one that is overtaken by the next is not lost, and none counts twice.
+  const report = (text) => {
+    const now = Math.max(Date.now(), (taps.at(-1)?.[0] ?? 0) + 1);
+    taps.push([now, text]);
+    while (taps[0][0] < now - keep) taps.shift();
+    setTriggerValue("tap", [...taps]);
+  };
+  host.onclick = (event) => {
+    const tapped = event.target.closest("[data-tap],[data-skip],[data-stop]");
+    if (!tapped || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    tapped.closest("[popover]")?.hidePopover();
+    if (tapped.dataset.tap) return report(tapped.dataset.tap);
+    if ("stop" in tapped.dataset) return document.querySelector('[data-testid="stStatusWidget"] button')?.click();
+    const target = document.getElementById("result");
+    target?.scrollIntoView({ block: "center" });
+    target?.querySelector("h2")?.focus();
+  };
+  host.onchange = ({ target }) => target.dataset.field && report(`set ${target.dataset.field}=${target.value}`);
+  host.onkeydown = (event) => {
+    if (event.key === "Enter" && event.target.dataset.field) event.target.blur();
+    const cell = event.target.closest("[role=gridcell]");
+    const [down, across] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+    if (!cell || down === undefined) return;
+    event.preventDefault();
+    const rows = [...cell.closest("[role=grid]").querySelectorAll("[role=row]")];
+    const cells = rows.map((row) => [...row.querySelectorAll("[role=gridcell]")]).filter((row) => row.length);
+    const at = cells.findIndex((row) => row.includes(cell));
+    const next = cells[at + down]?.[cells[at].indexOf(cell) + across];
+    if (next) next.focus(), next.dataset.tap && report(next.dataset.tap);
+  };
+}

@@ -1,0 +1,91 @@
+"""The bar at the top of every page, and the line that stays in view when the number has left the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.parts.case import picker
+from probcalc.web.parts.markup import Markup, icon, joined, tag
+from probcalc.web.parts.numbers import share, width
+
+
+def top_bar(bar: Mapping[str, Any]) -> Markup:
+    """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}."""
+    back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
+    title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
+    heading = tag("div.q", tag("small", bar["game"]) if bar.get("game") else None, title)
+    mark = tag("a.mark", _logo(), tag("b", "probcalc"), href=bar["home"], data_tap="go home")
+    links = [_link(page) for page in bar["pages"]]
+    actions = [
+        tag(
+            f"button.ic{'.on' if action.get('on') else ''}",
+            icon(action["icon"]),
+            tag("sup", action["count"]) if action.get("count") else None,
+            type="button",
+            data_tap=action["tap"],
+            aria_label=action["label"],
+            title=action["label"],
+        )
+        for action in bar["actions"]
+    ]
+    menu = tag("button.ic.menu", icon("menu"), type="button", popovertarget="pc-menu", aria_label="Menu")
+    every = [_link(page) for page in bar["menu"]]
+    return joined(
+        tag("a.skip", "Skip to the answer", href="#result", data_skip=True),
+        tag(
+            "header.top",
+            mark if bar.get("first") else joined(back, heading),
+            tag("nav", links, aria_label="Pages"),
+            actions,
+            menu,
+        ),
+        tag("nav.menu-list", every, id="pc-menu", popover=True, aria_label="All pages"),
+    )
+
+
+def _link(page: Mapping[str, Any]) -> Markup:
+    return tag(
+        "a", page["label"], href=page["href"], data_tap=page["tap"], aria_current="page" if page["here"] else None
+    )
+
+
+def _logo() -> Markup:
+    return Markup(
+        '<svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true"><path d="M1 10h4.5v9H1z" fill="var(--a)">'
+        '</path><path d="M7.5 2H12v17H7.5z" fill="var(--a)"></path>'
+        '<path d="M14 14h4.5v5H14z" fill="var(--b)"></path></svg>'
+    )
+
+
+def one_line(line: Mapping[str, Any]) -> Markup:
+    """The line in view when the result card is not; `line` is {value, sentence, spark?: [[x, p]], from?, contest?}."""
+    return tag(
+        "a.bar1",
+        tag("b", line["value"]),
+        tag("span", line["sentence"]),
+        spark(line["spark"]) if line.get("spark") else None,
+        href="#result",
+        data_skip=True,
+        aria_hidden="true",
+        tabindex="-1",
+    )
+
+
+def spark(bars: Sequence[Mapping[str, Any]]) -> Markup:
+    """A law or a contest very small; `bars` are {p, on} each, or {side, p} of one bar."""
+    if bars and "side" in bars[0]:
+        segments = [tag(f"i.{bar['side']}", style=f"--w:{width(share(bar['p']))}") for bar in bars if share(bar["p"])]
+        return tag("span.wtl.small", segments, aria_hidden="true")
+    highest = max((share(bar["p"]) for bar in bars), default=Fraction(1)) or Fraction(1)
+    columns = [
+        tag(f"i{'.on' if bar['on'] else ''}", style=f"--v:{float(share(bar['p']) / highest):.3f}") for bar in bars
+    ]
+    return tag("span.spark", columns, aria_hidden="true")
+
+
+def notices(lines: Sequence[str]) -> Markup:
+    """What was ignored of a link, as one notice."""
+    body = tag("p", lines[0]) if len(lines) == 1 else tag("ul", [tag("li", line) for line in lines])
+    return tag("section.card.notice", body, role="status")
