@@ -5,14 +5,15 @@ from urllib.parse import parse_qs, urlsplit
 from axe_playwright_python.sync_playwright import Axe
 
 import probcalc
-from probcalc.present.sentence import sentence
+from probcalc.present.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.main import path_of
 
 MELEE = "chronopia?s=chronopia.melee&attacker=the_cursed&target=spearmen"
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 CHART = '[data-testid="stVegaLiteChart"] svg.marks'
-ANSWER = ".st-key-answer"
+ANSWER = "#result .answer"
+NOTICE = ".pc .notice"
 # Contrast, names of controls, and the order of headings: what a reader with a screen reader or weak eyes stumbles over.
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}}
 TOOLS = ("compare", "attacks", "own-units", "glossary")
@@ -22,23 +23,33 @@ PATHS = ["", *(path_of(name) for name in registry.SYSTEM_IDS), *TOOLS]
 def visit(page, address, path=MELEE):
     page.goto(f"{address}/{path}")
     page.wait_for_selector(ANSWER)
-    page.wait_for_selector(CHART, state="attached")
     return settled(page)
 
 
 def settled(page):
     """Wait until the page has nothing more to draw."""
-    page.wait_for_function("() => !document.querySelector('[data-testid=\"stStatusWidget\"]')")
+    page.wait_for_function(
+        "() => document.querySelector('.stApp')?.getAttribute('data-test-script-state') === 'notRunning'"
+    )
     page.wait_for_timeout(150)
     return page
 
 
 def expect_answer(page, **given):
-    text = sentence(probcalc.odds("chronopia.melee", given))
+    text = percent(probcalc.odds("chronopia.melee", given)["slain"])
     page.wait_for_function(
-        "([where, text]) => document.querySelector(where)?.innerText.replaceAll('\u00a0', ' ').trim() === text",
-        arg=[ANSWER, text],
+        "text => document.querySelector('#result .num')?.innerText.replace('\u202f', ' ').trim() === text", arg=text
     )
+
+
+def tap(page, name):
+    """Tap the control of a part by its name."""
+    page.locator(".pc").get_by_role("button", name=name, exact=True).first.click()
+
+
+def pick(page, label, value):
+    """Pick from a list of a part."""
+    page.get_by_label(label, exact=True).select_option(value)
 
 
 def query(page):

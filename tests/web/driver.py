@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import html
 import io
+import json
+import re
+import time
 from pathlib import Path
 from typing import Any
 
 import pyarrow
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 from probcalc import links
 from probcalc.scenarios.registry import systems
+from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.panels.panel import PARTS, laid
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -55,11 +61,48 @@ class Reader:
                     return widget
         raise AssertionError(f"no widget {key} here")
 
+    def part(self, name: str) -> str:
+        """The markup of a part, "" when the page does not show it."""
+        for element in self.page.get("bidi_component"):
+            if element.proto.id.endswith(f"part:{name}"):
+                return str(json.loads(element.proto.json or element.proto.mixed.json)["markup"])
+        return ""
+
+    def tap(self, part: str, tap: str) -> Reader:
+        """Tap on a part, as its script reports it."""
+        assert self.part(part), f"no part {part} here"
+        key = f"part:{part}"
+        [element] = [e for e in self.page.get("bidi_component") if e.proto.id.endswith(key)]
+        state = WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{element.proto.id}__events")
+        state.json_trigger_value = json.dumps([{"event": "tap", "value": [[time.time_ns(), tap]]}])
+        tree = self.page._tree
+        states = tree.get_widget_states()
+        states.widgets.append(state)
+        self.page._run(states)
+        return self.checked()
+
     def change(self, key: str, value: Any) -> Reader:
-        """Use the widget of that key."""
+        """Use the widget of that key, or the control of that parameter in a part."""
+        slot, _, name = key.partition(":")
+        if any(model.id == slot for model in SCENARIOS) and (part := self.part_of(name)):
+            return self.tap(part, f"set {name}={value_text(value)}")
         self.widget(key).set_value(value)
         self.page.run()
         return self.checked()
+
+    def part_of(self, name: str) -> str:
+        """The part with a control of that name; what is folded away is opened first."""
+        marks = (f'data-field="{name}"', f'data-tap="set {name}=')
+        for _ in range(2):
+            for part in ("match", "case", "help", "entries"):
+                if any(mark in self.part(part) for mark in marks):
+                    return part
+            if not self.part("case"):
+                return ""
+            for fold in ("inputs", "figures"):
+                if f'data-tap="turn {fold}" aria-expanded="false"' in self.part("case"):
+                    self.tap("case", f"turn {fold}")
+        return ""
 
     def press(self, key: str) -> Reader:
         self.widget(key).click()
@@ -75,14 +118,35 @@ class Reader:
     @property
     def sentence(self) -> str:
         """The answer's sentence, as it is read."""
-        first = self.page.markdown[0].value
-        return _read(first.strip("*"))
+        if self.part("result"):
+            return str(self.page.session_state["visit"].recent[0].sentence)
+        return _read(self.page.markdown[0].value.strip("*"))
+
+    @property
+    def number(self) -> str:
+        """The number on the result card, as it is read."""
+        [found] = re.findall(r'<span class="num[^"]*">(.*?)</span>', self.part("result"))
+        return _bare(found)
+
+    @property
+    def refusals(self) -> list[str]:
+        """Why there is no answer."""
+        return [
+            _bare(text) for text in re.findall(r"<p>(.*?)</p>", self.part("result")) if "refused" in self.part("result")
+        ]
+
+    @property
+    def notices(self) -> list[str]:
+        """What was ignored of a link."""
+        return [_bare(text) for text in re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", self.part("notices"))]
 
     @property
     def texts(self) -> list[str]:
         """Everything written on the page."""
         kinds = ("markdown", "caption", "warning", "error", "info")
-        return [_read(element.value) for kind in kinds for element in self.page.get(kind)]
+        parts = [json.loads(e.proto.json or e.proto.mixed.json)["markup"] for e in self.page.get("bidi_component")]
+        written = [_bare(text) for part in parts for text in re.findall(r">([^<]+)<", part)]
+        return [_read(element.value) for kind in kinds for element in self.page.get(kind)] + written
 
     def charts(self) -> list[tuple[str, list[dict[str, Any]]]]:
         """The words and the rows of every chart on the page."""
@@ -109,3 +173,9 @@ class Reader:
 def _read(text: str) -> str:
     """Markdown of plain text as it is read."""
     return text.replace("\\", "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _bare(markup: str) -> str:
+    """The text of markup, as it is read."""
+    text = html.unescape(re.sub(r"<[^>]*>", "", markup))
+    return text.replace("\N{NARROW NO-BREAK SPACE}", " ").replace("\N{MINUS SIGN}", "-")

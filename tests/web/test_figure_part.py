@@ -84,7 +84,7 @@ def test_a_condition_stands_in_the_address_and_comes_back():
 @pytest.mark.parametrize("that", ["<b>x</b>\n", "a:b", "slain >= 1/2 " * 9, "`x`", "http://a.b", "é"])
 def test_what_is_no_condition_in_an_address_is_said(that):
     reader = Reader().ask(MELEE, CURSED, over="armour", that=that)
-    [said] = [warning.value for warning in reader.page.warning]
+    [said] = reader.notices
     assert "show.that is a condition" in said.replace("\\", "")
     assert "show.that" not in reader.query
 

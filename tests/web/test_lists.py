@@ -62,12 +62,12 @@ def test_how_the_comparison_is_drawn_stands_in_the_address():
     again = Reader().go("compare", reader.query)
     assert again.charts() == reader.charts()
     assert again.charts()[0][0].startswith("Models lost by the second side, at most")
-    assert not again.page.warning
+    assert not again.notices
 
 
 def test_a_view_of_the_comparison_that_cannot_be_used_is_said():
     reader = Reader().go("compare", query_for([ONE, TWO]) | {"show.result": "wouds", "show.tail": "zz"})
-    said = [warning.value.replace("\\", "") for warning in reader.page.warning]
+    said = reader.notices
     assert len(said) == 2
     assert said[1].endswith("did you mean wounds?")
     assert reader.query == query_for([ONE, TWO])
@@ -96,9 +96,9 @@ def test_a_set_up_is_swapped_and_removed():
 def test_a_request_is_pinned_on_its_page_and_four_are_the_most():
     reader = Reader().ask(*ONE)
     for _ in range(4):
-        reader.press("chronopia.melee:add to compare")
+        reader.tap("bar", "pin")
     assert slots(reader, "compare") == [ONE] * 4
-    assert reader.widget("chronopia.melee:add to compare").disabled
+    assert 'data-tap="pin"' not in reader.part("bar")
 
 
 def test_set_ups_of_several_systems_are_compared():
@@ -176,7 +176,7 @@ def test_attacks_change_places():
 
 
 def test_an_attack_is_added_from_its_own_page():
-    reader = Reader().ask(*ONE).press("chronopia.melee:add to attacks").press("chronopia.melee:add to attacks")
+    reader = Reader().ask(*ONE).tap("case", "attack").tap("case", "attack")
     assert slots(reader, "attacks") == [ONE, ONE]
 
 

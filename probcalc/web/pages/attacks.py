@@ -20,7 +20,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.control import label_of
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_chart, show_report
-from probcalc.web.pages import cards, share_list
+from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.state import address, several
 from probcalc.web.state import visit as visits
@@ -48,9 +48,8 @@ def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
     several.read(visit, LISTING, MOST)
+    bar.draw(visit, "attacks", "Several attacks")
     st.title("Several attacks on one target", anchor=False)
-    for notice in visit.notices:
-        st.warning(plain(notice))
     answer_place = st.container(key="answer")
     st.caption(
         "Attacks are resolved in order; each one meets what the attacks before it left. "

@@ -9,9 +9,8 @@ from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import Shown, compared_chart
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.table import law_table
-from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_chart, show_report
-from probcalc.web.pages import cards, share_list
+from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.state import address, several
 from probcalc.web.state import visit as visits
@@ -29,9 +28,8 @@ def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
     several.read(visit, LISTING, MOST_REQUESTS)
+    bar.draw(visit, "compare", "Compare")
     st.title("Compare", anchor=False)
-    for notice in visit.notices:
-        st.warning(plain(notice))
     st.caption("Up to four set-ups side by side. Pin them on a game's page, then duplicate one and change one thing.")
     stands: list[Standing] = []
     with st.grid(min_column_width=300):

@@ -7,6 +7,7 @@ import streamlit as st
 from probcalc.scenarios import registry
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_table
+from probcalc.web.pages import bar
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 
@@ -24,6 +25,7 @@ WORDS = {
 def draw() -> None:
     """The page."""
     visit = visits.current()
+    bar.draw(visit, "glossary", "Glossary")
     st.title("Glossary", anchor=False)
     show_table([("on these pages", "meaning"), *WORDS.items()], "Words of these pages", 40)
     for system in registry.systems():

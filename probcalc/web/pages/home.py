@@ -8,6 +8,7 @@ from probcalc import links
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset, System
 from probcalc.web.controls.plain import plain
+from probcalc.web.pages import bar
 from probcalc.web.pages.panels import recent as recent_part
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
@@ -33,9 +34,8 @@ def draw() -> None:
             texts = {key: texts[0] for key, texts in query.items()}
             st.switch_page(visit.pages[named.partition(".")[0]], query_params=texts)
         address.read(visit, query)
+    bar.draw(visit, "home", "")
     st.title("Exact odds for tabletop rules", anchor=False)
-    for notice in visit.notices:
-        st.warning(plain(notice))
     st.markdown(
         "Pick a game, change anything, and send the link. Every number is an exact fraction: nothing is simulated, "
         "and every page says which rules it covers and which it does not."

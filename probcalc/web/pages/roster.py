@@ -17,7 +17,7 @@ from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_table
-from probcalc.web.pages import roster_form
+from probcalc.web.pages import bar, roster_form
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
@@ -30,6 +30,7 @@ _MOST_SHOWN_CODE = 20_000
 def draw() -> None:
     """The page."""
     visit = visits.current()
+    bar.draw(visit, "own units", "Own units")
     st.title("Own units and weapons", anchor=False)
     st.caption(
         "Kept for this visit only: save the roster as a file to keep it. A question asked with an own unit holds its "

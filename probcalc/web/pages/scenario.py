@@ -7,11 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from probcalc import links
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.present.words import in_words
-from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset, System
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
@@ -29,10 +27,10 @@ from probcalc.web.parts.result import mirrored, refused_card, result_card, stack
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.standing import Standing, standing
-from probcalc.web.state.view_fields import switched, turned
+from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, View, Visit
 
-_TABLES = "entries"
+_FOLDS = ("inputs", "figures", "changes", "ranking")
 
 
 def draw(system: System) -> None:
@@ -87,7 +85,9 @@ def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | 
     actions: list[dict[str, Any]] = []
     if held < MOST_REQUESTS:
         label = f"Pin to compare ({held} pinned)" if held else "Pin to compare"
-        actions.append({"icon": "pin", "label": label, "tap": "pin", "on": held > 0, "count": str(held) if held else ""})
+        actions.append(
+            {"icon": "pin", "label": label, "tap": "pin", "on": held > 0, "count": str(held) if held else ""}
+        )
     else:
         actions.append({"icon": "pin", "label": "Compare", "tap": "go compare", "on": True, "count": str(held)})
     actions.append({"icon": "share", "label": "Share", "tap": "turn share"})
@@ -117,13 +117,17 @@ def _chosen(system: System, rest: str) -> None:
 
 
 def turn(visit: Visit, scenario_id: str, name: str) -> None:
-    """Open what is closed, close what is open."""
+    """Open what is closed, close what is open; only panels stand in the address."""
+    if name in _FOLDS:
+        visit.touch()
+        visit.unfolded ^= {name}
+        return
     visit.look(scenario_id, turned=switched(visit.view(scenario_id), name))
 
 
 def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]) -> None:
     taken = partial(_taken, visit, stands.model.id, ready)
-    opened = turned(view)
+    opened = visit.unfolded
     sides = cases.is_two_sided(stands)
     if sides:
         show("match", unit_cards(cases.fight(stands)), taken)
@@ -164,7 +168,7 @@ def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
         return
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
     found = presets(stands.model.id, stands.given, chosen.name, counting.counted(stands.answer, view))
-    data = changes.entries(found, stands, _TABLES in turned(view))
+    data = changes.entries(found, stands, "ranking" in visit.unfolded)
     if len(parameters) > 1:
         data["pick"] = cases.table_pick(parameters, chosen)
     show("entries", entries_card(data), taken)
@@ -205,12 +209,3 @@ def _look(visit: Visit, scenario_id: str, rest: str) -> None:
         visit.look(scenario_id, result=text, at_least=None, outcome="")
     elif field in ("outcome", "entries"):
         visit.look(scenario_id, **{field: text})
-
-
-def now(ready: list[Preset], stands: Standing) -> int | None:
-    """Which ready-made question the request is, None for one's own."""
-    wanted = links.minimal(stands.model, stands.given)
-    return next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), None)
-
-
-__all__ = ["draw", "now", "ready_made", "registry", "turn"]

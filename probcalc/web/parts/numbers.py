@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from probcalc.present.decimals import decimal, percent
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
-_SPOKEN = tuple(
-    (Fraction(n, m), n, m)
-    for n, m in (
-        (1, 20), (1, 10), (1, 6), (1, 5), (1, 4), (1, 3), (2, 5), (1, 2), (3, 5), (2, 3), (3, 4), (4, 5), (5, 6),
-        (9, 10), (19, 20),
-    )
-)  # fmt: skip
-_LONG_SHOT = Fraction(1, 40)
 
 
 def share(value: str | Fraction) -> Fraction:
@@ -80,37 +71,3 @@ def width(value: Fraction) -> str:
     '33.33%'
     """
     return f"{round(value * 10_000) / 100:g}%"
-
-
-class Verdict(NamedTuple):
-    """A chance as it is said aloud: the words, and how many of how many where people count so."""
-
-    words: str
-    n: int
-    m: int
-
-
-def verdict(value: str | Fraction) -> Verdict:
-    """The nearest fraction that people say aloud.
-
-    >>> verdict("1659/2500"), verdict("1/400").words, verdict("399/400").words, verdict("0").words
-    (Verdict(words='about 2 in 3', n=2, m=3), 'about 1 in 400', 'fails about 1 in 400', 'impossible')
-    >>> verdict("1/2").words
-    '1 in 2'
-    """
-    exact = share(value)
-    if exact in (0, 1):
-        return Verdict("certain" if exact else "impossible", 0, 0)
-    if exact < _LONG_SHOT:
-        return Verdict(f"about 1 in {_grouped(1 / exact)}", 0, 0)
-    if exact > 1 - _LONG_SHOT:
-        return Verdict(f"fails about 1 in {_grouped(1 / (1 - exact))}", 0, 0)
-    near, n, m = min(_SPOKEN, key=lambda spoken: abs(spoken[0] - exact))
-    return Verdict(f"{n} in {m}" if near == exact else f"about {n} in {m}", n, m)
-
-
-def _grouped(value: Fraction) -> str:
-    whole = round(value)
-    if whole < 10**15:
-        return f"{whole:,}".replace(",", NARROW)
-    return decimal(Fraction(whole), 2) if whole < 10**30 else "a number beyond counting"

@@ -8,15 +8,16 @@ from typing import Any
 
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.numbers import NARROW, Verdict, chance, mean_text, points, share, verdict, width
+from probcalc.web.parts.numbers import NARROW, chance, mean_text, points, share, width
 
-_LONGEST_FRACTION = 24
+_LONGEST_FRACTION, _MOST_PIPS = 24, 10
 
 
 def result_card(card: Mapping[str, Any]) -> Markup:
     """The card.
 
-    `card` is {sentence, value, kind: "probability" | "mean" | "number", fraction?, spread?, law?, names?, contest?,
+    `card` is {sentence, value, kind: "probability" | "mean" | "number", verdict?: {words, n, m}, fraction?,
+    unit?, spread?, law?, names?, contest?,
     seconds: [{value, label}], notes?}. Of a mean `spread` says between which outcomes most tries end.
     """
     parts: list[Markup] = [
@@ -61,17 +62,18 @@ def _verdict(card: Mapping[str, Any]) -> Markup:
         return tag("span.verd", said, tag("small", card.get("spread", "")))
     if card["kind"] == "number":
         return tag("span.verd", tag("b", card.get("unit", "")))
-    found = verdict(card["value"])
+    found = card["verdict"]
     fraction = str(card.get("fraction", ""))
     shown = fraction if len(fraction) <= _LONGEST_FRACTION else ""
-    return tag("span.verd", tag("b", found.words), tag("small", pips(found), " ", tag("span.n", shown)))
+    small = tag("small", pips(found["n"], found["m"]), " ", tag("span.n", shown))
+    return tag("span.verd", tag("b", found["words"]), small)
 
 
-def pips(found: Verdict) -> Markup | None:
-    """The verdict in dots, as many filled as count."""
-    if not 0 < found.m <= 10:
+def pips(n: int, m: int) -> Markup | None:
+    """So many in so many as dots, as many filled as count; None where that would be too many."""
+    if not 0 < n < m <= _MOST_PIPS:
         return None
-    return tag("span.pips", (tag("i.on" if n < found.n else "i") for n in range(found.m)), aria_hidden="true")
+    return tag("span.pips", (tag("i.on" if place < n else "i") for place in range(m)), aria_hidden="true")
 
 
 def contest_bar(contest: Mapping[str, Any]) -> Markup:
@@ -99,7 +101,7 @@ def mirrored(losses: Mapping[str, Any]) -> Markup:
     heads = tag(
         "div.mh",
         tag("span.a", losses["names"][0], " ", tag("b", mean_text(losses["a"]["mean"]))),
-        tag("span", losses["unit"]),
+        tag("span", f"{losses['unit']}, %"),
         tag("span.b", losses["names"][1], " ", tag("b", mean_text(losses["b"]["mean"]))),
     )
     said = "; ".join(
@@ -107,7 +109,7 @@ def mirrored(losses: Mapping[str, Any]) -> Markup:
         for name, law in zip(losses["names"], laws.values(), strict=True)
     )
     body = tag("div.mirror", rows, role="img", aria_label=said)
-    foot = tag("p.foot", losses.get("foot", "chance in % of exactly that many"))
+    foot = tag("p.foot", losses["foot"]) if losses.get("foot") else None
     return tag("section.card", tag("h2", losses["title"]), heads, body, foot)
 
 

@@ -109,6 +109,16 @@ def turned(view: View) -> list[str]:
     return [name for name in view.turned.split(",") if name]
 
 
+def switched(view: View, name: str) -> str:
+    """What is turned when one more part is, or is no longer.
+
+    >>> switched(View(turned="why,grid"), "why"), switched(View(), "why")
+    ('grid', 'why')
+    """
+    names = turned(view)
+    return ",".join([n for n in names if n != name] if name in names else [*names, name])
+
+
 def fitting(view: View, scenario_id: str, given: Mapping[str, Any]) -> tuple[View, tuple[str, ...]]:
     """The view without the names that the scenario does not know, and a notice for each of them.
 

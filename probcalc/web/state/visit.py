@@ -85,6 +85,7 @@ class Visit:
         written: the query that the pages wrote last.
         touched: whether a widget was used since the query was written.
         tapped: when the last tap was made that was answered, by the reader's clock.
+        unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
         going: the page to go to before the next one is drawn, with its query.
     """
 
@@ -100,6 +101,7 @@ class Visit:
     touched: bool = False
     tapped: int = 0
     going: tuple[str, dict[str, str]] | None = None
+    unfolded: set[str] = field(default_factory=set)
     numbered: int = 0
 
     def touch(self) -> None:
@@ -143,6 +145,10 @@ class Visit:
         except InputError:
             parameter = registry.scenario(scenario_id).parameter(name)
             return given.get(name, parameter.default if parameter else None)
+
+    def drop(self, slot: str, name: str) -> None:
+        """Take back what was given for a parameter."""
+        self.ask(slot, {n: v for n, v in self.given.get(slot, {}).items() if n != name})
 
     def remember(self, asked: Asked) -> None:
         """Put an answer in front of the recent ones; the same request is listed once."""

@@ -87,12 +87,19 @@ def _law_words(law: LawTable) -> None:
         st.caption(plain(law.left_out))
 
 
-def has_others(stands: Standing) -> bool:
-    """Whether the answer has more laws than the one that the chart shows."""
-    return stands.answer is not None and len(law_names(stands.answer)) > 1
+def fits(stands: Standing) -> bool:
+    """Whether there is an answer."""
+    return stands.answer is not None
 
 
-def draw_others(stands: Standing, visit: Visit) -> None:
+def draw_all(stands: Standing, visit: Visit) -> None:
+    """The law that counts as a chart and a table, then every other result."""
+    assert stands.answer is not None
+    draw(stands.answer, visit.view(stands.model.id))
+    _draw_others(stands, visit)
+
+
+def _draw_others(stands: Standing, visit: Visit) -> None:
     """All laws of the answer but the one that the chart shows: tables, and a bar of 100 % where there are few names."""
     assert stands.answer is not None
     answer, view = stands.answer, visit.view(stands.model.id)

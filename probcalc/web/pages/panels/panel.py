@@ -60,7 +60,7 @@ class Part:
 def laid(view: View, part: Part, is_open: bool) -> View:
     """The view with that part open or closed.
 
-    >>> laid(View(turned="why"), PARTS[2], True).turned, laid(View(turned="why"), PARTS[0], True).turned
+    >>> laid(View(turned="why"), PARTS[2], True).turned, laid(View(turned="why,entries"), PARTS[0], False).turned
     ('why,grid', 'why')
     """
     others = [name for name in turned(view) if name != part.id]
@@ -92,12 +92,12 @@ def _always(_: Standing) -> bool:
 
 
 PARTS = (
-    Part("entries", tables_part.title, True, tables_part.fits, tables_part.draw),
-    Part("modifiers", "What each modifier is worth", True, modifiers_part.fits, modifiers_part.draw),
+    Part("entries", tables_part.title, False, tables_part.fits, tables_part.draw),
+    Part("modifiers", "What each modifier is worth, exactly", False, modifiers_part.fits, modifiers_part.draw),
     Part("grid", "Two things at once: a heat map", False, grid_part.fits, grid_part.draw),
     Part("amounts", "How many for 50, 75 and 90 %", False, amounts_part.fits, amounts_part.draw),
     Part("figure", "One figure from end to end, and its formula", False, figure_part.fits, figure_part.draw),
-    Part("others", "All other results", False, odds_part.has_others, odds_part.draw_others),
+    Part("others", "All results, exactly", False, odds_part.fits, odds_part.draw_all),
     Part("why", "Why this number", False, why_part.fits, why_part.draw),
     Part("rulings", rules_part.rulings_title, False, rules_part.has_rulings, rules_part.draw_rulings),
     Part("rules", "Rules covered, words, and what is not modelled", False, _always, rules_part.draw_rules),

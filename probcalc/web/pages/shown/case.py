@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.present.words import in_words, lowered, parameter_words, value_words
+from probcalc import links
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import is_number
+from probcalc.present.headline import Named, match_up
+from probcalc.present.words import in_words, lowered, outcome_words, parameter_words, value_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.value_text import value_text
+from probcalc.scenarios.registry import Preset
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.value_text import NONE, value_text
 from probcalc.web.controls.control import key_of
+from probcalc.web.pages.counting import counted, measurable, outcomes_of
 from probcalc.web.pages.shown.result import side_names
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.sides import exchanged_names
 from probcalc.web.state.standing import Standing
-from probcalc.web.state.visit import Visit
+from probcalc.web.state.visit import View, Visit
 
-_MOST_OPEN, _MOST_FIGURES, _MOST_FACTS, _LONGEST_LIST = 9, 6, 4, 200
+_MOST_OPEN, _MOST_FIGURES, _MOST_FACTS, _LONGEST_LIST, _MOST_LISTED = 9, 6, 4, 200, 40
+_MOST_TRIED, _MOST_OFFERS = 20, 4
 _COST = re.compile(r"(\d+) Command Points?\b")
 _TARGETS = ("target", "target_weapon", "terrain")
 _COUNTS = ("models", "figures")
@@ -98,7 +108,8 @@ def sections(stands: Standing) -> list[str]:
 
 def is_two_sided(stands: Standing) -> bool:
     """Whether two sides face each other, each with inputs of its own."""
-    return len(sections(stands)) == 2 and all("." in p.name for p in stands.model.parameters() if p.section)
+    sided = [p.name for p in stands.model.parameters() if p.section]
+    return len(sections(stands)) == 2 and all(name.startswith(("a.", "b.")) for name in sided)
 
 
 def match(stands: Standing) -> dict[str, Any] | None:
@@ -110,6 +121,7 @@ def match(stands: Standing) -> dict[str, Any] | None:
     own = [p for p in presets if p not in targets]
     lead = (own or targets)[0]
     left: dict[str, Any] = {"pick": picked(stands, lead)}
+    meets = match_up(stands.answer) if stands.answer is not None else None
     rest = [p for p in own if p is not lead]
     if rest:
         left["second"] = picked(stands, rest[0])
@@ -117,10 +129,27 @@ def match(stands: Standing) -> dict[str, Any] | None:
             left["second"]["shown"] = f"own {lowered(rest[0].label)}"
     else:
         left["with"] = facts(stands, lead)
-    if not own or not targets:
-        return {"left": left}
-    right = {"pick": picked(stands, targets[0]), "with": facts(stands, targets[0])}
-    return {"left": left, "verb": "against", "right": right}
+    found: dict[str, Any] = {"left": left}
+    if own and targets:
+        right = {"pick": picked(stands, targets[0]), "with": facts(stands, targets[0])}
+        found |= {"verb": "against", "right": right}
+    if meets is not None:
+        _named(left, meets.left)
+        if meets.right is not None and "right" in found:
+            _named(found["right"], meets.right)
+            found["verb"] = meets.verb
+    return found
+
+
+def _named(side: dict[str, Any], named: Named) -> None:
+    """A side by its name in this answer; a list that says nothing of its own shows what is borne."""
+    if side["pick"]["value"] != NONE:
+        side["pick"]["shown"] = named.name
+    if named.bears:
+        if side.get("second"):
+            side["second"]["shown"] = named.bears
+        else:
+            side["with"] = named.bears
 
 
 def facts(stands: Standing, parameter: Parameter) -> str:
@@ -130,7 +159,7 @@ def facts(stands: Standing, parameter: Parameter) -> str:
 
 def fight(stands: Standing) -> dict[str, Any]:
     """Two sides face to face: whom each is, how many, and the figures that count."""
-    sides = []
+    sides: list[dict[str, Any]] = []
     for side, section in zip(("a", "b"), sections(stands), strict=True):
         parameters = [p for p in stands.model.parameters() if p.section == section]
         preset = next((p for p in parameters if p.role == "preset"), None)
@@ -145,6 +174,11 @@ def fight(stands: Standing) -> dict[str, Any]:
             }
         )
     middle = [p for p in stands.model.parameters() if not p.section and p.kind == "choice" and p.role == "modifier"]
+    if stands.answer is not None:
+        for side, name in side_names(stands.answer).items():
+            pick = sides["ab".index(side)]["pick"]
+            if pick and pick["value"] != NONE:
+                pick["shown"] = name
     return {"sides": sides, "middle": [picked(stands, p) for p in middle]}
 
 
@@ -172,7 +206,9 @@ def figure(stands: Standing, parameter: Parameter) -> str:
     return value_words(parameter, stands.values[parameter.name]).replace("-", MINUS)
 
 
-def case(stands: Standing, visit: Visit, everything: bool, figures_open: bool) -> dict[str, Any]:
+def case(
+    stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bool, figures_open: bool
+) -> dict[str, Any]:
     """The card of inputs: circumstances first, then the figures in one line behind whose they are."""
     named = set(_above(stands))
     inputs = [p for p in stands.model.parameters() if p.role != "ruling" and p.name not in named]
@@ -182,13 +218,13 @@ def case(stands: Standing, visit: Visit, everything: bool, figures_open: bool) -
     # Without anybody picked by name, and with few figures, the figures are the question.
     if not has_presets and len(figures) <= _MOST_FIGURES:
         asked, figures = [*figures, *asked], []
-    names = _headings(stands)
+    names = section_names(stands)
     groups: dict[str, list[Parameter]] = {}
     for parameter in asked:
         groups.setdefault(parameter.section, []).append(parameter)
     kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
     listed = [
-        {"of": names.get(section, section), "items": [item(stands, visit, p) for p in parameters]}
+        {"of": names.get(section, section), "items": [item(stands, visit, p) for p in sorted(parameters, key=_order)]}
         for section, parameters in kept.items()
     ]
     if figures_open and figures:
@@ -197,6 +233,10 @@ def case(stands: Standing, visit: Visit, everything: bool, figures_open: bool) -
             own = [p for p in figures if p.section == section]
             heading = f"Figures of {whose}" if whose else "Figures"
             listed.append({"of": heading, "items": [item(stands, visit, p) for p in own]})
+    if stands.answer is not None and (items := counts(stands.answer, visit.view(stands.model.id))):
+        listed.append({"of": "What counts", "items": items})
+    if ready:
+        listed.append({"of": "", "items": [_ready(stands, ready)]})
     data: dict[str, Any] = {
         "title": "What is the case",
         "groups": listed,
@@ -212,6 +252,12 @@ def case(stands: Standing, visit: Visit, everything: bool, figures_open: bool) -
     return data
 
 
+def _order(parameter: Parameter) -> tuple[bool, int]:
+    """Settings before circumstances, chips before steppers before lists: what is alike stands together."""
+    kinds = ("boolean", "integer", "choice")
+    return parameter.role != "setting", kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds)
+
+
 def _above(stands: Standing) -> list[str]:
     """The parameters that the match-up or the unit cards hold already."""
     if is_two_sided(stands):
@@ -223,7 +269,8 @@ def _above(stands: Standing) -> list[str]:
     return [side[key]["parameter"] for side in sides for key in ("pick", "second") if side.get(key)]
 
 
-def _headings(stands: Standing) -> dict[str, str]:
+def section_names(stands: Standing) -> dict[str, str]:
+    """The sides as their inputs are headed, each with the name of its unit; empty without two sides."""
     if stands.answer is None or not is_two_sided(stands):
         return {}
     names = side_names(stands.answer)
@@ -261,3 +308,92 @@ def _actions(stands: Standing) -> list[dict[str, str]]:
     if stands.carries_over():
         found.append({"label": "Add to attacks", "tap": "attack"})
     return found
+
+
+def _pick(name: str, label: str, value: str, names: Mapping[str, str], placeholder: str = "") -> dict[str, Any]:
+    """A list to pick from that is no parameter."""
+    listed = list(names.items())
+    if value not in names:
+        listed.insert(0, ("", placeholder))
+    return {
+        "kind": "pick",
+        "parameter": name,
+        "label": label,
+        "value": value if value in names else "",
+        "options": listed,
+        "shown": names.get(value, placeholder),
+        "help": None,
+    }
+
+
+def _ready(stands: Standing, ready: Sequence[Preset]) -> dict[str, Any]:
+    wanted = links.minimal(stands.model, stands.given)
+    now = next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), -1)
+    names = {str(n): preset.name for n, preset in enumerate(ready)}
+    return _pick("ready-made", "Ready-made", str(now), names, "your own")
+
+
+def table_pick(parameters: Sequence[Parameter], chosen: Parameter) -> dict[str, Any]:
+    """Which table is ranked."""
+    names = {p.name: parameter_words(p) for p in parameters}
+    return _pick("show.entries", "Rank by", chosen.name, names)
+
+
+def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
+    """What counts: the result, and its threshold or outcome."""
+    names = measurable(answer)
+    measure = counted(answer, view)
+    value = answer[measure.result]
+    found: list[dict[str, Any]] = []
+    if len(names) > 1:
+        labels = {name: answer.declared(name).label for name in names}
+        found.append(_pick("show.result", "Counted", measure.result, labels))
+    if not isinstance(value, Distribution):
+        return found
+    if measure.outcome is not None:
+        outcomes = {str(o): outcome_words(o, answer.sides) for o in outcomes_of(answer, measure.result)}
+        found.append(_pick("show.outcome", "Outcome", str(measure.outcome), outcomes))
+    if value.is_extended:
+        numbers = [int(o) for o in value if is_number(o)]
+        low, high = min(numbers, default=0), max(numbers, default=1)
+        if high - low <= _MOST_LISTED:
+            listed = {"": "the mean"} if value.is_numeric else {"": "any number"}
+            listed |= {str(n): f"{n} or more" for n in range(low + 1, high + 1)}
+            present = "" if view.at_least is None else str(view.at_least)
+            found.append(_pick("show.at_least", "How many", present, listed, f"{present} or more"))
+        else:
+            found.append(
+                {
+                    "kind": "step",
+                    "parameter": "show.at_least",
+                    "label": "At least",
+                    "value": view.at_least,
+                    "low": low,
+                    "high": high,
+                    "optional": True,
+                }
+            )
+    return found
+
+
+def offers(stands: Standing) -> list[dict[str, str]]:
+    """What would do in place of a refused request: each thing given that it goes without."""
+    found: list[dict[str, str]] = []
+    for name, value in list(stands.given.items())[-_MOST_TRIED:]:
+        parameter = stands.model.parameter(name)
+        if parameter is None:
+            continue
+        rest = {n: v for n, v in stands.given.items() if n != name}
+        try:
+            resolve(stands.model, rest)
+        except InputError:
+            continue
+        found.append(
+            {
+                "label": f"Without {lowered(parameter_words(parameter))} {value_words(parameter, value)}",
+                "tap": f"drop {name}",
+            }
+        )
+    if stands.given:
+        found.append({"label": "Begin anew", "tap": "clear"})
+    return found[-_MOST_OFFERS:]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from probcalc.analysis.measure import Measure
@@ -13,6 +15,7 @@ from probcalc.present.words import in_words, lowered, parameter_words, value_wor
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counting import counted
+from probcalc.web.pages.shown.case import section_names
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View
@@ -36,8 +39,13 @@ def step_words(step: ModifierStep) -> str:
     return f"{label}: {value_words(step.parameter, step.new)}"
 
 
-def _label(step: ModifierStep) -> str:
+def _label(step: ModifierStep, names: Mapping[str, str]) -> str:
+    """The change, with the name of the unit in place of its side."""
     text = step_words(step).replace(" -", f" {MINUS}")
+    section = step.parameter.section
+    if section in names:
+        plain = replace(step.parameter, section="")
+        text = f"{names[section]}: {step_words(replace(step, parameter=plain))}".replace(" -", f" {MINUS}")
     return text[:1].upper() + text[1:]
 
 
@@ -65,11 +73,12 @@ def changes(stands: Standing, view: View, everything: bool, progress: Progress |
     gains = [step for step in moving if step.change is not None and step.change * sign > 0]
     helps = bool(gains) and bool(better)
     listed = moving if everything else _first(gains if helps else moving)
+    names = section_names(stands)
     data: dict[str, Any] = {
         "title": "What would help most" if helps else "What would change it most",
         "now": fraction_text(measure.of(answer)),
         "kind": "probability" if measure.kind(answer) == "probability" else "mean",
-        "changes": [_row(step) for step in listed],
+        "changes": [_row(step, names) for step in listed],
     }
     if everything:
         data["title"] = "All that would change it"
@@ -93,10 +102,10 @@ def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
     return list(best.values())[:MOST_FIRST]
 
 
-def _row(step: ModifierStep) -> dict[str, Any]:
+def _row(step: ModifierStep, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "tap": f"set {step.parameter.name}={value_text(step.new)}",
-        "label": _label(step),
+        "label": _label(step, names),
         "note": _note(step),
         "new": fraction_text(step.trial.value or 0),
     }
@@ -142,7 +151,7 @@ def entries(found: PresetTable, stands: Standing, everything: bool) -> dict[str,
     if len(listed) > _MOST_ENTRIES:
         data["more"] = {
             "label": "Fewer" if everything else f"All {len(listed)}",
-            "tap": "turn entries",
+            "tap": "turn ranking",
             "open": "true" if everything else "false",
         }
     return data

@@ -13,7 +13,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.shown.result import side_names
 
-_MOST_ROWS = 12
+_MOST_ROWS = 8
 _LIKELY = Fraction(1, 2000)
 
 
@@ -73,7 +73,7 @@ def shortened(data: dict[str, Any]) -> dict[str, Any]:
     for side in ("a", "b"):
         found[side] = {**data[side], "outcomes": [row for row in data[side]["outcomes"] if row[0] in likely]}
     if len(likely) < len(weight):
-        found["foot"] = "chance in % of exactly that many; unlikelier ones are among all results"
+        found["foot"] = "unlikelier numbers are among all results"
     return found
 
 

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Measure, has_mean, is_number
+from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
+from probcalc.exact.orders import is_number
+from probcalc.present.headline import Headline, headline
 from probcalc.present.table import law_table
-from probcalc.present.words import lowered, outcome_words, side_words
+from probcalc.present.words import lowered, outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.counting import counted, measure_words
+from probcalc.web.pages.counting import counted
 from probcalc.web.parts.law import middle
 from probcalc.web.parts.numbers import chance, mean_text
 from probcalc.web.state.visit import View
@@ -20,7 +22,6 @@ from probcalc.web.state.visit import View
 _MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
 LONGEST = 24
 _SIDES = (("a", "b"), ("a_wins", "b_wins"))
-_TIES = ("tie", "draw", "nobody", "tie_first_roll")
 
 
 def card(answer: Answer, view: View) -> dict[str, Any]:
@@ -32,22 +33,27 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
     ('369/625', [['0', '256/625'], ['1', '288/625'], ['2', '81/625']], '1')
     """
     measure = counted(answer, view)
+    chosen = "" if measure.result == headline_in(answer) else measure.result
+    head = headline(answer, view.at_least, chosen, measure.outcome)
     value = measure.of(answer)
-    kind = measure.kind(answer)
     found: dict[str, Any] = {
-        "sentence": measure_words(measure, answer).removesuffix(", mean"),
+        "sentence": head.sentence,
         "value": _text(value),
-        "kind": kind,
+        "kind": measure.kind(answer),
         "fraction": fraction_text(value, longest=LONGEST),
         "unit": answer.declared(measure.result).unit,
     }
+    if head.verdict is not None:
+        found["verdict"] = {"words": head.verdict.words, "n": head.verdict.n, "m": head.verdict.m}
+        if head.verdict.odds.startswith("fails"):
+            found["verdict"]["n"] = 0
     if fought := contest(answer, measure):
         found["contest"] = fought
     else:
         found |= _law(answer, measure, value)
-    if kind == "mean":
+    if found["kind"] == "mean":
         found["spread"] = spread(answer[measure.result])
-    found["seconds"] = seconds(answer, measure, found.get("law", {}).get("result", ""))
+    found["seconds"] = seconds(answer, head, found)
     return found
 
 
@@ -58,11 +64,11 @@ def _text(value: Fraction) -> str:
 def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
     """The law beside the number: the one that counts, else the last over numbers, which is that of the whole answer."""
     counts = answer[measure.result]
-    if isinstance(counts, Distribution) and not has_mean(counts) and measure.at_least is None:
+    if isinstance(counts, Distribution) and not counts.is_numeric and measure.at_least is None:
         return {"names": _names(answer, measure.result, str(measure.outcome))}
     name = measure.result
     if not isinstance(counts, Distribution):
-        numeric = [n for n, v in answer.items() if isinstance(v, Distribution) and has_mean(v) and len(v) > 1]
+        numeric = [n for n, v in answer.items() if isinstance(v, Distribution) and v.is_numeric and len(v) > 1]
         wanted = [n for n in numeric if answer.declared(n).better == "more"] or numeric
         if not wanted:
             named = [n for n, v in answer.items() if isinstance(v, Distribution) and len(v) > 1]
@@ -71,7 +77,7 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
     law = answer[name]
     if len(law) < 2:
         return {}
-    if not has_mean(law):
+    if not law.is_numeric:
         return {"names": _names(answer, name, "")}
     data = law_data(answer, name)
     # What counts is a tail of this law when it has the tail's chance: one wound slays.
@@ -106,7 +112,7 @@ def _tail_of(law: Distribution, value: Fraction) -> int | None:
 
 
 def _names(answer: Answer, name: str, lead: str) -> dict[str, Any]:
-    sides = side_words(type(answer.scenario))
+    sides = answer.sides
     law: Distribution = answer[name]
     rows = [(outcome, law[outcome]) for outcome in law]
     if len(rows) > _MOST_NAMES:
@@ -114,6 +120,7 @@ def _names(answer: Answer, name: str, lead: str) -> dict[str, Any]:
         rest = 1 - sum((p for _, p in kept), Fraction(0))
         rows = [row for row in rows if row in kept] + [("all others", rest)]
     return {
+        "result": name,
         "title": answer.declared(name).label,
         "lead": outcome_words(lead, sides) if lead else None,
         "outcomes": [[outcome_words(outcome, sides), _text(p)] for outcome, p in rows],
@@ -149,24 +156,17 @@ def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
 
 
 def side_names(answer: Answer) -> dict[str, str]:
-    """The two sides by the unit or weapon picked for them, else as their inputs are headed.
+    """The two sides by the names of those who take part, else as their inputs are headed.
 
     >>> import probcalc
-    >>> side_names(probcalc.odds("mechanics.opposed"))
-    {'a': 'side a', 'b': 'side b'}
+    >>> side_names(probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"}))
+    {'a': 'Spearmen', 'b': 'Trolls'}
     """
-    model = type(answer.scenario)
-    found = {"a": "side a", "b": "side b"} | side_words(model)
-    for parameter in model.parameters():
-        side, dot, _ = parameter.name.partition(".")
-        if dot and parameter.role == "preset" and side in found:
-            value = answer.scenario.value_of(parameter.name)
-            if value != "none":
-                labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
-                found[side] = str(labels.get(value, found[side]))
-    if found["a"] == found["b"]:
-        found = {side: f"{name} ({side})" for side, name in found.items()}
-    return found
+    by_key = {party.key: party.name for party in answer.parties}
+    if {"a", "b"} <= set(by_key) and by_key["a"] != by_key["b"]:
+        return {side: by_key[side] for side in ("a", "b")}
+    found = {"a": "one side", "b": "the other"} | {k: v for k, v in answer.sides.items() if k in ("a", "b")}
+    return {side: str(name) for side, name in found.items()}
 
 
 def spread(law: Distribution) -> str:
@@ -181,32 +181,18 @@ def spread(law: Distribution) -> str:
     return f"{about}9 in 10 between {low} and {high}" if low != high else f"more than 9 in 10 exactly {low}"
 
 
-def seconds(answer: Answer, measure: Measure, law: str) -> list[dict[str, str]]:
-    """The other numbers of an answer: the mean of the law shown, then what may go wrong, then the rest."""
-    found: list[dict[str, str]] = []
-    if law and measure.kind(answer) != "mean":
+def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The other numbers of an answer, without those that its bars and rows show already."""
+    shown: list[dict[str, str]] = []
+    law = found.get("law", {}).get("result", "")
+    if law and found["kind"] != "mean" and answer[law].is_numeric:
         declared = answer.declared(law)
-        found.append(
-            {
-                "value": f"▲ {mean_text(answer[law].mean)}",
-                "label": f"{declared.unit or lowered(declared.label)} on average",
-            }
-        )
-    model = type(answer.scenario)
-    counted_already = (
-        {measure.result, headline_in(answer)} if measure.result == headline_in(answer) else {measure.result}
-    )
-    pair = next((pair for pair in _SIDES if measure.result in pair), ())
-    chances = [
-        result
-        for result in model.results
-        if isinstance(answer.get(result.name), Fraction) and result.name not in {measure.result, *pair, *_TIES}
-    ]
-    risks = [result for result in chances if result.better == "less" and answer[result.name]]
-    for result in [*reversed(risks), *(r for r in reversed(chances) if r not in risks)]:
-        if len(found) < _MOST_SECONDS - 1 and len(result.label) <= _LONGEST_NAMES:
-            found.append({"value": chance(answer[result.name]), "label": lowered(result.label)})
-    return found
+        counts = declared.unit or lowered(declared.label)
+        shown.append({"value": f"▲ {mean_text(answer[law].mean)}", "label": f"{counts} on average"})
+    drawn = {law, found.get("names", {}).get("result", ""), head.result}
+    told = [s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES]
+    shown += [{"value": second.value, "label": second.label} for second in told]
+    return shown[:_MOST_SECONDS]
 
 
 def line(found: Mapping[str, Any]) -> dict[str, Any]:
