@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from probcalc.analysis.advise import Advice, advise
+    from probcalc.analysis.allocate import Allocation, allocate
     from probcalc.analysis.break_even import overtake
     from probcalc.analysis.compare import compare
     from probcalc.analysis.formula import formula
@@ -30,11 +31,13 @@ if TYPE_CHECKING:
 # Loaded on first use: a command that shows its help, or a script that rolls two dice, should not wait for the rest.
 _HOMES = {
     "Advice": "probcalc.analysis.advise",
+    "Allocation": "probcalc.analysis.allocate",
     "Answer": "probcalc.scenarios.answer",
     "Distribution": "probcalc.exact.distribution",
     "InputError": "probcalc.scenarios.errors",
     "TooLarge": "probcalc.exact.bounds",
     "advise": "probcalc.analysis.advise",
+    "allocate": "probcalc.analysis.allocate",
     "best_of": "probcalc.exact.dice",
     "compare": "probcalc.analysis.compare",
     "d": "probcalc.exact.dice",
@@ -55,12 +58,14 @@ _FORMULAS = ("formula", "overtake", "solve")
 
 __all__ = [
     "Advice",
+    "Allocation",
     "Answer",
     "Distribution",
     "InputError",
     "TooLarge",
     "__version__",
     "advise",
+    "allocate",
     "anydice",
     "best_of",
     "clear_caches",

@@ -6,6 +6,7 @@ most, until each part says one thing; each part is a rule, and each rule a sente
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -98,19 +99,24 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def rules(reached: Iterable[Reached], points: str, side: str | None = None) -> list[Rule]:
-    """The rules of the best play, decision by decision in the order of play; those of the other side are left out.
-
-    What is not said by a rule for its decision is the last rule, which has no conditions.
-    """
+    """The rules of the best play, decision by decision in the order of play; those of the other side are left out."""
     tables: dict[str, list[Seen]] = {}
-    doing_nothing: dict[str, str] = {}
+    nothing: dict[str, str] = {}
     for each in reached:
         decision = each.decision
         if side is not None and decision.side not in (side, ""):
             continue
         tables.setdefault(decision.when, []).append(_seen(each, points))
-        doing_nothing.setdefault(decision.when, decision.options[0].name)
-    return [rule for when, table in tables.items() for rule in _rules(when, table, doing_nothing[when])]
+        nothing.setdefault(decision.when, decision.options[0].name)
+    return rules_of(tables, nothing)
+
+
+def rules_of(tables: Mapping[str, list[Seen]], nothing: Mapping[str, str]) -> list[Rule]:
+    """The rules that say what is best at every moment seen; `nothing` is what goes without saying, where it is known.
+
+    What is not said by a rule for its decision is the last rule, which has no conditions.
+    """
+    return [rule for when, table in tables.items() for rule in _rules(when, table, nothing.get(when, ""))]
 
 
 def _seen(each: Reached, points: str) -> Seen:
@@ -180,35 +186,42 @@ def _joined(conditions: tuple[Condition, ...], more: Condition) -> tuple[Conditi
 def _best_cut(table: list[Seen]) -> tuple[Condition, Condition] | None:
     """The cut in two that leaves the least to be told apart."""
     best: tuple[float, tuple[Condition, Condition]] | None = None
+    everything = Counter(seen.best for seen in table)
     for phrase in table[0].facts:
-        values = list(dict.fromkeys(seen.facts[phrase] for seen in table))
-        for inside, outside in _cuts(phrase, values):
-            left = [seen.best for seen in table if inside.holds(seen.facts)]
-            right = [seen.best for seen in table if outside.holds(seen.facts)]
-            untold = _untold(left) + _untold(right)
+        counts: dict[Any, Counter[str]] = {}
+        for seen in table:
+            counts.setdefault(seen.facts[phrase], Counter())[seen.best] += 1
+        for cut, inside in _cuts(phrase, counts):
+            untold = _untold(inside) + _untold(everything - inside)
             if best is None or untold < best[0] - 1e-9:
-                best = untold, (inside, outside)
+                best = untold, cut
     return best and best[1]
 
 
-def _cuts(phrase: str, values: list[Any]) -> Iterable[tuple[Condition, Condition]]:
-    if all(isinstance(value, int) for value in values):
-        ordered = sorted(values)
+def _cuts(
+    phrase: str, counts: Mapping[Any, Counter[str]]
+) -> Iterable[tuple[tuple[Condition, Condition], Counter[str]]]:
+    """Every way to cut by one fact, with what is best how often in the first part."""
+    if all(isinstance(value, int) for value in counts):
+        ordered = sorted(counts)
         first, last = ordered[0], ordered[-1]
+        inside: Counter[str] = Counter()
         for below, above in pairwise(ordered):
+            inside = inside + counts[below]
             # Nothing lies below the first; above the last there is nothing to say either.
-            yield (
-                Condition(phrase, low=first, high=below),
-                Condition(phrase, low=above, high=last if above == last else None),
-            )
+            rest = Condition(phrase, low=above, high=last if above == last else None)
+            yield (Condition(phrase, low=first, high=below), rest), inside
         return
-    for count in range(1, len(values) if len(values) < _FEW else 2):
-        for chosen in combinations(values, count):
-            rest = tuple(value for value in values if value not in chosen)
-            yield Condition(phrase, chosen), Condition(phrase, rest)
+    for size in range(1, len(counts) if len(counts) < _FEW else 2):
+        for chosen in combinations(counts, size):
+            others = tuple(value for value in counts if value not in chosen)
+            yield (
+                (Condition(phrase, chosen), Condition(phrase, others)),
+                sum((counts[value] for value in chosen), Counter()),
+            )
 
 
-def _untold(bests: list[str]) -> float:
+def _untold(counts: Counter[str]) -> float:
     """How much is not said yet: the entropy of what is best, times the number of moments."""
-    counts = [bests.count(best) for best in set(bests)]
-    return -sum(count * log2(count / len(bests)) for count in counts)
+    total = counts.total()
+    return -sum(count * log2(count / total) for count in counts.values())

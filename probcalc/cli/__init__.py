@@ -22,6 +22,7 @@ HOMES = {
     "compare": "probcalc.cli.comparison",
     "sequence": "probcalc.cli.sequences",
     "advise": "probcalc.cli.advising",
+    "allocate": "probcalc.cli.advising",
     "formula": "probcalc.cli.formulas",
     "solve": "probcalc.cli.formulas",
     "overtake": "probcalc.cli.overtaking",

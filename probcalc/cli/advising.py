@@ -1,7 +1,8 @@
-"""`probcalc advise`: what one side does best, in words and in numbers."""
+"""`probcalc advise` and `probcalc allocate`: what one side does best, in words and in numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,10 @@ from probcalc.cli.output import put, strong
 
 if TYPE_CHECKING:
     from probcalc.analysis.advise import Advice
+    from probcalc.analysis.allocate import Allocation
+
+_MOST_BYTES = 1_000_000
+_PARTS = ("attackers", "targets", "aim", "look", "order")
 
 
 def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
@@ -78,6 +83,90 @@ def _show(found: Advice, form: str | None) -> None:
     tables = [choice_rows(found)] if found.choices else []
     if len(found.table) > 1:
         tables.append(point_rows(found))
+    _put(form, advice_sentence(found), [found.policy], tables, found.notes)
+
+
+@click.command(
+    short_help="Who attacks whom, and in which order.",
+    epilog=examples(
+        "probcalc allocate --file examples/who_attacks_whom.json",
+        "probcalc allocate --file examples/who_attacks_whom.json --aim all --look --order free",
+    ),
+)
+@click.option(
+    "--file",
+    required=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="PLAN.json",
+    help="The attackers and the targets, and what may stand there too: aim, look and order.",
+)
+@click.option("--aim", metavar="AIM", help="targets, points, all, at_least:K, target:NAME or losses.")
+@click.option("--look", is_flag=True, default=None, help="See what has become of the targets before each attack.")
+@click.option("--order", metavar="listed|free", help="As listed, or whichever attacker is best next.")
+@form("json", "csv", "markdown")
+def allocate(file: str, aim: str | None, look: bool | None, order: str | None, form: str | None) -> None:
+    """The best way to divide attacks among targets: fixed beforehand, and looking after each attack.
+
+    The file holds {"attackers": [{"scenario", "parameters", "name", "targets"}], "targets": [{"name", "parameters",
+    "points"}]}. Each attacker attacks once, and what an attack leaves behind is found by the next.
+    """
+    from probcalc.analysis.allocate import allocate as allocated
+
+    said = _read(file)
+    for name, value in (("aim", aim), ("look", look), ("order", order)):
+        if value is not None:
+            said[name] = value
+    found = allocated(
+        said.get("attackers", ()),
+        said.get("targets", ()),
+        said.get("aim", "targets"),
+        look=said.get("look", False),
+        order=said.get("order", "listed"),
+    )
+    if form == "json":
+        from probcalc.present.json_text import spread
+
+        put(spread(found.to_json()))
+    else:
+        _show_allocation(found, form)
+
+
+def _read(file: str) -> dict[str, Any]:
+    import json
+
+    from probcalc.scenarios.errors import InputError, unknown_name
+
+    with open(file, "rb") as opened:
+        data = opened.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise InputError(f"the plan has more than {_MOST_BYTES:,} bytes", "file")
+    try:
+        said = json.loads(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise InputError(f"the plan is no JSON: {str(error)[:80]}", "file") from None
+    if not isinstance(said, dict):
+        raise InputError("the plan is a JSON object with attackers and targets", "file")
+    for name in said:
+        if name not in _PARTS:
+            raise unknown_name("part", name, _PARTS, " of a plan")
+    return said
+
+
+def _show_allocation(found: Allocation, form: str | None) -> None:
+    from probcalc.present.allocation import allocation_sentence, naive_rows, plan_lines, removed_rows
+
+    lines = found.policy if found.look else plan_lines(found)
+    _put(form, allocation_sentence(found), [lines], [naive_rows(found), removed_rows(found)], ())
+
+
+def _put(
+    form: str | None,
+    sentence: str,
+    lists: Sequence[Sequence[str]],
+    tables: Sequence[Sequence[tuple[str, ...]]],
+    notes: Sequence[str],
+) -> None:
+    """A sentence, numbered lines, tables and notes, in the form asked for."""
     if form == "csv":
         from probcalc.present.csv_text import csv_lines
 
@@ -85,18 +174,17 @@ def _show(found: Advice, form: str | None) -> None:
         return
     from probcalc.present.grid import columns, markdown_escaped, markdown_table
 
-    sentence = advice_sentence(found)
     blocks: list[str] = []
     if form == "markdown":
         blocks.append(f"**{markdown_escaped(sentence)}**")
-        blocks.append("\n".join(f"{n}. {markdown_escaped(line)}" for n, line in enumerate(found.policy, 1)))
-        blocks += ["\n".join(markdown_table(rows, (1, 2, 3, 4)[: len(rows[0]) - 1])) for rows in tables]
-        blocks += ["\n".join(f"- {markdown_escaped(note)}" for note in found.notes)] if found.notes else []
+        blocks += ["\n".join(f"{n}. {markdown_escaped(line)}" for n, line in enumerate(lines, 1)) for lines in lists]
+        blocks += ["\n".join(markdown_table(rows, range(1, len(rows[0])))) for rows in tables]
+        blocks += ["\n".join(f"- {markdown_escaped(note)}" for note in notes)] if notes else []
     else:
         blocks.append(strong(sentence))
-        blocks.append("\n".join(f"{n}. {line}" for n, line in enumerate(found.policy, 1)))
+        blocks += ["\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1)) for lines in lists]
         for rows in tables:
-            lines = columns(rows, (1, 2, 3, 4)[: len(rows[0]) - 1])
-            blocks.append("\n".join([strong(lines[0]), *lines[1:]]))
-        blocks += ["\n".join(found.notes)] if found.notes else []
+            written = columns(rows, range(1, len(rows[0])))
+            blocks.append("\n".join([strong(written[0]), *written[1:]]))
+        blocks += ["\n".join(notes)] if notes else []
     put("\n\n".join(blocks))

@@ -164,30 +164,31 @@ def attacks(spending: Fixed | Open, may_reroll: bool) -> Tree:
     blows = spending.blows
 
     @cache
-    def rest(made: int, again: bool, fresh: bool) -> Tree:
-        left = blows.count - made
+    def rest(left: Count, again: bool, fresh: bool) -> Tree:
         if left == 0:
             return Constant(0)
-        if left > 1 and spending.is_settled(made, again, fresh):
-            return spending.test(made, again, lambda roll: attack(roll, blows.count - 1, again, fresh)).times(left)
-        return spending.test(made, again, lambda roll: attack(roll, made, again, fresh))
+        # Before the first attack their number may be left free; then nothing may depend on which attack it is.
+        made = 0 if left is blows.count else blows.count - left
+        if spending.is_settled(made, again, fresh):
+            return spending.test(made, again, lambda roll: attack(roll, made, 1, again, fresh)).times(left)
+        return spending.test(made, again, lambda roll: attack(roll, made, left, again, fresh))
 
-    def attack(roll: Roll, made: int, again: bool, fresh: bool) -> Tree:
+    def attack(roll: Roll, made: int, left: Count, again: bool, fresh: bool) -> Tree:
         """One attack and all that come after it, the re-roll (again) and a critical to pay for (fresh) still there."""
-        after = rest(made + 1, again, fresh)
+        after = rest(left - 1, again, fresh)
         keeps_paying = fresh and isinstance(spending, Open)
         follows: dict[str, Tree] = {
-            "critical": spending.critical(made, again, fresh) + rest(made + 1, again, keeps_paying),
+            "critical": spending.critical(made, again, fresh) + rest(left - 1, again, keeps_paying),
             "success": blows.hit + after,
             "failure": after,
             "fumble": Constant(blows.fumble) if blows.fumble_ends else blows.fumble + after,
         }
         if not again:
             return roll.then(follows)
-        second = attack(roll, made, False, fresh)
+        second = attack(roll, made, left, False, fresh)
         return roll.then(cache(lambda band: spending.stands(roll, band, made, follows[band], second)))
 
-    return rest(0, may_reroll, spending.is_fresh)
+    return rest(blows.count, may_reroll, spending.is_fresh)
 
 
 def wounds_of(

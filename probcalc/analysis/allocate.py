@@ -1,0 +1,177 @@
+"""`allocate`: who attacks whom, in which order, fixed beforehand or looking after each attack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.advise_policy import Rule, Seen, rules_of
+from probcalc.analysis.allocate_aim import AllocationAim, aim_of
+from probcalc.analysis.allocate_fixed import FixedPlans
+from probcalc.analysis.allocate_looking import Looking
+from probcalc.analysis.allocate_plan import ORDERS, Plan, Target, plan_of
+from probcalc.exact.numerals import fraction_text
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.resolve import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """Who attacks whom.
+
+    Attributes:
+        plan: the attackers and the targets.
+        aim: what it is for.
+        look: whether the states of the targets are seen before each attack.
+        order: "listed", or "free" when any attacker may be next.
+        value: the best value: `looking` with look, else `fixed`.
+        fixed: the best value of a plan that is fixed before the first roll.
+        looking: the best value when the states are seen before each attack.
+        pairs: the best fixed plan: attacker and target by name, in order.
+        rules: the best plan that looks, rule by rule.
+        removed: by target, the chance that it is removed under the plan of `value`.
+        naive: the value of the orders that come to mind first, by name.
+    """
+
+    plan: Plan
+    aim: AllocationAim
+    look: bool
+    order: str
+    fixed: Fraction
+    looking: Fraction
+    pairs: tuple[tuple[str, str], ...]
+    rules: tuple[Rule, ...]
+    removed: Mapping[str, Fraction]
+    naive: Mapping[str, Fraction]
+
+    @property
+    def value(self) -> Fraction:
+        """The best value."""
+        return self.looking if self.look else self.fixed
+
+    @property
+    def policy(self) -> tuple[str, ...]:
+        """The best plan that looks, in sentences."""
+        return tuple(rule.sentence() for rule in self.rules)
+
+    def to_json(self) -> dict[str, Any]:
+        """The allocation as plain data: fractions as text."""
+        return {
+            "aim": self.aim.text,
+            "look": self.look,
+            "order": self.order,
+            "attackers": [attacker.name for attacker in self.plan.attackers],
+            "targets": [target.name for target in self.plan.targets],
+            "value": fraction_text(self.value),
+            "fixed": fraction_text(self.fixed),
+            "looking": fraction_text(self.looking),
+            "plan": [{"attacker": attacker, "target": target} for attacker, target in self.pairs],
+            "policy": list(self.policy),
+            "removed": {name: fraction_text(chance) for name, chance in self.removed.items()},
+            "naive": {name: fraction_text(value) for name, value in self.naive.items()},
+        }
+
+
+def allocate(
+    attackers: Sequence[Mapping[str, Any]],
+    targets: Sequence[Mapping[str, Any]],
+    aim: str,
+    look: bool = False,
+    order: str = "listed",
+) -> Allocation:
+    """The best allocation of attacks to targets, by dynamic programming over the states of all targets.
+
+    Each attacker attacks once; an attack on a target that is removed does nothing. With `look` the states are seen
+    before each attack, else who attacks whom is fixed before the first roll.
+
+    >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
+    >>> cursed = {"scenario": "chronopia.melee", "parameters": {"attacker": "the_cursed"}, "name": "the Cursed"}
+    >>> spearmen, followers = ({"name": n, "parameters": {"target": n}} for n in ("spearmen", "followers"))
+    >>> found = allocate([archers, cursed], [spearmen, followers], "targets")
+    >>> found.value, found.pairs
+    (Fraction(89, 100), (('1', 'spearmen'), ('the Cursed', 'followers')))
+
+    Raises:
+        InputError: naming attackers, targets, aim, order, look, or the attacker, target or parameter that is refused.
+    """
+    if type(look) is not bool:
+        raise InputError(f"look is true or false, not {shown(look)}", "look")
+    if order not in ORDERS:
+        refusal = unknown_name("order", str(order), ORDERS)
+        raise InputError(f"order: {refusal}", "order", refusal.nearest)
+    plan = plan_of(attackers, targets, order)
+    wanted = aim_of(aim, plan.targets)
+    plans = FixedPlans(plan, wanted, order)
+    fixed, taken, in_order = plans.best()
+    looking = Looking(plan, wanted, order)
+    removed = looking.outcome(looking.best_move)[1] if look else plans.removed(taken, in_order)
+    names = [target.name for target in plan.targets]
+    return Allocation(
+        plan,
+        wanted,
+        look,
+        order,
+        fixed,
+        looking.value,
+        tuple((plan.attackers[a].name, names[taken[a]]) for a in in_order),
+        tuple(_rules(plan, looking)),
+        dict(zip(names, removed, strict=True)),
+        _naive(plan, wanted, plans),
+    )
+
+
+def _naive(plan: Plan, aim: AllocationAim, plans: FixedPlans) -> dict[str, Fraction]:
+    """What the orders that come to mind first are worth, all in the order listed."""
+    spread = [attacker.may[place % len(attacker.may)] for place, attacker in enumerate(plan.attackers)]
+    found = {"spread": plans.value_of(spread)}
+    for place, target in enumerate(plan.targets):
+        if all(place in attacker.may for attacker in plan.attackers):
+            found[f"all_on:{target.name}"] = plans.value_of([place] * len(plan.attackers))
+    listed = Looking(plan, aim, "listed")
+    found["first_standing"] = listed.outcome(listed.first_standing)[0]
+    return found
+
+
+def _rules(plan: Plan, looking: Looking) -> list[Rule]:
+    """The best plan that looks, as rules: attack by attack, by what has become of the targets."""
+    tables: dict[str, list[Seen]] = {}
+    for left, weights, _ in looking.walked(looking.best_move):
+        if not left:
+            continue
+        to_come = [a for a in range(len(plan.attackers)) if left >> a & 1]
+        number = len(plan.attackers) - len(to_come) + 1
+        when = (
+            f"Attack {number}" if looking.is_free else f"Attack {number}, by {_called(plan.attackers[to_come[0]].name)}"
+        )
+        for index in weights:
+            facts = _facts(plan.targets, looking.states_at(index))
+            if looking.is_free:
+                facts["still to come are"] = " and ".join(plan.attackers[a].name for a in to_come)
+            best, *equal = [_order_words(plan, looking, move) for move in looking.equal_moves(left, index)]
+            tables.setdefault(when, []).append(Seen(facts, best, tuple(equal)))
+    return rules_of(tables, {})
+
+
+def _order_words(plan: Plan, looking: Looking, move: tuple[int, int]) -> str:
+    attacker, target = move
+    name = plan.targets[target].name
+    return f"{_called(plan.attackers[attacker].name)} attacks {name}" if looking.is_free else f"attack {name}"
+
+
+def _called(name: str) -> str:
+    return f"attacker {name}" if name.isdigit() else name
+
+
+def _facts(targets: Sequence[Target], states: Sequence[int]) -> dict[str, Any]:
+    """What is seen of the targets."""
+    facts: dict[str, Any] = {}
+    for target, state in zip(targets, states, strict=True):
+        if target.names:
+            facts[f"{target.name} is"] = target.names[state].replace("_", " ")
+        elif target.states == 2:
+            facts[f"{target.name} is"] = target.ending if state else "standing"
+        else:
+            facts[f"the {target.unit} lost by {target.name} are"] = state
+    return facts

@@ -1,0 +1,223 @@
+"""Who attacks whom: worked answers, refusals, and every plan and order played out on small tables."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from probcalc.analysis.allocate import allocate
+from probcalc.cli import main
+from probcalc.present.allocation import naive_rows, removed_rows
+from probcalc.scenarios.errors import InputError
+from tests.twins.allocation import Table
+
+CASES = Path(__file__).parent.parent / "cases"
+PLAN = str(Path(__file__).parent.parent.parent / "examples" / "who_attacks_whom.json")
+
+
+def listed(file):
+    cases = json.loads((CASES / file).read_text("utf-8"))
+    return [pytest.param(case, id=str(n)) for n, case in enumerate(cases) if case["call"] == "allocate"]
+
+
+@pytest.mark.parametrize("case", listed("decisions.json"))
+def test_worked_case(case):
+    found = allocate(**case["arguments"]).to_json()
+    assert {name: found[name] for name in ("value", "fixed", "looking", "naive")} == {
+        name: case[name] for name in ("value", "fixed", "looking", "naive")
+    }
+
+
+@pytest.mark.parametrize("case", listed("decisions_errors.json"))
+def test_refused(case):
+    with pytest.raises(InputError) as caught:
+        allocate(**case["arguments"])
+    assert case["mentions"] in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@st.composite
+def tables(draw):
+    """A few attackers of one kind of counting, and one to three targets."""
+    kind = draw(st.sampled_from(("mechanics", "chronopia", "thud", "oathmark")))
+    names = ["x", "y", "z"][: draw(st.integers(1, 3))]
+    numbers = st.integers(1, 3)
+    attackers, targets = [], []
+    for _ in range(draw(st.integers(1, 3))):
+        if kind == "mechanics":
+            said = {"attacks": draw(st.integers(1, 2)), "damage": draw(st.integers(0, 2)), "hit.target": draw(numbers)}
+            attacker = {"scenario": "mechanics.attack", "parameters": said}
+        elif kind == "chronopia":
+            said = {"cc": draw(st.integers(5, 15)), "noa": draw(st.integers(1, 2))}
+            attacker = {"scenario": "chronopia.melee", "parameters": said}
+        elif kind == "thud":
+            attacker = {"scenario": "thud_and_blunder.attack", "parameters": {"skill": draw(st.integers(0, 5))}}
+        else:
+            shot = draw(st.sampled_from(("shooting", "artillery")))
+            attacker = {"scenario": f"oathmark.{shot}", "parameters": {}}
+        if draw(st.booleans()):
+            attacker["targets"] = sorted(draw(st.sets(st.sampled_from(names), min_size=1)))
+        attackers.append(attacker)
+    for name in names:
+        said = {"mechanics": "health", "chronopia": "wounds", "oathmark": "figures"}.get(kind)
+        parameters = {said: draw(numbers)} if said else {"armour_rating": draw(st.integers(5, 14))}
+        targets.append({"name": name, "parameters": parameters, "points": draw(st.integers(0, 9))})
+    reachable = set().union(*(attacker.get("targets", names) for attacker in attackers))
+    targets = [target for target in targets if target["name"] in reachable]
+    count = len(targets)
+    aims = ["targets", "points", "all", f"at_least:{draw(st.integers(1, count))}", f"target:{targets[0]['name']}"]
+    aims += [] if kind == "thud" else ["losses"]
+    return attackers, targets, draw(st.sampled_from(aims)), draw(st.sampled_from(("listed", "free")))
+
+
+@settings(max_examples=40)
+@given(tables())
+def test_as_every_plan_played_out(table):
+    attackers, targets, aim, order = table
+    slow = Table(attackers, targets)
+    found = allocate(attackers, targets, aim, order=order)
+    fixed, (taken, turn) = slow.fixed(aim, order)
+    assert found.fixed == fixed
+    assert found.pairs == tuple((str(a + 1), slow.names[taken[a]]) for a in turn)
+    assert found.looking == slow.looking(aim, order)
+    assert found.looking >= found.fixed
+    naive = dict(found.naive)
+    assert found.looking >= naive.pop("first_standing")
+    assert all(found.fixed >= value for value in naive.values())
+
+
+@settings(max_examples=25)
+@given(tables())
+def test_the_sentences_reach_the_value_of_looking(table):
+    attackers, targets, aim, order = table
+    found = allocate(attackers, targets, aim, look=True, order=order)
+    slow = Table(attackers, targets)
+    assert followed(found, slow, aim) == found.looking
+    if aim == "targets":
+        assert sum(found.removed.values()) == found.looking
+
+
+def followed(found, slow, aim):
+    """The value when the rules are followed, the states read as the sentences name them."""
+    names = [attacker.name for attacker in found.plan.attackers]
+
+    def play(left, states):
+        if not left:
+            return Fraction(slow.worth(aim, states))
+        facts = {}
+        for target, state in zip(found.plan.targets, states, strict=True):
+            if target.names:
+                facts[f"{target.name} is"] = str(state).replace("_", " ")
+            elif target.states == 2:
+                facts[f"{target.name} is"] = target.ending if state else "standing"
+            else:
+                facts[f"the {target.unit} lost by {target.name} are"] = state
+        facts["still to come are"] = " and ".join(names[a] for a in left)
+        number = len(names) - len(left) + 1
+        rules = [rule for rule in found.rules if rule.when.split(",")[0] == f"Attack {number}"]
+        rule = next(rule for rule in rules if rule.holds(facts))
+        if found.order == "free":
+            who, _, whom = rule.best.removeprefix("attacker ").partition(" attacks ")
+            attacker = names.index(who)
+        else:
+            attacker, whom = left[0], rule.best.removeprefix("attack ")
+        target = slow.names.index(whom)
+        rest = tuple(a for a in left if a != attacker)
+        return sum(
+            chance * play(rest, (*states[:target], after, *states[target + 1 :]))
+            for after, chance in slow.attack(attacker, target, states[target]).items()
+        )
+
+    return play(tuple(range(len(names))), tuple(slow.start))
+
+
+SHOT = {"scenario": "mechanics.attack", "parameters": {"attacks": 2}}
+STANDING = {"name": "x", "parameters": {"health": 2}}
+REFUSED = [
+    (([], [STANDING], "targets"), "attackers: a list of 1..8, not 0"),
+    (([SHOT], [], "targets"), "targets: a list of 1..5, not 0"),
+    (([SHOT], [STANDING, STANDING], "targets"), "targets: two of them are called x"),
+    (([SHOT], [STANDING], "points"), "points: target x has none"),
+    (([SHOT], [STANDING], "at_least:2"), "at_least:K has K in 1..1"),
+    (([SHOT], [STANDING], "at_least:"), "aim"),
+    (([SHOT], [STANDING | {"points": -1}], "points"), "points: those of target x are 0..10000, not -1"),
+    (([SHOT], [{"name": "x", "parameters": {}}], "targets"), "attacker 1 on target x: health"),
+    (
+        ([{"scenario": "chronopia.armour"}], [STANDING | {"parameters": {}}], "targets"),
+        "chronopia.armour leaves nothing",
+    ),
+    (([{"scenario": "chronopia.mele"}], [STANDING], "targets"), "did you mean chronopia.melee?"),
+    (([SHOT | {"parameters": {"attacks": 0}}], [STANDING], "targets"), "attacker 1 on target x: attacks is 1..500"),
+    (([SHOT | {"weapon": 1}], [STANDING], "targets"), "weapon is not a part of an attacker"),
+    (([SHOT], [STANDING | {"name": ""}], "targets"), "name"),
+    (([{"scenario": "thud_and_blunder.attack"}], [{"name": "x"}], "losses"), "losses"),
+    (([SHOT, {"scenario": "chronopia.melee"}], [STANDING], "targets"), "target x: chronopia.melee"),
+    (([SHOT] * 8, [{"name": n, "parameters": {"health": 30}} for n in "abcde"], "targets"), "the bound is 200,000"),
+    (([SHOT], [STANDING], 3), "aim is one of"),
+    ((5, [STANDING], "targets"), "attackers"),
+    (([5], [STANDING], "targets"), "attackers"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), REFUSED)
+def test_refused_in_one_line(arguments, said):
+    with pytest.raises(InputError) as caught:
+        allocate(*arguments)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("name", "value"), [("order", "best"), ("look", 1)])
+def test_an_unknown_order_or_look_is_refused(name, value):
+    with pytest.raises(InputError, match=name):
+        allocate([SHOT], [STANDING], "targets", **{name: value})
+
+
+def test_equal_attackers_are_counted_once():
+    found = allocate([SHOT] * 8, [{"name": n, "parameters": {"health": 3}} for n in "abc"], "at_least:2", order="free")
+    assert len(found.rules) < 60
+    assert found.looking > found.fixed
+
+
+def test_rows_and_data():
+    found = allocate([SHOT] * 2, [STANDING, {"name": "y", "parameters": {"health": 1}}], "all", look=True)
+    data = json.loads(json.dumps(found.to_json()))
+    assert Fraction(data["value"]) == found.looking
+    assert len(naive_rows(found)) == 3 + len(found.naive)
+    assert [row[0] for row in removed_rows(found)[1:]] == ["x", "y"]
+
+
+def said(*words):
+    found = CliRunner().invoke(main, ["allocate", *words])
+    assert found.exit_code == 0, found.stderr
+    return found.stdout
+
+
+def test_on_the_command_line(tmp_path):
+    assert "1. first archers attacks" in said("--file", PLAN)
+    data = json.loads(said("--file", PLAN, "--look", "--order", "free", "--json"))
+    assert data["value"] == data["looking"] == "87043928707323/8000000000000"
+    assert said("--file", PLAN, "--csv").startswith("plan,value")
+    assert said("--file", PLAN, "--markdown").startswith("**")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("{", "the plan is no JSON"),
+        ("[]", "the plan is a JSON object"),
+        ('{"attacker": []}', "did you mean attackers?"),
+        ("{}", "attackers: a list of 1..8"),
+    ],
+)
+def test_a_file_that_is_no_plan_is_refused(tmp_path, text, line):
+    file = tmp_path / "plan.json"
+    file.write_text(text, "utf-8")
+    found = CliRunner().invoke(main, ["allocate", "--file", str(file)])
+    assert found.exit_code == 2
+    assert line in found.stderr
+    assert found.stdout == ""
