@@ -26,6 +26,7 @@ FREE = {
     "chronopia.shooting": ("armour", "rs"),
     "chronopia.initiative": ("a_activations=1..9", "previous"),
     "chronopia.clash": ("a.cc", "b.armour"),
+    "chronopia.fight": ("a.cc=9..11", "b.ld=11..12"),
     "chronopia.swipe": ("cc", "ward"),
     "chronopia.free_slash": ("armour", "agility"),
     "chronopia.gossip": ("a.cc", "watchers"),

@@ -25,6 +25,12 @@ SMALL = {
     "critical_command_points": (0, 3),
     "losses": st.lists(st.integers(0, 3), min_size=1, max_size=5),
 }
+FIGHT = {
+    **{name: SMALL[name] for name in ("noa", "multiplier")},
+    "models": (1, 2),
+    "wounds": (1, 2),
+    "rounds": st.sampled_from([1, 2, "end"]),
+}
 SOLDIERS = [unit for unit in UNITS if unit != "civilian"]
 
 
@@ -42,9 +48,46 @@ def test_refused(case):
 @settings(max_examples=25)
 @given(data=st.data())
 def test_twin(model, data):
-    request = data.draw(harness.requests(model, SMALL))
+    request = data.draw(harness.requests(model, FIGHT if model.id == "chronopia.fight" else SMALL))
     harness.check_laws(request.answer())
     harness.check_twin(request, TWINS)
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_swapping_the_sides_mirrors_a_fight(data):
+    harness.check_fight_mirrored(data.draw(harness.requests(registry.scenario("chronopia.fight"), FIGHT)))
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_first_round_of_a_fight_is_a_clash(data):
+    limits = {**FIGHT, "rounds": st.just(1)}
+    model = registry.scenario("chronopia.clash")
+    request = data.draw(harness.requests(model, {name: limit for name, limit in limits.items() if name != "rounds"}))
+    clash = request.answer()
+    fight = probcalc.odds("chronopia.fight", {**request.given, "rounds": 1})
+    for side in "ab":
+        lost, left = clash[f"{side}_models_lost"], fight[f"{side}_left"]
+        models = clash.parameters[f"{side}.models"]
+        assert harness.plain(left) == {models - n: p for n, p in lost.items()}
+        assert fight[f"{side}_end"]["fled"] == clash[f"{side}_breaks"]
+
+
+def test_a_charge_counts_in_the_first_round_only():
+    guard = {"a.unit": "lotus_guard", "a.charging": True, "b.unit": "the_cursed"}
+    answer = probcalc.odds("chronopia.fight", guard)
+    assert (answer.parameters["a.charge_first_strike"], answer.parameters["a.first_strike"]) == (True, False)
+    standing = probcalc.odds("chronopia.fight", {**guard, "a.charging": False})
+    assert answer["a_left"].mean > standing["a_left"].mean
+
+
+def test_wounds_that_heal_may_let_a_fight_go_on_for_ever():
+    healed = {"a.wounds": 2, "b.wounds": 2, "wounds_carried": "healed_between", "a.models": 1, "b.models": 1}
+    immune = {"a.immune_to_panic": True, "b.immune_to_panic": True}
+    answer = probcalc.odds("chronopia.fight", {**healed, **immune})
+    assert harness.plain(answer["rounds"]) == {"never": 1}
+    assert harness.plain(answer["winner"]) == {"nobody": 1}
 
 
 @pytest.mark.parametrize("preset", harness.presets("chronopia"))

@@ -57,6 +57,12 @@ def clash_side(key, given_):
     return found | ({"first_strike": True} if first else {})
 
 
+def fight_side(key, given_):
+    """As in a clash, and whether it strikes first when it charges."""
+    found = {name: value for name, value in clash_side(key, {}).items() if name != "first_strike"}
+    return found | ({"charge_first_strike": True} if UNITS[key]["first_strike_when_charging"] else {})
+
+
 def melee_weapon(reflex=False):
     """A Charging Bonus weapon adds its figures to a charge only, a Defensive one 1 to the Melee of who was charged."""
 
@@ -107,6 +113,8 @@ FILLS = {
     ("chronopia.shooting", "target"): figures(UNITS, "base_size shield armour heal ward wounds"),
     ("chronopia.clash", "a.unit"): clash_side,
     ("chronopia.clash", "b.unit"): clash_side,
+    ("chronopia.fight", "a.unit"): fight_side,
+    ("chronopia.fight", "b.unit"): fight_side,
     ("chronopia.test", "unit"): lambda key, given_: {"value": UNITS[key][given_.get("characteristic", "dex")]},
     ("chronopia.swipe", "attacker"): fighter("cc strength charge_damage"),
     ("chronopia.swipe", "weapon"): lambda key, given_: profile(key),

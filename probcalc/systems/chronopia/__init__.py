@@ -10,6 +10,7 @@ from probcalc.systems.chronopia.civilian import Civilian
 from probcalc.systems.chronopia.clash import Clash
 from probcalc.systems.chronopia.deviation import Deviation
 from probcalc.systems.chronopia.fear import Fear
+from probcalc.systems.chronopia.fight import ClashToTheEnd
 from probcalc.systems.chronopia.free_slash import FreeSlash
 from probcalc.systems.chronopia.gossip import Gossip
 from probcalc.systems.chronopia.half_strength import HalfStrength
@@ -30,6 +31,7 @@ SYSTEM = System(
         Melee,
         Shooting,
         Clash,
+        ClashToTheEnd,
         CharacteristicTest,
         ArmourSave,
         Swipe,

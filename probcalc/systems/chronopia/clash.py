@@ -24,7 +24,50 @@ from probcalc.systems.chronopia.sides import ClashSide
 from probcalc.systems.chronopia.volley import Exchange, Volley, volley
 
 
-class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
+class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
+    """The two sides of a Clash Fight, and what holds for them in every round."""
+
+    a: ClashSide = section(ClashSide, "First side")
+    b: ClashSide = section(ClashSide, "Second side")
+    wounds_counted: Literal["capped", "all"] = ruling(
+        "capped",
+        "Do wounds beyond those that a model has count for the score?",
+        labels=("no, a model suffers only what it has", "yes, all of them"),
+    )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        first = models("a.unit", "the first side", self.a.unit, called, self.a.models)
+        return rivals(first, models("b.unit", "the second side", self.b.unit, called, self.b.models))
+
+    def meeting(self) -> str:
+        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
+
+    def idle(self) -> Mapping[str, str]:
+        shields = {self.a.shield, self.b.shield}
+        reasons = idle_rulings(max(self.a.multiplier, self.b.multiplier), "none" if shields == {"none"} else "shield")
+        if self.a.immune_to_panic and self.b.immune_to_panic:
+            reasons["test_naturals"] = "no side takes a Break Test"
+        return reasons
+
+    def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
+        """The wounds of one attack."""
+        target = NamedSum(
+            ("Close Combat", striker.cc),
+            ("Agility of the enemy", enemy.agility),
+            ("shield of the enemy", self.shield_modifier(enemy.shield)),
+            ("modifier", striker.modifier),
+        )
+        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self)
+        test = to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
+        return one_attack(test, hit, critical)
+
+    def break_test(self, name: str, side: ClashSide, lost_by: int) -> Roll:
+        """The Break Test of a side that lost by so many points."""
+        target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
+        return leadership_test(f"Break Test of {self.known_as(name)}", target, self.test_naturals, "CH-37")
+
+
+class Clash(ClashRules):
     """Who wins a whole Clash Fight, and who breaks?
 
     Every model strikes with all its attacks, dealt over the enemy models in turn. Both sides strike at once, unless
@@ -85,21 +128,6 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         Result("b_breaks", "[the second side] breaks|break", better="more", says="[the second side] breaks|break"),
     )
 
-    a: ClashSide = section(ClashSide, "First side")
-    b: ClashSide = section(ClashSide, "Second side")
-    wounds_counted: Literal["capped", "all"] = ruling(
-        "capped",
-        "Do wounds beyond those that a model has count for the score?",
-        labels=("no, a model suffers only what it has", "yes, all of them"),
-    )
-
-    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        first = models("a.unit", "the first side", self.a.unit, called, self.a.models)
-        return rivals(first, models("b.unit", "the second side", self.b.unit, called, self.b.models))
-
-    def meeting(self) -> str:
-        return "charging" if self.a.charging else "charged by" if self.b.charging else "against"
-
     def check(self) -> None:
         steps = clash_steps(self.a, self.b, capped=self.wounds_counted == "capped")
         if steps > MOST_STEPS:
@@ -109,25 +137,6 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
                 f"so large a clash takes about {steps:,} steps, and the bound is {MOST_STEPS:,}; "
                 "fewer models, attacks or wounds, or wounds_counted = capped, make it smaller",
             )
-
-    def idle(self) -> Mapping[str, str]:
-        shields = {self.a.shield, self.b.shield}
-        reasons = idle_rulings(max(self.a.multiplier, self.b.multiplier), "none" if shields == {"none"} else "shield")
-        if self.a.immune_to_panic and self.b.immune_to_panic:
-            reasons["test_naturals"] = "no side takes a Break Test"
-        return reasons
-
-    def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
-        """The wounds of one attack."""
-        target = NamedSum(
-            ("Close Combat", striker.cc),
-            ("Agility of the enemy", enemy.agility),
-            ("shield of the enemy", self.shield_modifier(enemy.shield)),
-            ("modifier", striker.modifier),
-        )
-        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self)
-        test = to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
-        return one_attack(test, hit, critical)
 
     def volleys(self, name: str, striker: ClashSide, enemy: ClashSide, strikers: range) -> list[Volley]:
         """What so many models of a side do to the other, for each number of them."""
@@ -174,8 +183,7 @@ class Clash(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
 
         @cache
         def test(lost_by: int) -> Roll:
-            target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
-            return leadership_test(f"Break Test of {self.known_as(name)}", target, self.test_naturals, "CH-37")
+            return self.break_test(name, side, lost_by)
 
         def after(result: tuple[int, bool]) -> Tree | str:
             lost_by, left = result

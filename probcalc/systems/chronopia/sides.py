@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer
-from probcalc.scenarios.scenario import refused
+from probcalc.scenarios.scenario import refused, replaced
 from probcalc.systems.chronopia.profile import (
     AgilityFields,
     TargetFields,
@@ -73,6 +73,11 @@ class ClashSide(TargetFields, AgilityFields, Fighters):
         super().check()
         if self.first_strike and self.strike_last:
             raise refused("strike_last", "a side with first_strike does not strike last as well")
+
+    def in_melee(self, *, first_strike: bool, charging: bool) -> ClashSide:
+        """The side as it fights in one round."""
+        side: ClashSide = replaced(self, {"first_strike": first_strike, "charging": charging})
+        return side
 
     def idle(self) -> Mapping[str, str]:
         immune = {"ld": "a side immune to panic takes no Break Test"} if self.immune_to_panic else {}

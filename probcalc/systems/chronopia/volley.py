@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache, partial
+from typing import Any, TypeAlias
 
-from probcalc.exact.steps import Shortcut, Tree, total_of
+from probcalc.exact.steps import Constant, Shortcut, Tree, together, total_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,40 @@ def volley(attack: Tree, attacks: int, models: int, wounds: int, *, capped: bool
     each, more = divmod(attacks, models)
     shares = [(each + 1, more), (each, models - more)]
     return Volley(total_of(attack.times(n).map(suffered).times(count) for n, count in shares if n and count), models)
+
+
+Wounds: TypeAlias = "tuple[int, ...]"
+"""The wounds that each living model of a side has left, the fewest first."""
+
+
+def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool) -> Tree:
+    """So many attacks on models of so many wounds each, dealt in that order: the pair (wounds caused, wounds left).
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.readings.law import law_of
+    >>> attack = roll_under("Wound", 20, 10).count("success")
+    >>> law_of(volley_on(attack, 3, (1, 2), capped=True).map(lambda end: end[1]))
+    Distribution((1, 2): 1/8, (1, 1): 1/8, (2,): 3/8, (1,): 3/8)
+    """
+    each, more = divmod(attacks, len(wounds))
+
+    def suffers(had: int, sum_of_wounds: int) -> tuple[int, int]:
+        return (min(sum_of_wounds, had) if capped else sum_of_wounds), max(0, had - sum_of_wounds)
+
+    @cache
+    def one(shots: int, had: int) -> Tree:
+        return attack.times(shots).map(partial(suffers, had))
+
+    struck: Tree = Constant((0, ()))
+    for i, had in enumerate(wounds):
+        struck = together(struck, one(each + (i < more), had)).map(_and_one_more)
+    return struck
+
+
+def _and_one_more(both: tuple[tuple[int, Wounds], tuple[int, int]]) -> tuple[int, Wounds]:
+    """The outcome of some models with that of one more."""
+    (caused, left), (suffered, has) = both
+    return caused + suffered, tuple(sorted((*left, has))) if has else left
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,121 @@
+"""chronopia.fight: a Clash Fight round after round, until one side has fled or is wiped out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import comb
+from typing import Any, ClassVar, Literal
+
+from probcalc.exact.steps import Follow
+from probcalc.scenarios.fields import flag, ruling, section
+from probcalc.scenarios.fights import END, STANDS, Fight, Standing, fight_results
+from probcalc.scenarios.scenario import Result, refused
+from probcalc.systems.chronopia.clash import ClashRules
+from probcalc.systems.chronopia.clash_round import ClashRound, Name, Position
+from probcalc.systems.chronopia.sides import ClashSide
+from probcalc.systems.chronopia.tables import UNITS
+
+MOST_TO_THE_END, MOST_IN_ROUNDS = 6000, 20_000
+FLED, WIPED_OUT = "fled", "wiped_out"
+
+
+class FightSide(ClashSide):
+    """A side that stays in the clash."""
+
+    first_strike: bool = flag("The side strikes before the others in every round")
+    charge_first_strike: bool = flag("When it charges, the side strikes before the others in round 1", role="stat")
+
+    def fills(self) -> Mapping[str, Any]:
+        filled = {name: value for name, value in super().fills().items() if name != "first_strike"}
+        if self.unit != "none" and UNITS[self.unit].first_strike_when_charging:
+            filled["charge_first_strike"] = True
+        return filled
+
+    def check(self) -> None:
+        super().check()
+        if self.strike_last and self.charging and self.charge_first_strike:
+            raise refused("strike_last", "a side that strikes first when it charges does not strike last as well")
+
+    def idle(self) -> Mapping[str, str]:
+        more = {} if self.charging else {"charge_first_strike": "the side does not charge"}
+        return {**super().idle(), **more}
+
+    def charging_in(self) -> ClashSide:
+        """The side in round 1."""
+        first_strike = self.first_strike or (self.charging and self.charge_first_strike)
+        return self.in_melee(first_strike=first_strike, charging=self.charging)
+
+    def later(self) -> ClashSide:
+        """The side from round 2 on."""
+        return self.in_melee(first_strike=self.first_strike, charging=False)
+
+
+class ClashToTheEnd(ClashRules, Fight):
+    """Who is left when a Clash Fight goes on until one side flees or is wiped out?
+
+    Clash after clash: the models that live strike those that live, and the side with the lower score takes its Break
+    Test each time. What a charge brings counts in round 1.
+    """
+
+    id: ClassVar[str] = "chronopia.fight"
+    title: ClassVar[str] = "Fight to the end"
+    costly: ClassVar[str] = "a.models"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("CH-02", "CH-19", "CH-20", "CH-21", "CH-22", "CH-23", "CH-25", "CH-26", "CH-27", "CH-28", "CH-29"),
+        *("CH-30", "CH-32", "CH-36", "CH-37", "CH-38", "CH-42", "CH-43"),
+    )
+    results: ClassVar[tuple[Result, ...]] = fight_results("models", (FLED, WIPED_OUT))
+
+    a: FightSide = section(FightSide, "First side")
+    b: FightSide = section(FightSide, "Second side")
+    wounds_carried: Literal["carried", "healed_between"] = ruling(
+        "carried",
+        "Does a model that lives keep its wounds for the next round, or has it all of them again?",
+        labels=("it keeps them", "it has all of them again"),
+    )
+    half_strength_panic: Literal["not_tested", "tested"] = ruling(
+        "not_tested",
+        "Does a side that falls to half its models take a Panic test, on top of the Break Test?",
+        labels=("no", "yes"),
+    )
+
+    @property
+    def carried(self) -> bool:
+        """Whether wounds stay from round to round."""
+        return self.wounds_carried == "carried"
+
+    def check(self) -> None:
+        a, b = self.a, self.b
+        lists = [comb(s.models + s.wounds, s.wounds) - 1 if self.carried else s.models for s in (a, b)]
+        size = lists[0] * lists[1] * (a.models * a.noa + b.models * b.noa)
+        what = "what may be left of a times that of b times the attacks of both"
+        self.require_size("a.models", what, size, MOST_TO_THE_END if self.rounds == END else MOST_IN_ROUNDS)
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
+        if self.a.wounds == self.b.wounds == 1:
+            reasons |= dict.fromkeys(("wounds_carried",), "every model has one wound")
+        if self.a.immune_to_panic and self.b.immune_to_panic:
+            reasons["half_strength_panic"] = "no side panics"
+        return reasons
+
+    def opening(self) -> Position:
+        a, b = ((side.wounds,) * side.models for side in (self.a, self.b))
+        return Position(a, b, is_first=True)
+
+    def standing(self, position: Position) -> Standing:
+        a, b = len(position.a), len(position.b)
+        return Standing(
+            a,
+            STANDS if a and not position.a_fled else FLED if a else WIPED_OUT,
+            b,
+            STANDS if b and not position.b_fled else FLED if b else WIPED_OUT,
+        )
+
+    def round_from(self) -> Callable[[Position], Follow]:
+        given: dict[Name, FightSide] = {"a": self.a, "b": self.b}
+        sides: dict[bool, dict[Name, ClashSide]] = {
+            True: {name: side.charging_in() for name, side in given.items()},
+            False: {name: side.later() for name, side in given.items()},
+        }
+        return ClashRound(self, sides, carried=self.carried, panics=self.half_strength_panic == "tested")
