@@ -14,7 +14,7 @@ from probcalc.exact.dice import best_of, d, keep, keep_highest, keep_lowest, wor
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import ENDS, Order, common_order
 from probcalc.exact.outcomes import require_outcomes
-from probcalc.exact.readings.law import Law, law_of, probability_of
+from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.steps import Constant, Known, Roll, Sum, step_of
 
 HALF = Fraction(1, 2)
@@ -171,7 +171,7 @@ def test_steps_keep_to_the_same_rule():
         with pytest.raises(ValueError, match="only numbers can be added up"):
             law_of(step)
     with pytest.raises(ValueError, match="only numbers can be added up"):
-        Law().mean(names)
+        LawReader().mean(names)
     with pytest.raises(ValueError, match="nothing says whether the outcome 'won'"):
         probability_of(names.at_least(2))
     assert probability_of(Known(LATER).at_least(2)) == Fraction(3, 4)
