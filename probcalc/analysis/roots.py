@@ -13,7 +13,8 @@ from sympy.polys.polytools import intervals
 
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.quotients import Terms, without_inverses
+from probcalc.symbolic.ring.quotients import without_inverses
+from probcalc.symbolic.ring.terms import Terms, factors
 from probcalc.symbolic.ring.weights import Weight
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def polynomials(share: Share, name: str) -> tuple[Poly, Poly]:
 
 
 def _poly(polynomial: Terms, symbol: Symbol) -> Poly:
-    terms = {(sum(e for _, e in monomial),): coefficient for monomial, coefficient in polynomial.items()}
+    terms = {(sum(e for _, e in factors(monomial)),): coefficient for monomial, coefficient in polynomial.items()}
     return Poly.from_dict(terms or {(0,): 0}, symbol)
 
 

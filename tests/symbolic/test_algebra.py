@@ -1,4 +1,4 @@
-"""Polynomial weights: the ring grows, the work is bounded, and every operation agrees with numbers."""
+"""Polynomial weights: the work is bounded, and every operation agrees with numbers."""
 
 from fractions import Fraction
 from math import comb
@@ -57,14 +57,13 @@ def test_a_power_is_the_same_with_and_without_names(n, p, q):
     assert {k: value(w, short_total) for k, w in short.items()} == {k: value(w, long_total) for k, w in long.items()}
 
 
-def test_the_ring_grows_with_the_unknowns():
-    algebra, weights = free(*(f"p{i}" for i in range(20)))
+def test_there_may_be_many_unknowns():
+    _, weights = free(*(f"p{i}" for i in range(20)))
     product = 1
     for weight in weights:
         product = product * (1 + weight)
         if len(product) > 4000:
             break
-    assert algebra.ring.ngens == 32
     assert weights[0] * weights[19] == weights[19] * weights[0]
 
 

@@ -1,4 +1,4 @@
-"""Polynomials as lists of integers and in a ring: both agree with numbers, and with each other."""
+"""Polynomials agree with numbers, whatever they are made of."""
 
 from fractions import Fraction
 

@@ -1,42 +1,27 @@
-"""The ring of one reading: polynomials with integer coefficients, in a ring that grows with what is unknown.
+"""The ring of one reading: polynomials with integer coefficients in what is unknown.
 
 A generator of the ring stands for one unknown: a free parameter, a limited count, a free probability, or a weight
-that was given a name so that it is never multiplied out. The products are `sympy.polys.rings`; the work is counted, and
-refused beyond its bound.
+that was given a name so that it is never multiplied out. The work is counted, and refused beyond its bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, TypeAlias
-
-from sympy import ZZ
-from sympy.polys.orderings import grlex
-from sympy.polys.rings import PolyRing
+from collections.abc import Hashable, Iterable
+from typing import Any
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.counts.atoms import Atom, Limited
 from probcalc.symbolic.counts.forms import Form
-from probcalc.symbolic.ring.polynomials import Polynomial
+from probcalc.symbolic.ring.terms import Factors, Terms, constant, packed, power_of
 from probcalc.symbolic.ring.unknowns import Inverse, Named, Unknown
 from probcalc.symbolic.ring.weights import Scalar, Weight
 
-Exponents: TypeAlias = "tuple[int, ...]"
-
 MOST_PRODUCTS = 400_000
 MOST_UNKNOWNS = 64
-_SMALLEST_RING = 4
-
-
-@lru_cache(maxsize=16)
-def ring_of(size: int) -> Any:
-    """The ring of polynomials in so many generators with integer coefficients."""
-    return PolyRing([f"x{i}" for i in range(size)], ZZ, grlex)
 
 
 class Algebra:
-    """The unknowns of one reading, and a ring with a generator for each of them.
+    """The unknowns of one reading, with a generator for each of them.
 
     >>> from probcalc.symbolic.counts.forms import unknown
     >>> algebra = Algebra()
@@ -45,11 +30,10 @@ class Algebra:
     1
     """
 
-    __slots__ = ("_flat", "_most", "_others", "_places", "labels", "ring", "spent", "unknowns")
+    __slots__ = ("_flat", "_most", "_others", "_places", "labels", "spent", "unknowns")
 
     def __init__(self, most_products: int = MOST_PRODUCTS) -> None:
         self._most = most_products
-        self.ring = ring_of(_SMALLEST_RING)
         self.unknowns: list[Unknown] = []
         self.labels: list[str] = []
         self.spent = 0
@@ -70,8 +54,6 @@ class Algebra:
             place = len(self.unknowns)
             if place >= MOST_UNKNOWNS:
                 raise TooLarge("this formula", place + 1, MOST_UNKNOWNS, "unknowns")
-            if place >= self.ring.ngens:
-                self.ring = ring_of(2 * self.ring.ngens)
             self.unknowns.append(unknown)
             self.labels.append(label)
             self._places[unknown.key] = place
@@ -104,61 +86,46 @@ class Algebra:
         turned: Scalar = atom.of.constant + (its - its_constant) * (sign * its_sign)
         return turned
 
-    def polynomial(self, weight: Polynomial) -> Any:
-        """The weight's polynomial in the present ring, which may have grown since it was made."""
-        poly = weight.poly
-        missing = self.ring.ngens - poly.ring.ngens
-        if missing == 0:
-            return poly
-        more = (0,) * missing
-        return self.ring.from_dict({exponents + more: c for exponents, c in poly.items()})
-
     def total(self, weights: Iterable[Scalar]) -> Scalar:
         """The sum of many weights."""
         weights = list(weights)
         if len(weights) == 1:
             return weights[0]
-        constant = 0
-        found: dict[Exponents, int] = {}
+        found: Terms = {}
+        get = found.get
+        degree = 0
         for weight in weights:
             if isinstance(weight, int):
-                constant += weight
+                found[0] = get(0, 0) + weight
                 continue
+            if weight.algebra is not self:
+                raise ValueError("a weight of another reading; this one has to adopt it")
             self.charge(len(weight))
-            for exponents, c in self.polynomial(weight).items():
-                found[exponents] = found.get(exponents, 0) + c
-        return self.of_terms(found) + constant
+            degree = max(degree, weight.degree)
+            for monomial, c in weight.packed.items():
+                found[monomial] = get(monomial, 0) + c
+        return self.of_terms(found, degree)
 
-    def terms_of(self, weight: Scalar) -> Mapping[Exponents, int]:
-        """The coefficients by the exponents of the generators."""
-        if isinstance(weight, int):
-            return {self.ring.zero_monom: ZZ(weight)}
-        terms: Mapping[Exponents, int] = self.polynomial(weight)
-        return terms
+    def terms_of(self, weight: Scalar) -> Terms:
+        """The coefficients by monomial."""
+        return constant(weight) if isinstance(weight, int) else weight.packed
 
-    def of_terms(self, terms: Mapping[Exponents, int]) -> Scalar:
-        """The weight with these terms, of which some may cancel."""
-        poly = self.ring.zero
-        poly.update((exponents, c) for exponents, c in terms.items() if c)
-        return Weight(self, poly)._made(poly)
+    def of_terms(self, terms: Terms, degree: int) -> Scalar:
+        """The weight with these terms, of which some may cancel; no exponent in it is above the degree."""
+        kept = {monomial: c for monomial, c in terms.items() if c} if 0 in terms.values() else terms
+        if not kept or (len(kept) == 1 and 0 in kept):
+            return kept.get(0, 0)
+        return Weight(self, kept, degree)
 
-    def product(self, monomial: Iterable[tuple[int, int]]) -> Scalar:
+    def product(self, monomial: Factors) -> Scalar:
         """The product of generators, by number, to their exponents; 1 of none."""
-        found: Scalar = 1
-        for place, exponent in monomial:
-            found = self.to_the(place, exponent) * found
-        return found
+        if not monomial:
+            return 1
+        return Weight(self, {packed(monomial): 1}, sum(exponent for _, exponent in monomial))
 
     def to_the(self, place: int, exponent: int) -> Weight:
         """A generator to an exponent of at least 1."""
-        if exponent < _SMALLEST_RING:
-            return Weight(self, None, place, [0] * exponent + [1])
-        return Weight(self, self.ring.gens[place] ** exponent)
-
-    def ring_element(self, place: int, row: Sequence[int]) -> Any:
-        """The polynomial in one generator with these coefficients, from the constant on."""
-        before, after = (0,) * place, (0,) * (self.ring.ngens - place - 1)
-        return self.ring.from_dict({(*before, i, *after): c for i, c in enumerate(row) if c})
+        return Weight(self, {power_of(place, exponent): 1}, exponent)
 
     def adopt(self, weight: Scalar) -> Scalar:
         """The same weight of another reading, in this one."""
@@ -167,15 +134,12 @@ class Algebra:
         places = {place: self._adopted(weight.algebra, place) for place in weight.places()}
         if None in places.values():
             return weight.replaced(self, {})[0]
-        if weight.row is not None:
-            return Weight(self, None, places[weight.place] or 0, list(weight.row))
-        terms: dict[Exponents, int] = {}
+        moved: Terms = {}
         for monomial, c in weight.terms():
-            exponents = [0] * self.ring.ngens
-            for place, exponent in monomial:
-                exponents[places[place] or 0] += exponent
-            terms[tuple(exponents)] = ZZ(c)
-        return self.of_terms(terms)
+            # Two generators there may be one here.
+            there = packed((places[place] or 0, exponent) for place, exponent in monomial)
+            moved[there] = moved.get(there, 0) + c
+        return self.of_terms(moved, weight.degree)
 
     def _adopted(self, algebra: Algebra, place: int) -> int | None:
         """The generator that another reading's generator is here; None when it is not just one."""
@@ -183,8 +147,7 @@ class Algebra:
         key = algebra, place
         if key not in self._others:
             there = algebra.to_the(place, 1).replaced(self, {})[0]
-            is_one = isinstance(there, Weight) and there.row == [0, 1]
-            self._others[key] = there.place if isinstance(there, Weight) and is_one else None
+            self._others[key] = there.places()[0] if isinstance(there, Weight) and _is_generator(there) else None
         return self._others[key]
 
 
@@ -196,8 +159,7 @@ def named(algebra: Algebra, numerator: Scalar, denominator: int, label: str = ""
 
 
 def _is_generator(weight: Weight) -> bool:
-    ((monomial, coefficient), *more) = weight.terms()
-    return not more and coefficient == 1 and len(monomial) == 1 and monomial[0][1] == 1
+    return len(weight) == 1 and weight.terms()[0][1] == 1 and sum(e for _, e in weight.terms()[0][0]) == 1
 
 
 def inverse(algebra: Algebra, of: Scalar) -> Weight:

@@ -1,92 +1,60 @@
-"""Polynomials with integer coefficients in the unknowns of an algebra: a list in one unknown, a ring's in several."""
+"""Polynomials with integer coefficients in the unknowns of an algebra."""
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Hashable
 from math import comb, gcd
 from typing import TYPE_CHECKING, Any, Self
+
+from probcalc.symbolic.ring import terms as arithmetic
+from probcalc.symbolic.ring.sympy_ring import exact_quotient
+from probcalc.symbolic.ring.terms import Factors, Terms
 
 if TYPE_CHECKING:
     from probcalc.symbolic.ring.algebra import Algebra
     from probcalc.symbolic.ring.unknowns import Unknown
 
-_LONG_ROW = 8
-
 
 class Polynomial:
     """A polynomial that is not constant; constants are plain integers.
 
-    In one unknown it is a list of integers, from the constant on; in several, or with wide gaps between the powers, an
-    element of the algebra's ring.
+    Attributes:
+        algebra: what its generators stand for.
+        packed: its coefficients by monomial.
+        degree: a bound of the exponents that stand in it.
     """
 
-    __slots__ = ("_key", "_poly", "_product", "_terms", "algebra", "place", "row")
+    __slots__ = ("_factors", "_key", "_product", "algebra", "degree", "packed")
 
-    def __init__(self, algebra: Algebra, poly: Any = None, place: int = -1, row: list[int] | None = None) -> None:
-        self.algebra, self._poly, self.place, self.row = algebra, poly, place, row
+    def __init__(self, algebra: Algebra, packed: Terms, degree: int) -> None:
+        arithmetic.require_degree(degree)
+        self.algebra, self.packed, self.degree = algebra, packed, degree
         # The latest product: a state is often multiplied by the same weight for one outcome after another.
         self._product: tuple[Any, Any] = (None, None)
-        self._terms: list[tuple[tuple[tuple[int, int], ...], int]] | None = None
+        self._factors: list[tuple[Factors, int]] | None = None
         self._key: Hashable = None
 
-    @property
-    def poly(self) -> Any:
-        """Itself in the algebra's ring."""
-        if self._poly is None:
-            self._poly = self.algebra.ring_element(self.place, self.row or [])
-        return self._poly
-
-    def _made(self, poly: Any) -> Self | int:
-        if not poly:
-            return 0
-        return int(poly.LC) if poly.is_ground else type(self)(self.algebra, poly)
-
-    def _of_row(self, row: list[int]) -> Self | int:
-        while row and not row[-1]:
-            row.pop()
-        if len(row) < 2:
-            return row[0] if row else 0
-        if len(row) > _LONG_ROW and 2 * row.count(0) > len(row):
-            return type(self)(self.algebra, self.algebra.ring_element(self.place, row))
-        return type(self)(self.algebra, None, self.place, row)
-
-    def _rows(self, other: Polynomial) -> tuple[list[int], list[int]] | None:
-        """The coefficients of both, the shorter first, when they are lists in the same unknown."""
-        mine, theirs = self.row, other.row
-        if mine is None or theirs is None or self.place != other.place or self.algebra is not other.algebra:
-            return None
-        return (mine, theirs) if len(mine) < len(theirs) else (theirs, mine)
+    def _made(self, packed: Terms, degree: int) -> Self | int:
+        if len(packed) > 1 or (packed and 0 not in packed):
+            return type(self)(self.algebra, packed, degree)
+        return packed.get(0, 0)
 
     def partial(self, place: int) -> Self | int:
         """The derivative by one generator."""
-        if self.row is None:
-            return self._made(self.poly.diff(place))
-        return self._of_row([i * c for i, c in enumerate(self.row)][1:]) if place == self.place else 0
+        return self._made(arithmetic.derivative(self.packed, place), self.degree)
 
-    def _pair(self, other: Polynomial) -> tuple[Any, Any]:
+    def _require_same(self, other: Polynomial) -> None:
         if other.algebra is not self.algebra:
             raise ValueError("weights of two readings; one has to adopt the other")
-        return self.algebra.polynomial(self), self.algebra.polynomial(other)
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, int):
-            if self.row is None or not other:
-                return self._made(self.poly + other) if other else self
-            return type(self)(self.algebra, None, self.place, [self.row[0] + other, *self.row[1:]])
+            return self._made(arithmetic.plus(self.packed, {0: other}), self.degree) if other else self
         if not isinstance(other, Polynomial):
             return NotImplemented
-        if rows := self._rows(other):
-            shorter, longer = rows
-            self.algebra.charge(len(shorter))
-            row = list(map(operator.add, shorter, longer))
-            if len(shorter) < len(longer):
-                row += longer[len(shorter) :]
-            # The highest power goes only where it cancels.
-            return type(self)(self.algebra, None, self.place, row) if row[-1] else self._of_row(row)
-        a, b = self._pair(other)
-        self.algebra.charge(len(b))
-        return self._made(a + b)
+        self._require_same(other)
+        self.algebra.charge(min(len(self.packed), len(other.packed)))
+        return self._made(arithmetic.plus(self.packed, other.packed), max(self.degree, other.degree))
 
     __radd__ = __add__
 
@@ -104,19 +72,16 @@ class Polynomial:
         if isinstance(other, int):
             if other in (0, 1):
                 return self if other else 0
-            if self.row is None:
-                return type(self)(self.algebra, self.poly.mul_ground(other))
-            return type(self)(self.algebra, None, self.place, [c * other for c in self.row])
+            return type(self)(self.algebra, arithmetic.scaled(self.packed, other), self.degree)
         if not isinstance(other, Polynomial):
             return NotImplemented
         known, product = self._product
         if known is not other:
-            self.algebra.charge(len(self) * len(other))
-            if rows := self._rows(other):
-                product = self._of_row(_product(*rows))
-            else:
-                a, b = self._pair(other)
-                product = type(self)(self.algebra, _monomial(a, b)) if len(a) == len(b) == 1 else self._made(a * b)
+            self._require_same(other)
+            self.algebra.charge(len(self.packed) * len(other.packed))
+            degree = self.degree + other.degree
+            arithmetic.require_degree(degree)
+            product = self._made(arithmetic.times(self.packed, other.packed), degree)
             self._product = other, product
         return product
 
@@ -125,22 +90,20 @@ class Polynomial:
     def __pow__(self, n: int) -> Any:
         if n < 2:
             return self if n else 1
-        terms = len(self)
+        terms = len(self.packed)
         self.algebra.charge(comb(n + terms - 1, terms - 1))
-        return self._made(self.poly**n)
+        return self._made(arithmetic.power(self.packed, n), self.degree * n)
 
     def quotient(self, other: Any) -> Any:
         """Itself divided by a number or polynomial that goes in whole; None where it does not."""
         if isinstance(other, int):
             if self.content() % other:
                 return None
-            if self.row is None:
-                return self._made(self.poly.quo_ground(other))
-            return type(self)(self.algebra, None, self.place, [c // other for c in self.row])
-        a, b = self._pair(other)
-        self.algebra.charge(len(a) * len(b))
-        quotient, rest = divmod(a, b)
-        return None if rest else self._made(quotient)
+            return type(self)(self.algebra, {m: c // other for m, c in self.packed.items()}, self.degree)
+        self._require_same(other)
+        self.algebra.charge(len(self.packed) * len(other.packed))
+        found = exact_quotient(self.packed, other.packed)
+        return None if found is None else self._made(found, self.degree)
 
     def __bool__(self) -> bool:
         return True
@@ -149,35 +112,45 @@ class Polynomial:
         """Whether they are the same polynomial."""
         if not isinstance(other, Polynomial):
             return False
+        if other.algebra is self.algebra:
+            return self.packed == other.packed
         return self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
 
     def __len__(self) -> int:
-        return len(self.poly) if self.row is None else len(self.row) - self.row.count(0)
+        return len(self.packed)
+
+    def __repr__(self) -> str:
+        """Its terms, generator i as xi.
+
+        >>> from probcalc.symbolic.ring.algebra import Algebra
+        >>> from probcalc.symbolic.ring.unknowns import Chance
+        >>> p = Algebra().generator(Chance("p"))
+        >>> (2 * p - 1) * p
+        <2*x0**2 - x0>
+        """
+        text = ""
+        for monomial, c in sorted(self.terms(), key=lambda term: [-e for _, e in term[0]]):
+            names = [f"x{place}" + (f"**{exponent}" if exponent > 1 else "") for place, exponent in monomial]
+            parts = [str(abs(c))] if abs(c) != 1 or not names else []
+            text += f" {'-' if c < 0 else '+'} {'*'.join([*parts, *names])}"
+        return f"<{text[3:] if text[1] == '+' else '-' + text[3:]}>"
 
     def content(self) -> int:
         """The greatest common divisor of the coefficients."""
-        return int(self.poly.content()) if self.row is None else gcd(*self.row)
+        return gcd(*self.packed.values())
 
-    def terms(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:
+    def terms(self) -> list[tuple[Factors, int]]:
         """Each term as ((generator, exponent), ...) and its coefficient."""
-        if self._terms is None and self.row is not None:
-            place = self.place
-            self._terms = [(((place, i),) if i else (), c) for i, c in enumerate(self.row) if c]
-        if self._terms is None:
-            self._terms = [
-                (tuple((i, e) for i, e in enumerate(exponents) if e), int(coefficient))
-                for exponents, coefficient in self.poly.items()
-            ]
-        return self._terms
+        if self._factors is None:
+            self._factors = [(arithmetic.factors(monomial), c) for monomial, c in self.packed.items()]
+        return self._factors
 
     def places(self) -> list[int]:
         """The generators that stand in it, by number."""
-        if self.row is not None:
-            return [self.place]
-        return sorted({place for monomial, _ in self.terms() for place, _ in monomial})
+        return arithmetic.places(self.packed)
 
     def unknowns(self) -> list[Unknown]:
         """The unknowns that stand in it."""
@@ -191,20 +164,3 @@ class Polynomial:
                 (frozenset((unknowns[i].key, e) for i, e in monomial), c) for monomial, c in self.terms()
             )
         return self._key
-
-
-def _monomial(a: Any, b: Any) -> Any:
-    """The product of two polynomials of one term, without what the ring prepares for longer ones."""
-    ((first, c),), ((second, d),) = a.items(), b.items()
-    poly = a.ring.zero
-    poly[tuple(map(operator.add, first, second))] = c * d
-    return poly
-
-
-def _product(shorter: list[int], longer: list[int]) -> list[int]:
-    span = len(longer)
-    found = [shorter[0] * y for y in longer] + [0] * (len(shorter) - 1)
-    for i in range(1, len(shorter)):
-        if c := shorter[i]:
-            found[i : i + span] = [x + c * y for x, y in zip(found[i : i + span], longer, strict=True)]
-    return found

@@ -13,15 +13,21 @@ from typing import Any
 
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.evaluation import Middle
-from probcalc.symbolic.ring.quotients import (
-    SmallRing,
+from probcalc.symbolic.ring.quotients import cancelled, without_inverses
+from probcalc.symbolic.ring.sympy_ring import factored
+from probcalc.symbolic.ring.terms import (
     Terms,
-    cancelled,
+    constant,
+    degree,
+    exponent_of,
+    factors,
     places,
     plus,
     power,
+    power_of,
+    require_degree,
+    scaled,
     times,
-    without_inverses,
 )
 from probcalc.symbolic.ring.unknowns import Named
 from probcalc.symbolic.ring.weights import Scalar
@@ -89,25 +95,27 @@ class Tidier:
             unknown = self._algebra.unknowns[place]
             if not isinstance(unknown, Named) or unknown.denominator != 1 or len(unknown.numerator) > 2:
                 continue
-            rest = dict(unknown.numerator.terms())
-            if max(dict(m).get(place, 0) for m in found) > _HIGHEST_FACTORED:
+            rest = unknown.numerator.packed
+            if max(exponent_of(m, place) for m in found) > _HIGHEST_FACTORED:
                 return None
+            require_degree(degree(found) + _HIGHEST_FACTORED * degree(rest))
             replaced: Terms = {}
             for monomial, coefficient in found.items():
-                others = {tuple((p, e) for p, e in monomial if p != place): coefficient}
-                replaced = plus(replaced, times(others, power(rest, dict(monomial).get(place, 0))))
+                exponent = exponent_of(monomial, place)
+                others = {monomial - power_of(place, exponent): coefficient}
+                replaced = plus(replaced, times(others, power(rest, exponent)))
             found = replaced
         return None if found is polynomial else found
 
     def _quotient(self, top: Terms, bottom: Terms, total: int) -> Quotient:
         top, bottom, whole = cancelled(top, bottom, total)
         if self._value(bottom) < 0:
-            top, bottom = {m: -c for m, c in top.items()}, {m: -c for m, c in bottom.items()}
-        below = None if bottom == {(): 1} else self.sum(bottom)
+            top, bottom = scaled(top, -1), scaled(bottom, -1)
+        below = None if bottom == constant(1) else self.sum(bottom)
         direct = Quotient(self.sum(top), whole, below)
         if below is not None or len(top) < 2:
             return direct
-        rest = plus({(): whole}, {m: -c for m, c in top.items()})
+        rest = plus(constant(whole), scaled(top, -1))
         shared = gcd(whole, *rest.values())
         other = Quotient(self.sum({m: c // shared for m, c in rest.items()}), whole // shared, None, from_one=True)
         return other if _is_product(other.top) and _length(other.top) + 4 < _length(direct.top) else direct
@@ -121,50 +129,43 @@ class Tidier:
 
     def _best(self, polynomial: Terms) -> Sum:
         forms = [self._expanded(polynomial)]
-        degree = max((sum(e for _, e in m) for m in polynomial), default=0)
-        if 1 < len(polynomial) <= _MOST_FACTORED and degree <= _HIGHEST_FACTORED:
+        if 1 < len(polynomial) <= _MOST_FACTORED and degree(polynomial) <= _HIGHEST_FACTORED:
             forms.append(self._factored(polynomial))
             if not _is_product(forms[-1]) and len(polynomial) <= _MOST_NESTED:
                 forms += [self._horner(polynomial, place) for place in places(polynomial)]
         return min(forms, key=_length)
 
     def _expanded(self, polynomial: Terms) -> Sum:
-        terms = [Product(c, m) for m, c in sorted(polynomial.items(), key=_rank)]
+        written = [(factors(monomial), c) for monomial, c in polynomial.items()]
+        terms = [Product(c, monomial) for monomial, c in sorted(written, key=_rank)]
         # What is added comes before what is taken away.
         return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
 
     def _factored(self, polynomial: Terms) -> Sum:
-        ring = SmallRing(polynomial)
-        coefficient, found = ring.element(polynomial).factor_list()
-        sign = int(coefficient)
+        sign, found = factored(polynomial)
         if abs(sign) == 1 and len(found) == 1 and found[0][1] == 1:
             return self._expanded(polynomial)
-        factors: list[tuple[int | Sum, int]] = []
-        for element, exponent in found:
-            factor = ring.polynomial(element)
+        parts: list[tuple[int | Sum, int]] = []
+        for factor, exponent in found:
             if len(factor) == 1:
-                ((monomial, _),) = factor.items()
-                factors.append((monomial[0][0], exponent))
+                parts.append((places(factor)[0], exponent))
                 continue
             if self._value(factor) < 0:
-                factor = {m: -c for m, c in factor.items()}
+                factor = scaled(factor, -1)
                 sign *= (-1) ** exponent
-            factors.append(
-                (self._expanded(factor) if len(found) == 1 and exponent == 1 else self.sum(factor), exponent)
-            )
-        factors.sort(key=lambda f: (not isinstance(f[0], int), f[0] if isinstance(f[0], int) else _length(f[0])))
-        return Sum((Product(sign, tuple(factors)),))
+            parts.append((self._expanded(factor) if len(found) == 1 and exponent == 1 else self.sum(factor), exponent))
+        parts.sort(key=lambda f: (not isinstance(f[0], int), f[0] if isinstance(f[0], int) else _length(f[0])))
+        return Sum((Product(sign, tuple(parts)),))
 
     def _value(self, polynomial: Terms) -> Any:
-        return sum(c * self._middle.monomial(m) for m, c in polynomial.items())
+        return sum(c * self._middle.monomial(factors(m)) for m, c in polynomial.items())
 
     def _horner(self, polynomial: Terms, place: int) -> Sum:
         """The polynomial by powers of one unknown, each with the best form of its coefficient."""
         by_power: dict[int, Terms] = {}
         for monomial, coefficient in polynomial.items():
-            exponent = dict(monomial).get(place, 0)
-            rest = tuple((p, e) for p, e in monomial if p != place)
-            by_power.setdefault(exponent, {})[rest] = coefficient
+            exponent = exponent_of(monomial, place)
+            by_power.setdefault(exponent, {})[monomial - power_of(place, exponent)] = coefficient
         terms: list[Product] = []
         for exponent in sorted(by_power, reverse=True):
             part = by_power[exponent]
@@ -174,7 +175,7 @@ class Tidier:
                 terms += [Product(t.coefficient, power + t.factors) for t in best.terms]
             else:
                 turned = self._value(part) < 0
-                best = self.sum({m: -c for m, c in part.items()}) if turned else best
+                best = self.sum(scaled(part, -1)) if turned else best
                 terms.append(Product(-1 if turned else 1, (*power, (best, 1))))
         return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
 
