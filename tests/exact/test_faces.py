@@ -1,0 +1,164 @@
+"""Questions about dice, face by face: against every roll of random pools, and against known games."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import groupby, product
+from math import prod
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from probcalc.exact import dice_questions as questions
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.checks import faces
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.faces import FaceByFace
+from probcalc.exact.readings.law import law_of, probability_of
+from probcalc.exact.steps import Known
+
+dice = st.dictionaries(st.integers(-2, 5), st.integers(1, 3), min_size=1, max_size=4)
+pools = st.lists(st.tuples(dice, st.integers(0, 3)), min_size=1, max_size=3).filter(
+    lambda pool: 0 < sum(n for _, n in pool) <= 5 and prod(len(die) ** n for die, n in pool) <= 150
+)
+
+
+def built(pool: list[tuple[dict[int, int], int]]) -> list[tuple[Known, int]]:
+    return [(Known(Distribution.from_weights(die)), n) for die, n in pool]
+
+
+def every_roll(*several: list[tuple[dict[int, int], int]], asked: Callable[..., Any]) -> Distribution:
+    """The law of what is asked, from all rolls of all dice."""
+    single = [list(die.items()) for pool in several for die, n in pool for _ in range(n)]
+    sizes = [sum(n for _, n in pool) for pool in several]
+    found: Counter[Any] = Counter()
+    for roll in product(*single):
+        shown = [face for face, _ in roll]
+        parts, at = [], 0
+        for size in sizes:
+            parts.append(sorted(shown[at : at + size], reverse=True))
+            at += size
+        found[asked(*parts)] += prod(weight for _, weight in roll)
+    return Distribution.from_weights(found)
+
+
+def in_a_row(roll: list[int]) -> int:
+    longest = run = 0
+    for face in range(-3, 7):
+        run = run + 1 if face in roll else 0
+        longest = max(longest, run)
+    return longest
+
+
+ONE: dict[str, tuple[Callable[[Any], FaceByFace], Callable[[list[int]], Any]]] = {
+    "largest set": (questions.largest_set, lambda roll: max(roll.count(face) for face in roll)),
+    "pairs": (questions.sets, lambda roll: sum(roll.count(face) > 1 for face in set(roll))),
+    "different": (lambda pool: questions.sets(pool, 1), lambda roll: len(set(roll))),
+    "sizes": (
+        questions.sizes_of_sets,
+        lambda roll: tuple(sorted((n for _, g in groupby(roll) if (n := len(list(g))) > 1), reverse=True)),
+    ),
+    "straight": (questions.straight, in_a_row),
+    "spread": (questions.spread, lambda roll: roll[0] - roll[-1]),
+}
+
+
+@pytest.mark.parametrize("name", ONE)
+@settings(max_examples=20, deadline=None)
+@given(pool=pools)
+def test_what_is_asked_of_one_pool_is_what_every_roll_gives(name: str, pool: Any) -> None:
+    question, twin = ONE[name]
+    asked = question(built(pool))
+    assert law_of(asked) == every_roll(pool, asked=twin)
+    assert law_of(asked.plain()) == law_of(asked)
+
+
+@settings(max_examples=40, deadline=None)
+@given(pool=pools, data=st.data())
+def test_any_ranks_of_any_dice_are_what_every_roll_gives(pool: Any, data: st.DataObject) -> None:
+    count = sum(n for _, n in pool)
+    ranks = data.draw(st.sets(st.integers(1, count)))
+    found = law_of(questions.sum_of_ranks(built(pool), ranks))
+    assert found == every_roll(pool, asked=lambda roll: sum(roll[rank - 1] for rank in ranks))
+
+
+TWO: dict[str, tuple[Callable[[Any, Any], FaceByFace], Callable[[list[int], list[int]], int]]] = {
+    "won": (
+        lambda a, b: questions.sorted_pairs(a, b, "won"),
+        lambda a, b: sum(x > y for x, y in zip(a, b, strict=False)),
+    ),
+    "lost": (
+        lambda a, b: questions.sorted_pairs(a, b, "lost"),
+        lambda a, b: sum(x < y for x, y in zip(a, b, strict=False)),
+    ),
+    "tied": (
+        lambda a, b: questions.sorted_pairs(a, b, "tied"),
+        lambda a, b: sum(x == y for x, y in zip(a, b, strict=False)),
+    ),
+    "ahead": (
+        lambda a, b: questions.sorted_pairs(a, b, "ahead"),
+        lambda a, b: sum((x > y) - (x < y) for x, y in zip(a, b, strict=False)),
+    ),
+    "reaching": (questions.reaching_highest, lambda a, b: sum(x >= max(b) for x in a)),
+    "cancelled": (questions.left_after_cancelling, lambda a, b: (Counter(a) - Counter(b)).total()),
+    "in both": (questions.in_both, lambda a, b: (Counter(a) & Counter(b)).total()),
+}
+
+
+@pytest.mark.parametrize("name", TWO)
+@settings(max_examples=20, deadline=None)
+@given(first=pools, second=pools)
+def test_what_is_asked_of_two_pools_is_what_every_roll_gives(name: str, first: Any, second: Any) -> None:
+    if prod(len(die) ** n for die, n in first + second) > 800:
+        return
+    question, twin = TWO[name]
+    assert law_of(question(built(first), built(second))) == every_roll(first, second, asked=twin)
+
+
+def test_a_free_face_gives_the_same_as_numbers() -> None:
+    from probcalc.exact.checks import roll_over
+    from probcalc.exact.readings.law import LawReader
+    from probcalc.symbolic.counts.forms import unknown
+    from probcalc.symbolic.reading.arithmetic import Polynomials
+    from probcalc.symbolic.ring.algebra import Algebra
+
+    def asked(target: Any) -> FaceByFace:
+        return questions.largest_set([(roll_over("Die", 6, target).count("success"), 3), (faces("d2", 2), 1)])
+
+    weights, total = LawReader(Polynomials(Algebra())).weighted(asked(unknown("x", range(2, 7))))
+    for value in range(2, 7):
+        law = law_of(asked(value))
+        for outcome, weight in weights.items():
+            assert weight.evaluate({"x": value}) == law[outcome] * total
+
+
+def test_games_that_are_known() -> None:
+    six = faces("d6", 6)
+    risk = law_of(questions.sorted_pairs([(six, 3)], [(six, 2)], "won"))
+    assert risk == Distribution({0: Fraction(2275, 7776), 1: Fraction(2611, 7776), 2: Fraction(2890, 7776)})
+    yahtzee = probability_of(questions.largest_set([(six, 5)]).at_least(5))
+    assert yahtzee == Fraction(1, 1296)
+
+
+def test_dice_without_an_end_of_rolls_are_quick_and_too_many_are_refused() -> None:
+    ten = faces("d10", 10)
+    assert law_of(questions.largest_set([(ten, 20)])).at_least(20) == Fraction(10, 10**20)
+    with pytest.raises(TooLarge):
+        law_of(questions.sorted_pairs([(faces("d1000", 1000), 60)], [(faces("d1000", 1000), 60)], "won"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda six: questions.sum_of_ranks([(six, 2)], [3]),
+        lambda six: questions.sum_of_ranks([(six, 2)], [1, 1]),
+        lambda six: questions.largest_set([]),
+        lambda six: questions.largest_set([(six, -1)]),
+        lambda six: law_of(questions.spread([(six.map(str), 2)])),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(wrong: Callable[[Any], Any]) -> None:
+    with pytest.raises(ValueError, match=r"rank|die|no number"):
+        wrong(faces("d6", 6))
