@@ -26,6 +26,7 @@ HOMES = {
     "formula": "probcalc.cli.formulas",
     "solve": "probcalc.cli.formulas",
     "overtake": "probcalc.cli.overtaking",
+    "new": "probcalc.cli.authors",
     "app": "probcalc.cli.programs",
     "completion": "probcalc.cli.programs",
 }

@@ -42,6 +42,7 @@ def systems(system: str | None, form: str | None) -> None:
         from probcalc.present.json_text import spread
 
         put(spread({each.id: system_data(each) for each in found}))
+        _say_refused()
         return
     blocks: list[str] = []
     for each in found:
@@ -51,6 +52,16 @@ def systems(system: str | None, form: str | None) -> None:
             lines += ["", *(f"Not modelled: {reason}" for reason in each.not_modelled)]
         blocks.append("\n".join(lines))
     put("\n\n".join(blocks))
+    if not system:
+        _say_refused()
+
+
+def _say_refused() -> None:
+    """Name the games that cannot be loaded; the others are listed all the same."""
+    from probcalc.scenarios import registry
+
+    for name, why in registry.refused().items():
+        click.echo(f"{name} cannot be loaded: {why}", err=True)
 
 
 @click.command(
@@ -67,7 +78,7 @@ def presets(scenario: str, form: str | None) -> None:
     from probcalc.links import to_command
     from probcalc.scenarios import registry
 
-    whole = scenario in registry.SYSTEM_IDS
+    whole = scenario in registry.system_ids()
     if not whole:
         registry.scenario(scenario)
     offered = registry.system(scenario.partition(".")[0]).presets

@@ -2,124 +2,58 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.scenarios import finding
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
 from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.resolve import flattened, resolve
 from probcalc.scenarios.scenario import Scenario
-
-# The games, then the dice of no game: the order in which they are listed everywhere.
-SYSTEM_IDS = ("chronopia", "oathmark", "reikhammer", "thud_and_blunder", "tide_of_battle", "custom", "mechanics")
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One rule of a catalogue: its id, a title, what the dice do, and how it stands in the scenarios."""
-
-    id: str
-    title: str
-    text: str
-    status: str
-    reason: str
-    scenarios: tuple[str, ...]
+from probcalc.scenarios.system import Preset as Preset
+from probcalc.scenarios.system import Rule as Rule
+from probcalc.scenarios.system import System as System
 
 
-@dataclass(frozen=True)
-class Preset:
-    """A ready-made question: a scenario with parameters, under a name."""
+def system_ids() -> tuple[str, ...]:
+    """The ids of all systems, those of this project first; one that cannot be loaded is among them.
 
-    scenario: str
-    name: str
-    parameters: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class System:
-    """A rule system: its scenarios, catalogue and presets.
-
-    Attributes:
-        id: the first part of its scenarios' ids.
-        name: the game's name.
-        dice: its dice in a few words.
-        edition: which rules are meant.
-        scenarios: the scenario classes, in the order in which they are offered.
-        not_modelled: what the scenarios leave out, a sentence each.
-        glossary: the game's dice terms, each with one sentence.
-        own: the kinds of units and weapons that a roster may bring.
-        is_game: whether it is a game; dice of no game are offered after the games.
+    >>> system_ids()[:2]
+    ('chronopia', 'custom')
     """
-
-    id: str
-    name: str
-    dice: str
-    edition: str
-    scenarios: tuple[type[Scenario], ...]
-    not_modelled: tuple[str, ...] = ()
-    glossary: Mapping[str, str] = field(default_factory=dict)
-    own: tuple[OwnTable | OwnFigures, ...] = ()
-    is_game: bool = True
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """Every rule of the catalogue, in order of id."""
-        return _rules(self.id)
-
-    @property
-    def presets(self) -> tuple[Preset, ...]:
-        """The ready-made questions."""
-        return _presets(self.id)
-
-
-def _read_toml(system_id: str, name: str) -> dict[str, Any]:
-    path = files("probcalc.systems").joinpath(system_id, name)
-    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-
-
-@cache
-def _rules(system_id: str) -> tuple[Rule, ...]:
-    covering: dict[str, list[str]] = {}
-    for model in system(system_id).scenarios:
-        for rule in model.covers:
-            covering.setdefault(rule, []).append(model.id)
-    return tuple(
-        Rule(key, entry["title"], entry["text"], entry["status"], entry["reason"], tuple(covering.get(key, ())))
-        for key, entry in _read_toml(system_id, "catalogue.toml").items()
-    )
-
-
-@cache
-def _presets(system_id: str) -> tuple[Preset, ...]:
-    entries = _read_toml(system_id, "presets.toml").get("preset", [])
-    return tuple(Preset(f"{system_id}.{e['scenario']}", e["name"], e["parameters"]) for e in entries)
+    own = finding.folders()
+    return (*own, *(name for name in finding.installed() if name not in own))
 
 
 def system(system_id: str) -> System:
     """The system of that id.
 
     Raises:
-        InputError: when there is none; the nearest id is suggested.
+        InputError: when there is none, or it cannot be loaded; of an unknown one the nearest id is suggested.
     """
-    if system_id not in SYSTEM_IDS:
-        raise unknown_name("system", str(system_id), SYSTEM_IDS)
-    found = import_module(f"probcalc.systems.{system_id}").SYSTEM
-    assert isinstance(found, System)
+    # Other packages are looked for only when the name is none of this project's.
+    if system_id not in finding.folders() and system_id not in finding.installed():
+        raise unknown_name("system", str(system_id), system_ids())
+    found = finding.loaded(system_id)
+    if isinstance(found, str):
+        raise InputError(f"{system_id} cannot be loaded: {found}", "system")
     return found
 
 
 def systems() -> tuple[System, ...]:
-    """All systems."""
-    return tuple(system(name) for name in SYSTEM_IDS)
+    """All systems that can be loaded: the games, then the dice of no game, in the order in which they are listed."""
+    found = [each for each in map(finding.loaded, system_ids()) if isinstance(each, System)]
+    return tuple(sorted(found, key=lambda each: not each.is_game))
+
+
+def refused() -> dict[str, str]:
+    """The systems that cannot be loaded, by id, each with the reason in one line."""
+    found = {name: each for name in system_ids() if isinstance(each := finding.loaded(name), str)}
+    clashing = (name for name in finding.installed() if name in finding.folders())
+    return found | {name: f"{finding.installed()[name][0].value} brings a game of this name too" for name in clashing}
 
 
 def scenario(scenario_id: str) -> type[Scenario]:
@@ -130,7 +64,7 @@ def scenario(scenario_id: str) -> type[Scenario]:
     """
     named = str(scenario_id)
     system_id, _, rest = named.partition(".")
-    if system_id not in SYSTEM_IDS:
+    if system_id not in finding.folders() and system_id not in finding.installed():
         raise unknown_name(
             "scenario", named, [model.id for each in systems() for model in each.scenarios], lister="probcalc systems"
         )

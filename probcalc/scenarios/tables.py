@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -46,17 +47,19 @@ def with_rows(rows: Iterable[tuple[Table[Any], Mapping[str, Row]]]) -> Iterator[
 
 
 class Table(Mapping[str, R], Generic[R]):
-    """Entries by id.
+    """Entries by id, read from the folder `data` beside the module that declares their row.
 
     Raises:
         ValueError: when a figure is wrong, missing or unknown; the message names file, entry and field.
     """
 
-    def __init__(self, row: type[R], system: str, file: str) -> None:
+    def __init__(self, row: type[R], file: str) -> None:
         self.row = row
-        path = files("probcalc.systems").joinpath(system, "data", file)
-        self._rows = read_table(row, path.read_text("utf-8"), f"{system}/data/{file}")
-        check_words(self._rows, f"{system}/data/{file}")
+        package = sys.modules[row.__module__].__package__ or ""
+        text = files(package).joinpath("data", file).read_text("utf-8")
+        name = f"{package.rpartition('.')[2]}/data/{file}"
+        self._rows = read_table(row, text, name)
+        check_words(self._rows, name)
 
     def __getitem__(self, key: str) -> R:
         try:
@@ -72,6 +75,22 @@ class Table(Mapping[str, R], Generic[R]):
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def fills(self, key: str, *names: str, **renamed: str) -> dict[str, Any]:
+        """The figures of an entry under the names of the parameters that they fill; of none, nothing.
+
+        `renamed` says parameter=figure where the two are called differently. What an entry lacks fills nothing.
+
+        >>> from probcalc.systems.oathmark.tables import UNITS
+        >>> UNITS.fills("troll", "health", combat="fight"), UNITS.fills("none", "health")
+        ({'health': 3, 'combat': 4}, {})
+        """
+        row = self.get(key)
+        if row is None:
+            return {}
+        wanted = dict(zip(names, names, strict=True)) | renamed
+        found = {parameter: getattr(row, figure) for parameter, figure in wanted.items()}
+        return {parameter: value for parameter, value in found.items() if value is not None and value != "none"}
 
     def names(self) -> dict[str, str]:
         """Id to display name, in the order of the file."""

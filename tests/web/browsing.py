@@ -17,7 +17,7 @@ NOTICE = ".pc .notice"
 # Contrast, names of controls, and the order of headings: what a reader with a screen reader or weak eyes stumbles over.
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}}
 TOOLS = ("compare", "attacks", "own-units", "glossary")
-PATHS = ["", *(path_of(name) for name in registry.SYSTEM_IDS), *TOOLS]
+PATHS = ["", *(path_of(name) for name in registry.system_ids()), *TOOLS]
 
 
 def visit(page, address, path=MELEE):

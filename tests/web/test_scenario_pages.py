@@ -18,7 +18,7 @@ from probcalc.scenarios import registry
 from probcalc.web.pages.panels.panel import PARTS
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 
-SYSTEMS = registry.SYSTEM_IDS
+SYSTEMS = registry.system_ids()
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.own_kinds import OwnTable
-from probcalc.scenarios.registry import SYSTEM_IDS
+from probcalc.scenarios.registry import system_ids
 from probcalc.scenarios.resolve import shown
 from probcalc.scenarios.rosters.roster import (
     MOST_ENTRIES,
@@ -52,7 +52,7 @@ def imported(text: str) -> Roster:
         raise InputError(f"the roster is of version {shown(version)}, and version {VERSION} is read here")
     system = data.pop("system", None)
     if not isinstance(system, str):
-        raise InputError(f"the roster names no system; it is one of {', '.join(SYSTEM_IDS)}")
+        raise InputError(f"the roster names no system; it is one of {', '.join(system_ids())}")
     kinds = kinds_of(system)
     name = checked_name(data.pop("name", "Roster"), "the roster")
     for key in data:

@@ -56,13 +56,10 @@ class Weapon(Row):
     damage: int = Field(ge=0, le=40)
     multiplier: int = Field(ge=1, le=6)
 
-    def profile(self) -> dict[str, int]:
-        """The parameters that the weapon fills."""
-        return {name: getattr(self, name) for name in ("noa", "critic", "damage", "multiplier")}
 
-
-UNITS: Table[Unit] = Table(Unit, "chronopia", "units.toml")
-WEAPONS: Table[Weapon] = Table(Weapon, "chronopia", "weapons.toml")
+PROFILE = ("noa", "critic", "damage", "multiplier")
+UNITS: Table[Unit] = Table(Unit, "units.toml")
+WEAPONS: Table[Weapon] = Table(Weapon, "weapons.toml")
 UNIT_NAMES = UNITS.names()
 CLOSE_WEAPONS = {key: row.name for key, row in WEAPONS.items() if row.kind == "close"}
 SHOOTING_WEAPONS = {key: row.name for key, row in WEAPONS.items() if row.kind == "shooting"}
@@ -83,10 +80,7 @@ def figures(unit_id: str, *names: str) -> dict[str, Any]:
     >>> figures("civilian", "cc", "ld")
     {'ld': 8}
     """
-    if unit_id == "none":
-        return {}
-    unit = UNITS[unit_id]
-    return {name: getattr(unit, name) for name in names if getattr(unit, name) != "none"}
+    return UNITS.fills(unit_id, *names)
 
 
 def lacking(unit_id: str, *names: str) -> list[str]:
@@ -95,7 +89,7 @@ def lacking(unit_id: str, *names: str) -> list[str]:
     >>> lacking("civilian", "rs", "ld")
     ['rs']
     """
-    return [name for name in names if unit_id != "none" and getattr(UNITS[unit_id], name) == "none"]
+    return [name for name in names if unit_id in UNITS and not UNITS.fills(unit_id, name)]
 
 
 def close_weapon(unit_id: str, weapon_id: str = "none") -> dict[str, Any]:
@@ -104,13 +98,11 @@ def close_weapon(unit_id: str, weapon_id: str = "none") -> dict[str, Any]:
     >>> close_weapon("archers")
     {'noa': 1, 'critic': 0, 'damage': 9, 'multiplier': 1}
     """
-    if weapon_id == "none" and unit_id != "none":
-        weapon_id = UNITS[unit_id].close_weapon
-    return WEAPONS[weapon_id].profile() if weapon_id != "none" else {}
+    unit = UNITS.get(unit_id)
+    return WEAPONS.fills(unit.close_weapon if unit and weapon_id == "none" else weapon_id, *PROFILE)
 
 
 def shooting_weapon(unit_id: str, weapon_id: str = "none") -> dict[str, Any]:
     """What the weapon, or else the unit's own shooting weapon, fills."""
-    if weapon_id == "none" and unit_id != "none":
-        weapon_id = UNITS[unit_id].shooting_weapon
-    return WEAPONS[weapon_id].profile() if weapon_id != "none" else {}
+    unit = UNITS.get(unit_id)
+    return WEAPONS.fills(unit.shooting_weapon if unit and weapon_id == "none" else weapon_id, *PROFILE)

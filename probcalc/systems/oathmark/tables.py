@@ -39,13 +39,13 @@ class Unit(Row):
     enormous: bool
 
 
-UNITS: Table[Unit] = Table(Unit, "oathmark", "units.toml")
+UNITS: Table[Unit] = Table(Unit, "units.toml")
 UNIT_NAMES = UNITS.names()
 
 
 def figures(unit_id: str, *names: str) -> dict[str, Any]:
     """The named figures of a unit; nothing for none."""
-    return {} if unit_id == "none" else {name: getattr(UNITS[unit_id], name) for name in names}
+    return UNITS.fills(unit_id, *names)
 
 
 def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Count | None = None) -> Party:

@@ -38,10 +38,10 @@ class Rated(Row):
     rating: int = Field(ge=0, le=6)
 
 
-FIGHTING: Table[Weapon] = Table(Weapon, "thud_and_blunder", "fighting_weapons.toml")
-SHOOTING: Table[Weapon] = Table(Weapon, "thud_and_blunder", "shooting_weapons.toml")
-ARMOUR: Table[Rated] = Table(Rated, "thud_and_blunder", "armour.toml")
-SHIELDS: Table[Rated] = Table(Rated, "thud_and_blunder", "shields.toml")
+FIGHTING: Table[Weapon] = Table(Weapon, "fighting_weapons.toml")
+SHOOTING: Table[Weapon] = Table(Weapon, "shooting_weapons.toml")
+ARMOUR: Table[Rated] = Table(Rated, "armour.toml")
+SHIELDS: Table[Rated] = Table(Rated, "shields.toml")
 
 for _file, _table, _names in (("armour", ARMOUR, Armour), ("shields", SHIELDS, Shield)):
     if tuple(_table) != get_args(_names):
@@ -85,10 +85,7 @@ def weapon_figures(mode: Mode, weapon_id: str) -> Mapping[str, int]:
     >>> weapon_figures("fighting", "long_bow")
     {}
     """
-    table = weapons(mode)
-    if weapon_id not in table:
-        return {}
-    return {"weapon_bonus": table[weapon_id].weapon_bonus, "weapon_destiny": table[weapon_id].weapon_destiny}
+    return weapons(mode).fills(weapon_id, "weapon_bonus", "weapon_destiny")
 
 
 def require_weapon(mode: Mode, weapon_id: str) -> None:

@@ -48,9 +48,9 @@ class Terrain(Row):
     ac_bonus: int = Field(ge=0, le=5)
 
 
-MELEE_WEAPONS: Table[MeleeWeapon] = Table(MeleeWeapon, "tide_of_battle", "melee_weapons.toml")
-RANGED_WEAPONS: Table[RangedWeapon] = Table(RangedWeapon, "tide_of_battle", "ranged_weapons.toml")
-TERRAIN: Table[Terrain] = Table(Terrain, "tide_of_battle", "terrain.toml")
+MELEE_WEAPONS: Table[MeleeWeapon] = Table(MeleeWeapon, "melee_weapons.toml")
+RANGED_WEAPONS: Table[RangedWeapon] = Table(RangedWeapon, "ranged_weapons.toml")
+TERRAIN: Table[Terrain] = Table(Terrain, "terrain.toml")
 MELEE_WEAPON_NAMES = MELEE_WEAPONS.names()
 RANGED_WEAPON_NAMES = RANGED_WEAPONS.names()
 TERRAIN_NAMES = TERRAIN.names()
@@ -91,13 +91,11 @@ def melee_weapon_fills(weapon: str, charging: bool, charged: bool) -> dict[str, 
     >>> melee_weapon_fills("halberd", charging=False, charged=True)
     {'weapon_attacks': 0, 'weapon_melee': 1, 'weapon_strength': 1, 'weapon_reflex': 0}
     """
-    if weapon == "none":
-        return {}
-    row = MELEE_WEAPONS[weapon]
-    names = ("weapon_attacks", "weapon_melee", "weapon_strength", "weapon_reflex")
-    counts = charging or not row.charging_bonus
-    filled: dict[str, int] = {name: getattr(row, name) if counts else 0 for name in names}
-    if row.defensive and charged:
+    filled = MELEE_WEAPONS.fills(weapon, "weapon_attacks", "weapon_melee", "weapon_strength", "weapon_reflex")
+    row = MELEE_WEAPONS.get(weapon)
+    if row and row.charging_bonus and not charging:
+        filled = dict.fromkeys(filled, 0)
+    if row and row.defensive and charged:
         filled["weapon_melee"] += 1
     return filled
 
@@ -108,7 +106,5 @@ def deflection_bonus(weapon: str, shield: bool) -> int:
     >>> deflection_bonus("staff", shield=False), deflection_bonus("sword", shield=False)
     (1, 0)
     """
-    if weapon == "none":
-        return 0
-    row = MELEE_WEAPONS[weapon]
-    return 1 if row.staff or (row.improved_deflection and shield) else 0
+    row = MELEE_WEAPONS.get(weapon)
+    return 1 if row and (row.staff or (row.improved_deflection and shield)) else 0

@@ -56,7 +56,7 @@ def draw(
 
 def _entry(visit: Visit, name: str, label: str, here: str) -> dict[str, Any]:
     held = len(visit.requests(name)) if name in _LISTS else 0
-    is_here = name == here or (name == "home" and here in registry.SYSTEM_IDS and label == "Games")
+    is_here = name == here or (name == "home" and here in registry.system_ids() and label == "Games")
     shown = f"{label} ({held})" if held else label
     return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
 

@@ -1,0 +1,106 @@
+"""`probcalc new game`: a package of its own for a new game, ready to run, to test and to install."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from string import Template
+
+import click
+
+from probcalc.cli.arguments import examples
+from probcalc.cli.output import put
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+_LONGEST = 40
+
+# Where each text goes; $name is the game's.
+FILES = {
+    "pyproject.toml": "pyproject.toml",
+    "README.md": "README.md",
+    "gitignore": ".gitignore",
+    "init.py": "$name/__init__.py",
+    "strike.py": "$name/strike.py",
+    "tables.py": "$name/tables.py",
+    "weapons.toml": "$name/data/weapons.toml",
+    "catalogue.toml": "$name/catalogue.toml",
+    "presets.toml": "$name/presets.toml",
+    "twin.py": "tests/twin.py",
+    "test_game.py": "tests/test_$name.py",
+}
+
+
+@click.command(
+    short_help="A package to begin a new game with.",
+    epilog=examples(
+        "probcalc new game skirmish",
+        'probcalc new game skirmish --title "Skirmish at Dawn" --into games',
+    ),
+)
+@click.argument("what", type=click.Choice(["game"]))
+@click.argument("name")
+@click.option("--title", default="", metavar="TEXT", help="What the game is called; else its name in words.")
+@click.option(
+    "--into",
+    default=".",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="The folder in which the package is made; else this one.",
+)
+def new(what: str, name: str, title: str, into: Path) -> None:
+    """A package to begin a new game with: a question, a table, a catalogue, their tests, all green.
+
+    Once it is installed, every command and page has the game; nothing of probcalc itself is touched.
+    """
+    require_free(name)
+    title = title or name.replace("_", " ").title()
+    if len(title) > _LONGEST or not title.isprintable() or '"' in title or "\\" in title or "$" in title:
+        raise click.BadParameter(f"a title has at most {_LONGEST} plain characters", param_hint="--title")
+    folder = into / name
+    if folder.exists():
+        raise click.ClickException(f"{folder} is there already; choose another name or another folder")
+    written = written_files(name, title)
+    for place, text in written.items():
+        path = folder / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    lines = [f"{folder}: {title}, with {len(written)} files to begin with.", "", f"    cd {folder}"]
+    lines += ["    python -m pip install -e .", f"    probcalc odds {name}.strike --explain", "    python -m pytest"]
+    put("\n".join(lines))
+
+
+def require_free(name: str) -> None:
+    """Refuse a name that no package or no game can have, or that is taken.
+
+    Raises:
+        ClickException: in one line, with what is wrong.
+    """
+    from probcalc.scenarios.registry import system_ids
+
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST or keyword.iskeyword(name):
+        raise click.ClickException(
+            f"a game's name is made of small letters, digits and underscores, at most {_LONGEST}, and begins with a "
+            f"letter; {name[:_LONGEST]!r} is none"
+        )
+    if name in system_ids():
+        raise click.ClickException(f"{name} is a game already: probcalc systems {name}")
+    if find_spec(name) is not None:
+        raise click.ClickException(f"{name} is the name of a Python package that is installed here; choose another")
+
+
+def written_files(name: str, title: str) -> dict[str, str]:
+    """The files of a new game, by their places in its folder.
+
+    >>> sorted(written_files("skirmish", "Skirmish"))[:3]
+    ['.gitignore', 'README.md', 'pyproject.toml']
+    """
+    told = {"name": name, "title": title, "project": name.replace("_", "-")}
+    folder = files("probcalc.cli").joinpath("new_game")
+    found: dict[str, str] = {}
+    for source, place in FILES.items():
+        text = folder.joinpath(f"{source}.txt").read_text("utf-8")
+        found[Template(place).substitute(told)] = Template(text).substitute(told)
+    return found

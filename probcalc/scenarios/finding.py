@@ -1,0 +1,104 @@
+"""Where games are found: a folder each under `probcalc/systems`, and packages of their own that are installed.
+
+A package brings a game under the entry point group `probcalc.systems`; the entry point's name is the game's id, its
+value leads to the `System`: `skirmish = "skirmish:SYSTEM"`. A game that cannot be loaded is refused by its name, and
+the others are as they were.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.system import System
+
+GROUP = "probcalc.systems"
+
+
+@cache
+def folders() -> tuple[str, ...]:
+    """The games of this project: the folders under `probcalc/systems`.
+
+    >>> folders()[:3]
+    ('chronopia', 'custom', 'mechanics')
+    """
+    package = import_module("probcalc.systems")
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg))
+
+
+@cache
+def installed() -> dict[str, tuple[EntryPoint, ...]]:
+    """The entry points of games that other packages bring, by the game's id."""
+    found: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        same = found.setdefault(point.name, [])
+        # A package that is found twice on the path brings one game.
+        if all(other.value != point.value for other in same):
+            same.append(point)
+    return {name: tuple(points) for name, points in sorted(found.items())}
+
+
+def forget() -> None:
+    """Look for games anew."""
+    for kept in (folders, installed, loaded):
+        kept.cache_clear()
+
+
+@cache
+def loaded(system_id: str) -> System | str:
+    """A game by its id, or why it cannot be loaded, in one line."""
+    try:
+        return _own(system_id) if system_id in folders() else _brought(system_id, installed()[system_id])
+    except (Exception, SystemExit) as error:
+        said = " ".join(str(error).split()) or "no reason given"
+        return said if isinstance(error, InputError) else f"{type(error).__name__}: {said}"
+
+
+def _own(system_id: str) -> System:
+    found = import_module(f"{GROUP}.{system_id}").SYSTEM
+    require_sound(found, system_id)
+    assert isinstance(found, System)
+    return found
+
+
+def _brought(system_id: str, points: tuple[EntryPoint, ...]) -> System:
+    if len(points) > 1:
+        raise InputError(f"{' and '.join(sorted(point.value for point in points))} both bring a game of that name")
+    (point,) = points
+    found = point.load()
+    require_sound(found, system_id)
+    assert isinstance(found, System)
+    whole = found if found.package else replace(found, package=point.module)
+    # Texts that cannot be read are a reason to refuse the game, and nothing to find out in the middle of an answer.
+    for preset in whole.presets:
+        if preset.scenario not in {model.id for model in whole.scenarios}:
+            raise InputError(f"presets.toml: {preset.scenario} is none of its scenarios")
+    assert whole.rules is not None
+    return whole
+
+
+def require_sound(found: object, system_id: str) -> None:
+    """Refuse what is no game, or a game under a name that is not its own.
+
+    Raises:
+        InputError: one line that says what is wrong.
+    """
+    if not isinstance(found, System):
+        raise InputError(f"what it brings is a {type(found).__name__} and no System")
+    if found.id != system_id or not system_id.isidentifier() or not system_id.islower():
+        raise InputError(f"the game calls itself {found.id}, and a game is named in small letters, like its package")
+    if not found.scenarios:
+        raise InputError("it has no scenario")
+    seen: set[str] = set()
+    for model in found.scenarios:
+        if not (isinstance(model, type) and issubclass(model, Scenario)):
+            raise InputError(f"{model!r} is no scenario")
+        if model.id in seen or not model.id.startswith(f"{system_id}."):
+            raise InputError(f"its scenarios are called {system_id}.something, each once, and not {model.id}")
+        seen.add(model.id)
+        model.parameters()

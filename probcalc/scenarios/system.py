@@ -1,0 +1,116 @@
+"""`System`: a game with its scenarios, its catalogue of rules and its ready-made questions."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
+from probcalc.scenarios.scenario import Scenario
+
+_MOST_SYSTEMS = 256
+
+
+def package_of(declared: type[Any]) -> str:
+    """The package in which a class is declared.
+
+    >>> package_of(System)
+    'probcalc.scenarios'
+    """
+    return sys.modules[declared.__module__].__package__ or ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a catalogue: its id, a title, what the dice do, and how it stands in the scenarios."""
+
+    id: str
+    title: str
+    text: str
+    status: str
+    reason: str
+    scenarios: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A ready-made question: a scenario with parameters, under a name."""
+
+    scenario: str
+    name: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class System:
+    """A rule system: its scenarios, catalogue and presets.
+
+    Attributes:
+        id: the first part of its scenarios' ids.
+        name: the game's name.
+        dice: its dice in a few words.
+        edition: which rules are meant.
+        scenarios: the scenario classes, in the order in which they are offered.
+        not_modelled: what the scenarios leave out, a sentence each.
+        glossary: the game's dice terms, each with one sentence.
+        own: the kinds of units and weapons that a roster may bring.
+        is_game: whether it is a game; dice of no game are offered after the games.
+        package: the package in whose folder its texts lie; without it that of its first scenario.
+    """
+
+    id: str
+    name: str
+    dice: str
+    edition: str
+    scenarios: tuple[type[Scenario], ...]
+    not_modelled: tuple[str, ...] = ()
+    glossary: Mapping[str, str] = field(default_factory=dict)
+    own: tuple[OwnTable | OwnFigures, ...] = ()
+    is_game: bool = True
+    package: str = ""
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule of the catalogue, in order of id."""
+        return _rules(self)
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The ready-made questions."""
+        return _presets(self)
+
+    @property
+    def home(self) -> str:
+        """The package in whose folder its catalogue and its ready-made questions lie."""
+        return self.package or package_of(self.scenarios[0])
+
+    # A system is one object however it is asked for, so its texts are kept by its identity.
+    __hash__ = object.__hash__
+
+
+def _read_toml(system: System, name: str) -> dict[str, Any]:
+    path = files(system.home).joinpath(name)
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+@lru_cache(_MOST_SYSTEMS)
+def _rules(system: System) -> tuple[Rule, ...]:
+    covering: dict[str, list[str]] = {}
+    for model in system.scenarios:
+        for rule in model.covers:
+            covering.setdefault(rule, []).append(model.id)
+    return tuple(
+        Rule(key, entry["title"], entry["text"], entry["status"], entry["reason"], tuple(covering.get(key, ())))
+        for key, entry in _read_toml(system, "catalogue.toml").items()
+    )
+
+
+@lru_cache(_MOST_SYSTEMS)
+def _presets(system: System) -> tuple[Preset, ...]:
+    entries = _read_toml(system, "presets.toml").get("preset", [])
+    return tuple(Preset(f"{system.id}.{e['scenario']}", e["name"], e["parameters"]) for e in entries)

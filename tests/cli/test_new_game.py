@@ -1,0 +1,120 @@
+"""`probcalc new game` writes a package that is green from the start, and that every door finds once it is installed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from probcalc.cli.authors import written_files
+from probcalc.scenarios import finding, registry
+from probcalc.scenarios.errors import InputError
+from tests.cli.commands import refused, said
+
+
+@pytest.fixture
+def bring(tmp_path, monkeypatch):
+    """Install packages for one test: each a folder on the path with the entry points that it names."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    before = set(sys.modules)
+
+    def install(package, text="", points=None, version="1.0"):
+        (tmp_path / f"{package}.py").write_text(text, "utf-8") if text else None
+        told = tmp_path / f"{package}-{version}.dist-info"
+        told.mkdir(exist_ok=True)
+        (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n", "utf-8")
+        lines = [f"{name} = {value}" for name, value in (points or {package: f"{package}:SYSTEM"}).items()]
+        (told / "entry_points.txt").write_text("\n".join([f"[{finding.GROUP}]", *lines, ""]), "utf-8")
+        finding.forget()
+        return tmp_path
+
+    yield install
+    for name in set(sys.modules) - before:
+        if name.partition(".")[0] not in ("probcalc", "tests"):
+            del sys.modules[name]
+    monkeypatch.undo()
+    finding.forget()
+
+
+def test_the_package_is_green_from_the_start(tmp_path):
+    said("new", "game", "border_war", "--into", str(tmp_path), "--title", "Border War")
+    folder = tmp_path / "border_war"
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} == set(
+        written_files("border_war", "Border War")
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    found = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    assert found.returncode == 0, found.stdout
+    assert "3 passed" in found.stdout
+
+
+def test_an_installed_game_has_every_door(bring, tmp_path):
+    said("new", "game", "dawn", "--into", str(tmp_path / "games"))
+    (tmp_path / "dawn").symlink_to(tmp_path / "games" / "dawn" / "dawn")
+    bring("dawn")
+    assert registry.system("dawn").rules[0].scenarios == ("dawn.strike",)
+    ids = [system.id for system in registry.systems()]
+    assert ids.index("tide_of_battle") < ids.index("dawn") < ids.index("custom")
+    assert "dawn.strike" in said("systems")
+    assert "Opponent slain" in said("odds", "dawn.strike", "weapon=spear", "charging=true", "--explain")
+    assert "Spear" in said("weapons", "dawn.strike", "charging=true")
+    assert "A spearman charges" in said("presets", "dawn")
+    assert "R-03" in said("rules", "dawn")
+    assert "(9 - armour)^2/324" in said("formula", "dawn.strike", "--in", "armour")
+    assert refused("odds", "dawn.strike", "armor=1").endswith("did you mean armour?")
+
+
+def test_a_broken_game_is_refused_by_its_name_and_the_others_are_as_they_were(bring):
+    before = [system.id for system in registry.systems()]
+    bring("halfway", "raise RuntimeError('two\\nlines')")
+    bring("nothing", "SYSTEM = 3")
+    bring("leaver", "import sys; sys.exit(3)")
+    bring("stranger", points={"stranger": "no_such_module:SYSTEM"})
+    assert [system.id for system in registry.systems()] == before
+    assert registry.refused() == {
+        "halfway": "RuntimeError: two lines",
+        "leaver": "SystemExit: 3",
+        "nothing": "what it brings is a int and no System",
+        "stranger": "ModuleNotFoundError: No module named 'no_such_module'",
+    }
+    with pytest.raises(InputError, match="halfway cannot be loaded: RuntimeError: two lines"):
+        registry.scenario("halfway.strike")
+    assert refused("odds", "nothing.x").startswith("nothing cannot be loaded")
+    assert "chronopia.melee" in said("systems")
+
+
+def test_a_game_under_a_name_that_is_taken_is_refused(bring):
+    text = "from probcalc.systems.reikhammer import SYSTEM"
+    bring("other", text, {"chronopia": "other:SYSTEM", "own_name": "other:SYSTEM"})
+    assert registry.system("chronopia").name == "Chronopia"
+    found = registry.refused()
+    assert found["chronopia"] == "other:SYSTEM brings a game of this name too"
+    assert found["own_name"].startswith("the game calls itself reikhammer")
+
+
+def test_two_packages_with_a_game_of_one_name_are_both_refused(bring):
+    bring("first", "SYSTEM = None", {"twice": "first:SYSTEM"})
+    bring("second", "SYSTEM = None", {"twice": "second:SYSTEM"})
+    assert registry.refused()["twice"] == "first:SYSTEM and second:SYSTEM both bring a game of that name"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Skirmish", "made of small letters"),
+        ("3d6", "made of small letters"),
+        ("class", "made of small letters"),
+        ("a" * 60, "made of small letters"),
+        ("../x", "made of small letters"),
+        ("chronopia", "chronopia is a game already"),
+        ("json", "the name of a Python package"),
+    ],
+)
+def test_a_name_that_will_not_do_is_refused_in_one_line(tmp_path, name, why):
+    assert why in refused("new", "game", name, "--into", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_already_is_left_alone(tmp_path):
+    (tmp_path / "dusk").mkdir()
+    assert "is there already" in refused("new", "game", "dusk", "--into", str(tmp_path))
+    assert "plain characters" in refused("new", "game", "dawn", "--title", 'a"b', "--into", str(tmp_path))
