@@ -15,9 +15,10 @@ from tests.cli.commands import refused, said
 def bring(tmp_path, monkeypatch):
     """Install packages for one test: each a folder on the path with the entry points that it names."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    before = set(sys.modules)
+    brought = []
 
     def install(package, text="", points=None, version="1.0"):
+        brought.append(package)
         (tmp_path / f"{package}.py").write_text(text, "utf-8") if text else None
         told = tmp_path / f"{package}-{version}.dist-info"
         told.mkdir(exist_ok=True)
@@ -28,9 +29,8 @@ def bring(tmp_path, monkeypatch):
         return tmp_path
 
     yield install
-    for name in set(sys.modules) - before:
-        if name.partition(".")[0] not in ("probcalc", "tests"):
-            del sys.modules[name]
+    for name in [name for name in sys.modules if name.partition(".")[0] in brought]:
+        del sys.modules[name]
     monkeypatch.undo()
     finding.forget()
 
