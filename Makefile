@@ -16,12 +16,15 @@ WEB   := .[symbolic,web]
 TESTS := .[symbolic,test,web]
 PEERS := .[peers,symbolic]
 
+# What a change of the engine or of a document breaks first.
+QUICK := probcalc docs README.md tests/exact tests/test_ground.py tests/test_top.py
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app test lint bench chromium clean
+.PHONY: help odds app test quick lint bench chromium clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -41,7 +44,10 @@ app: $(MADE)-web ## the web calculator, at the address it prints
 	@$(BIN)/python -m probcalc.web
 
 test: $(MADE)-test chromium ## every test, the pages in a browser too when there is one
-	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal -p tests.left
+
+quick: $(MADE)-test ## doctests, documents and the heart of the engine, in half a minute
+	@$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow' $(QUICK)
 
 lint: $(MADE)-test ## style, types, and which room imports which
 	@$(BIN)/ruff check .

@@ -121,7 +121,7 @@ def test_the_readme_names_every_system_and_every_package() -> None:
     assert {name for name in packages if f"| `probcalc/{name}`" not in text} == set()
 
 
-@pytest.mark.parametrize("command", ["odds", "app", "test", "lint", "bench", "clean", "help"])
+@pytest.mark.parametrize("command", ["odds", "app", "test", "quick", "lint", "bench", "clean", "help"])
 def test_make_help_would_list_each_command(command: str) -> None:
     assert re.search(rf"^{command}:.*## \S", text_of("Makefile"), flags=re.MULTILINE)
 

@@ -89,6 +89,7 @@ def test_what_is_too_large_is_refused_at_once_in_one_line(question):
     assert "\n" not in str(error)
 
 
+@pytest.mark.slow
 def test_refusing_takes_no_memory_to_speak_of():
     tracemalloc.start()
     for question in TOO_LARGE.values():

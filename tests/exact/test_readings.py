@@ -135,6 +135,7 @@ def every_scenario():
     return [model for system in registry.systems() for model in system.scenarios]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", every_scenario(), ids=lambda model: model.id)
 def test_every_scenario_can_be_explained_completely(model):
     scenario, _ = resolve(model, {})

@@ -76,6 +76,7 @@ def test_a_play_that_never_changes_is_over_never_and_its_rolls_are_shown_once():
     assert [roll.times for roll in explain(forth).rolls] == [1]
 
 
+@pytest.mark.slow
 def test_what_is_not_played_is_refused():
     with pytest.raises(ValueError, match="0 rounds or more"):
         Rounds("Walk", 0, lambda _: 0, -1, lambda _: False, lambda _: 0)

@@ -15,7 +15,7 @@ class LawReader(Reader):
 
     >>> from probcalc.exact.checks import roll_under
     >>> LawReader().weighted(roll_under("Hit", 20, 9).count("success"))
-    ({0: 11, 1: 9}, 20)
+    ({1: 9, 0: 11}, 20)
     """
 
     __slots__ = ()

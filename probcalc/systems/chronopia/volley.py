@@ -76,7 +76,7 @@ def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool) -> Tr
     >>> from probcalc.exact.readings.law import law_of
     >>> attack = roll_under("Wound", 20, 10).count("success")
     >>> law_of(volley_on(attack, 3, (1, 2), capped=True).map(lambda end: end[1]))
-    Distribution((1, 2): 1/8, (1, 1): 1/8, (2,): 3/8, (1,): 3/8)
+    Distribution((1,): 3/8, (1, 1): 1/8, (1, 2): 1/8, (2,): 3/8)
     """
     each, more = divmod(attacks, len(wounds))
 
