@@ -87,7 +87,7 @@ def polynomials(share: Share, name: str) -> tuple[Poly, Poly]:
     symbol = Symbol(name)
     weight = share.weight
     if isinstance(weight, Weight):
-        weight, whole = weight.replaced(Algebra(), {}, written_out=True)
+        weight, whole = Algebra().replaced(weight, {}, written_out=True)
     else:
         whole = 1
     top, bottom = without_inverses(weight)

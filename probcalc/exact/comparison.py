@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from probcalc.exact.distribution import Distribution, require_law
+from probcalc.exact.mass_function import MassFunction, require_law
 from probcalc.exact.orders import common_order, is_number
 
 
@@ -18,7 +18,7 @@ class Comparison(NamedTuple):
     loses: Fraction
 
 
-def compare(first: Distribution, second: Distribution) -> Comparison:
+def compare(first: MassFunction, second: MassFunction) -> Comparison:
     """P(X > Y), P(X = Y), P(X < Y) for independent X and Y, in one pass over both.
 
     >>> from probcalc.exact.dice import d
@@ -42,7 +42,7 @@ def compare(first: Distribution, second: Distribution) -> Comparison:
     return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
 
 
-def _placed(first: Distribution, second: Distribution) -> tuple[dict[Any, int], dict[Any, int]]:
+def _placed(first: MassFunction, second: MassFunction) -> tuple[dict[Any, int], dict[Any, int]]:
     """The weights of both by places that can be compared, from the lowest to the highest."""
     require_law(first, "a comparison")
     require_law(second, "a comparison")
@@ -53,7 +53,7 @@ def _placed(first: Distribution, second: Distribution) -> tuple[dict[Any, int], 
     return ours, theirs
 
 
-def dominates(first: Distribution, second: Distribution) -> bool:
+def dominates(first: MassFunction, second: MassFunction) -> bool:
     """First-order stochastic dominance: P(X >= t) >= P(Y >= t) at every threshold t.
 
     >>> from probcalc.exact.dice import best_of, d
@@ -73,7 +73,7 @@ def dominates(first: Distribution, second: Distribution) -> bool:
     return True
 
 
-def dominates_second_order(first: Distribution, second: Distribution) -> bool:
+def dominates_second_order(first: MassFunction, second: MassFunction) -> bool:
     """Second-order dominance: the sum of P(X <= s) over s < t never exceeds that of Y (no more risk, no less mean).
 
     >>> from fractions import Fraction

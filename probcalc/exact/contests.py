@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.comparison import compare
-from probcalc.exact.distribution import Distribution, require_law
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import is_number
 
 Ties: TypeAlias = Literal["keep", "a", "b", "reroll"]

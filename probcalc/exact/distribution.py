@@ -6,16 +6,14 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from operator import index, neg
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
-from probcalc.exact.mass_function import MassFunction
+from probcalc.exact.comparison import Comparison, compare
+from probcalc.exact.mass_function import MassFunction, require_law
 from probcalc.exact.orders import Order, is_number, require_addends
 from probcalc.exact.outcomes import NoOutcome, in_order, listed
-
-if TYPE_CHECKING:
-    from probcalc.exact.comparison import Comparison
 
 Outcome: TypeAlias = Hashable
 
@@ -324,8 +322,6 @@ class Distribution(MassFunction):
         >>> d(6).compare(d(4)).wins
         Fraction(7, 12)
         """
-        from probcalc.exact.comparison import compare
-
         return compare(self, other)
 
     def sample(self, count: int, seed: int) -> list[Any]:
@@ -335,27 +331,10 @@ class Distribution(MassFunction):
             ValueError: when the count is negative.
             TooLarge: when the estimate exceeds the bound.
         """
+        # Only samples need a random generator.
         from probcalc.exact.sampling import draw
 
         return draw(self, count, seed)
-
-
-def require_law(value: Any, where: str) -> None:
-    """Refuse what is no law where one is meant.
-
-    >>> require_law(6, "the best of several")
-    Traceback (most recent call last):
-        ...
-    ValueError: the best of several takes a law, such as d(6), not 6
-
-    Raises:
-        ValueError: when it is none; a step is told how it becomes one.
-    """
-    if isinstance(value, MassFunction):
-        return
-    if isinstance(value, NoOutcome):
-        raise ValueError(f"{where} takes a law, and {type(value).__name__} is a step: law_of(step) is its law")
-    raise ValueError(f"{where} takes a law, such as d(6), not {value!r}")
 
 
 def _followed(follow: Any) -> Any:

@@ -271,3 +271,21 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         """
         best = max(self._weights.values())
         return tuple(o for o, w in self._weights.items() if w == best)
+
+
+def require_law(value: Any, where: str) -> None:
+    """Refuse what is no law where one is meant.
+
+    >>> require_law(6, "the best of several")
+    Traceback (most recent call last):
+        ...
+    ValueError: the best of several takes a law, such as d(6), not 6
+
+    Raises:
+        ValueError: when it is none; a step is told how it becomes one.
+    """
+    if isinstance(value, MassFunction):
+        return
+    if isinstance(value, NoOutcome):
+        raise ValueError(f"{where} takes a law, and {type(value).__name__} is a step: law_of(step) is its law")
+    raise ValueError(f"{where} takes a law, such as d(6), not {value!r}")

@@ -5,17 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from probcalc.exact.bounds import require_affordable
-
-if TYPE_CHECKING:
-    from probcalc.exact.distribution import Distribution
+from probcalc.exact.mass_function import MassFunction
 
 _STEPS_PER_DRAW = 8
 
 
-def draw(law: Distribution, count: int, seed: int) -> list[Any]:
+def draw(law: MassFunction, count: int, seed: int) -> list[Any]:
     """`count` independent outcomes, each an integer draw below the common total: no rounding anywhere.
 
     >>> from probcalc.exact.dice import d

@@ -14,7 +14,7 @@ from probcalc.exact.steps import Constant, Then, Turns
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.reading.arithmetic import Polynomials
-from probcalc.symbolic.ring.algebra import Algebra, inverse, named
+from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.unknowns import Chance
 
 CC = range(1, 31)
@@ -100,13 +100,13 @@ def test_replacing_is_evaluating_later(cc, chance):
     algebra = Algebra()
     hit = algebra.count(unknown("cc", CC).lowest(19).highest(1))
     p = algebra.generator(Chance("p"))
-    wound, _ = named(algebra, hit * (20 - hit) * p, 400)
-    weight = 3 * wound * wound + inverse(algebra, 5 + hit) * wound + 7
-    top, bottom = weight.replaced(Algebra(), {("parameter", "cc"): cc})
+    wound, _ = algebra.named(hit * (20 - hit) * p, 400)
+    weight = 3 * wound * wound + algebra.inverse(5 + hit) * wound + 7
+    top, bottom = Algebra().replaced(weight, {("parameter", "cc"): cc})
     assert Fraction(top.evaluate({"p": chance})) / bottom == weight.evaluate({"cc": cc, "p": chance})
-    top, bottom = weight.replaced(Algebra(), {}, written_out=True)
+    top, bottom = Algebra().replaced(weight, {}, written_out=True)
     assert Fraction(top.evaluate({"cc": cc, "p": chance})) / bottom == weight.evaluate({"cc": cc, "p": chance})
-    top, bottom = weight.replaced(Algebra(), {("chance", "p"): chance})
+    top, bottom = Algebra().replaced(weight, {("chance", "p"): chance})
     value = top if isinstance(top, int) else top.evaluate({"cc": cc})
     assert Fraction(value) / bottom == weight.evaluate({"cc": cc, "p": chance})
 

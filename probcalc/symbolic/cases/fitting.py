@@ -48,7 +48,7 @@ def restricted(content: Shares, name: str, side: Side) -> Shares:
     changes = {("parameter", name): unknown(name, side)}  # type: ignore[arg-type]
     found: list[tuple[Scalar, int]] = []
     for weight, total in content:
-        top, bottom = weight.replaced(algebra, changes) if isinstance(weight, Weight) else (weight, 1)
+        top, bottom = algebra.replaced(weight, changes) if isinstance(weight, Weight) else (weight, 1)
         found.append(lowest_terms(top, bottom * total))
     return tuple(found)
 

@@ -63,7 +63,7 @@ def _written_out(weights: Shares, changes: Mapping[Any, Any]) -> Shares:
     changed = []
     for weight, total in weights:
         if isinstance(weight, Weight):
-            top, bottom = weight.replaced(algebra, changes, written_out=True)
+            top, bottom = algebra.replaced(weight, changes, written_out=True)
             changed.append(lowest_terms(top, bottom * total))
         else:
             changed.append(lowest_terms(weight, total))

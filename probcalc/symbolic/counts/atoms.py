@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from probcalc.exact.counting import maximum, minimum
 from probcalc.symbolic.counts.needs import Values
 
 if TYPE_CHECKING:
@@ -40,13 +39,6 @@ class Atom:
         """Its value where the parameters have these values."""
         raise TypeError(f"{type(self).__name__} has no value")
 
-    def rebuilt(self, changes: Mapping[Key, Any]) -> Any:
-        """The count that it is when atoms are replaced by counts, named by their keys."""
-        return changes[self.key] if self.key in changes else self._rebuilt(changes)
-
-    def _rebuilt(self, changes: Mapping[Key, Any]) -> Any:
-        raise TypeError(f"{type(self).__name__} cannot be rebuilt")
-
 
 class FreeParameter(Atom):
     """A free parameter, and the values that it may take."""
@@ -68,12 +60,6 @@ class FreeParameter(Atom):
     def value(self, values: Values) -> int:
         """Its value where the parameters have these values."""
         return values[self.name]
-
-    def _rebuilt(self, changes: Mapping[Key, Any]) -> Any:
-        # A form is made of atoms; only here does an atom make one.
-        from probcalc.symbolic.counts.forms import Form
-
-        return Form(0, {self: 1})
 
     def __str__(self) -> str:
         return self.name
@@ -107,12 +93,6 @@ class Limited(Atom):
             return self.low
         return self.high if self.high is not None and value > self.high else value
 
-    def _rebuilt(self, changes: Mapping[Key, Any]) -> Any:
-        count = self.of.rebuilt(changes)
-        if self.high is not None:
-            count = minimum(count, self.high)
-        return count if self.low is None else maximum(count, self.low)
-
     def __str__(self) -> str:
         if self.low is None:
             return f"min({self.of}, {self.high})"
@@ -141,9 +121,6 @@ class Smaller(Atom):
     def value(self, values: Values) -> int:
         """Its value where the parameters have these values."""
         return min(self.one.value(values), self.other.value(values))
-
-    def _rebuilt(self, changes: Mapping[Key, Any]) -> Any:
-        return minimum(self.one.rebuilt(changes), self.other.rebuilt(changes))
 
     def __str__(self) -> str:
         return f"min({self.one}, {self.other})"

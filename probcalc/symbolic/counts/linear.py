@@ -49,13 +49,6 @@ class LinearForm:
         """Its value where the parameters have these values."""
         return self.constant + sum(c * atom.value(values) for atom, c in self.terms)
 
-    def rebuilt(self, changes: Mapping[Key, Any]) -> Any:
-        """The count that it is when atoms are replaced by counts, named by their keys."""
-        result: Any = self.constant
-        for atom, c in self.terms:
-            result = result + atom.rebuilt(changes) * c
-        return result
-
     def bounds(self) -> tuple[int, int]:
         """Two numbers between which it lies; the tightest where it depends on one parameter."""
         if self._bounds is None:

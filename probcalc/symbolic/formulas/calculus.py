@@ -101,5 +101,5 @@ def _step(now: Share, later: Share, box: Box, parameter: str, by: int) -> Share:
 def _changed(share: Share, algebra: Algebra, changes: Mapping[Key, Any]) -> Share:
     if isinstance(share.weight, int):
         return share
-    top, bottom = share.weight.replaced(algebra, changes)
+    top, bottom = algebra.replaced(share.weight, changes)
     return Share(*lowest_terms(top, bottom * share.total))

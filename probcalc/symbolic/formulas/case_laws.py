@@ -73,7 +73,7 @@ def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:
     if isinstance(weight, int) or len(weight) < 3 or not any(isinstance(one, Named) for one in weight.unknowns()):
         return weight, total
     try:
-        written, whole = weight.replaced(Algebra(_MOST_WRITTEN_OUT), {}, written_out=True)
+        written, whole = Algebra(_MOST_WRITTEN_OUT).replaced(weight, {}, written_out=True)
     except TooLarge:
         return weight, total
     if isinstance(written, Weight) and len(written) >= len(weight):

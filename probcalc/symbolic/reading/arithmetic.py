@@ -12,7 +12,7 @@ from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.steps import Roll
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
-from probcalc.symbolic.ring.algebra import Algebra, inverse, named
+from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.multinomials import multinomial
 from probcalc.symbolic.ring.unknowns import Chance
 from probcalc.symbolic.ring.weights import Scalar, Weight, content
@@ -140,7 +140,7 @@ class Polynomials:
         kept = {outcome: weight for outcome, weight in weights.items() if weight}
         if isinstance(total, Weight):
             divisor = gcd(total.content(), *(content(weight) for weight in kept.values()))
-            factor = inverse(self.algebra, total // divisor)
+            factor = self.algebra.inverse(total // divisor)
             return {outcome: weight // divisor * factor for outcome, weight in kept.items()}, 1
         if total == 1:
             return kept, total
@@ -178,13 +178,13 @@ class Polynomials:
                 continue
             if isinstance(weight, Weight):
                 divisor = gcd(total, weight.content())
-                top, bottom = named(self.algebra, weight // divisor, total // divisor)
+                top, bottom = self.algebra.named(weight // divisor, total // divisor)
                 weight = top * (total // bottom)
             short[outcome] = weight
             rest = rest - weight
         if len(unknown) > 1 or isinstance(rest, Weight):
             divisor = gcd(total, content(rest))
-            top, bottom = named(self.algebra, rest // divisor, total // divisor)
+            top, bottom = self.algebra.named(rest // divisor, total // divisor)
             rest = top * (total // bottom)
         short[longest] = rest
         return self.reduce({outcome: short[outcome] for outcome in weights}, total)
@@ -232,7 +232,7 @@ class Polynomials:
         if not isinstance(leaving, Weight):
             return 1, leaving
         divisor = gcd(leaving.content(), *(content(weight) for weight in weights))
-        return inverse(self.algebra, leaving // divisor), divisor
+        return self.algebra.inverse(leaving // divisor), divisor
 
     def numbers(self, weights: Iterable[Any]) -> list[int]:
         """The weights where they are known.

@@ -6,12 +6,13 @@ that was given a name so that it is never multiplied out. The work is counted, a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.symbolic.counts.atoms import Atom, Limited
+from probcalc.symbolic.counts.atoms import Atom, Key, Limited
 from probcalc.symbolic.counts.forms import Form
+from probcalc.symbolic.ring.replacing import Replacing
 from probcalc.symbolic.ring.terms import Factors, Terms, constant, packed, power_of
 from probcalc.symbolic.ring.unknowns import Inverse, Named, Unknown
 from probcalc.symbolic.ring.weights import Scalar, Weight
@@ -127,13 +128,29 @@ class Algebra:
         """A generator to an exponent of at least 1."""
         return Weight(self, {power_of(place, exponent): 1}, exponent)
 
+    def named(self, numerator: Scalar, denominator: int, label: str = "") -> tuple[Scalar, int]:
+        """A weight over a whole number as one unknown, unless it is so simple that a name gains nothing."""
+        if isinstance(numerator, int) or (denominator == 1 and _is_generator(numerator)):
+            return numerator, denominator
+        return self.generator(Named(numerator, denominator), label), 1
+
+    def inverse(self, of: Scalar) -> Weight:
+        """1 / of as one unknown."""
+        if isinstance(of, int):
+            raise ValueError("a known total is no unknown")
+        return self.generator(Inverse(of))
+
+    def replaced(self, weight: Weight, changes: Mapping[Key, Any], written_out: bool = False) -> tuple[Scalar, int]:
+        """A weight of another reading in this one, over a whole number, with unknowns replaced as their keys name."""
+        return Replacing(weight.algebra, self, changes, written_out).of(weight)
+
     def adopt(self, weight: Scalar) -> Scalar:
         """The same weight of another reading, in this one."""
         if isinstance(weight, int) or weight.algebra is self:
             return weight
         places = {place: self._adopted(weight.algebra, place) for place in weight.places()}
         if None in places.values():
-            return weight.replaced(self, {})[0]
+            return self.replaced(weight, {})[0]
         moved: Terms = {}
         for monomial, c in weight.terms():
             # Two generators there may be one here.
@@ -146,24 +163,10 @@ class Algebra:
         # The other algebra is kept with it: its place in memory may be another's once it is gone.
         key = algebra, place
         if key not in self._others:
-            there = algebra.to_the(place, 1).replaced(self, {})[0]
+            there = self.replaced(algebra.to_the(place, 1), {})[0]
             self._others[key] = there.places()[0] if isinstance(there, Weight) and _is_generator(there) else None
         return self._others[key]
 
 
-def named(algebra: Algebra, numerator: Scalar, denominator: int, label: str = "") -> tuple[Scalar, int]:
-    """A weight over a whole number as one unknown, unless it is so simple that a name gains nothing."""
-    if isinstance(numerator, int) or (denominator == 1 and _is_generator(numerator)):
-        return numerator, denominator
-    return algebra.generator(Named(numerator, denominator), label), 1
-
-
 def _is_generator(weight: Weight) -> bool:
     return len(weight) == 1 and weight.terms()[0][1] == 1 and sum(e for _, e in weight.terms()[0][0]) == 1
-
-
-def inverse(algebra: Algebra, of: Scalar) -> Weight:
-    """1 / of as one unknown."""
-    if isinstance(of, int):
-        raise ValueError("a known total is no unknown")
-    return algebra.generator(Inverse(of))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from probcalc.symbolic.counts.atoms import Atom, FreeParameter
-from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.unknowns import Chance, Named
-from probcalc.symbolic.ring.weights import Scalar
+
+if TYPE_CHECKING:
+    from probcalc.symbolic.ring.algebra import Algebra
+    from probcalc.symbolic.ring.weights import Scalar
 
 
 class Evaluation:

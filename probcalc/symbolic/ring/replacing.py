@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from probcalc.symbolic.counts.atoms import Atom, Key
 from probcalc.symbolic.counts.forms import Form
-from probcalc.symbolic.ring.algebra import Algebra, inverse, named
+from probcalc.symbolic.counts.rebuilding import rebuilt_atom
 from probcalc.symbolic.ring.unknowns import Inverse, Named
 from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
+
+if TYPE_CHECKING:
+    from probcalc.symbolic.ring.algebra import Algebra
 
 
 class Replacing:
@@ -66,16 +69,16 @@ class Replacing:
     def _made(self, place: int) -> tuple[Scalar, int]:
         unknown, label = self._source.unknowns[place], self._source.labels[place]
         if isinstance(unknown, Atom):
-            count = unknown.rebuilt(self._changes) if self._changes else Form(0, {unknown: 1})
+            count = rebuilt_atom(unknown, self._changes) if self._changes else Form(0, {unknown: 1})
             return self._target.count(count, label), 1
         if isinstance(unknown, Named):
             top, bottom = self.of(unknown.numerator)
             top, bottom = lowest_terms(top, bottom * unknown.denominator)
-            return (top, bottom) if self._written_out else named(self._target, top, bottom, label)
+            return (top, bottom) if self._written_out else self._target.named(top, bottom, label)
         if isinstance(unknown, Inverse):
             top, bottom = self.of(unknown.of)
             if isinstance(top, Weight):
-                return inverse(self._target, top) * bottom, 1
+                return self._target.inverse(top) * bottom, 1
             if not top:
                 raise ZeroDivisionError("the condition never holds, so nothing can be known given it")
             return (bottom, top) if top > 0 else (-bottom, -top)

@@ -8,13 +8,14 @@ from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from probcalc.symbolic.counts.atoms import Atom, Key
+from probcalc.symbolic.counts.atoms import Atom
 from probcalc.symbolic.counts.needs import NeedsValue, Values, settle
+from probcalc.symbolic.ring.evaluation import Evaluation
 from probcalc.symbolic.ring.polynomials import Polynomial
 from probcalc.symbolic.ring.unknowns import Chance, Inverse, Named
 
 if TYPE_CHECKING:
-    from probcalc.symbolic.ring.algebra import Algebra
+    pass
 
 T = TypeVar("T")
 Scalar: TypeAlias = "Weight | int"
@@ -62,15 +63,7 @@ class Weight(Polynomial):
         Raises:
             ZeroDivisionError: where something is taken as known that cannot happen there.
         """
-        from probcalc.symbolic.ring.evaluation import Evaluation
-
         return Evaluation(self.algebra, values).of(self)
-
-    def replaced(self, algebra: Algebra, changes: Mapping[Key, Any], written_out: bool = False) -> tuple[Scalar, int]:
-        """The weight in another algebra, over a whole number, with unknowns replaced by what their keys name."""
-        from probcalc.symbolic.ring.replacing import Replacing
-
-        return Replacing(self.algebra, algebra, changes, written_out).of(self)
 
     # Which of two polynomials is greater is a question to their values.
 
