@@ -36,7 +36,10 @@ def _parameter_data(parameter: Parameter) -> dict[str, Any]:
         "role": parameter.role,
         "label": parameter.label,
         "help": parameter.help,
+        "whose": parameter.whose,
     }
+    if parameter.cost:
+        data["cost"] = parameter.cost
     if parameter.low is not None:
         data |= {"low": parameter.low, "high": parameter.high}
     if parameter.kind in ("list", "text"):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fields import NOTHING, Parameter, Section
 from probcalc.scenarios.resolve import given_names
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
@@ -56,14 +56,40 @@ def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
 def value_words(parameter: Parameter, value: Any) -> str:
     """A parameter's value in the player's words: "yes", "Crystal Lotus Spearmen", "11".
 
-    >>> from probcalc.scenarios.fields import Parameter
+    >>> from probcalc.scenarios.fields import NOTHING, Parameter, Section
     >>> value_words(Parameter("charging", "boolean", False, "", "Charging", "modifier"), True)
     'yes'
     """
     if parameter.kind == "boolean":
         return "yes" if value else "no"
+    if parameter.optional and value in (None, NOTHING):
+        return parameter.absent
     names = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
     return names.get(value, value_text(value)) if parameter.kind == "choice" else value_text(value)
+
+
+def preset_words(scenario: Scenario, parameter: Parameter, choice: Any) -> str:
+    """An entry of a table in the reader's words; where none is picked, what holds instead.
+
+    >>> import probcalc
+    >>> cursed = probcalc.odds("chronopia.melee", attacker="the_cursed").scenario
+    >>> preset_words(cursed, cursed.parameter("weapon"), "none")
+    'own weapon: Two-handed Battle Axe'
+    """
+    held = standing_in(scenario).get(parameter.name)
+    if choice != NOTHING or held is None:
+        return value_words(parameter, choice)
+    return f"{parameter.absent}: {value_words(parameter, held)}"
+
+
+def standing_in(scenario: Scenario) -> dict[str, str]:
+    """The entries that hold where none is picked, by the parameters' names: the weapon that a unit bears anyway."""
+    found = dict(scenario.stands_in())
+    for name in type(scenario).model_fields:
+        part = getattr(scenario, name)
+        if isinstance(part, Section):
+            found |= {f"{name}.{inner}": entry for inner, entry in part.stands_in().items()}
+    return found
 
 
 def given_words(answer: Answer) -> list[tuple[str, str]]:

@@ -8,19 +8,22 @@ is a figure of a model, a *modifier* is a circumstance that may be switched, a *
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
 Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
+Whose: TypeAlias = Literal["attacker", "target", "situation"]
 
 
+NOTHING = "none"
 _MOST_LISTED = 12
+_OF_THE_FIRST = ("preset", "stat")
 _LONGEST_ROW = 3
 
 
@@ -39,6 +42,9 @@ class Parameter:
         derived: in words, the default that follows from other parameters; "" when it is plain.
         table: the preset table's title for a preset, else "".
         section: the side or part it belongs to, "" for the scenario itself.
+        whose: whether it is a figure or a choice of the one who acts, of the one who is acted on, or of neither.
+        cost: what choosing it costs by the rules, as "1 Command Point"; "" for nothing.
+        absent: what holds where nothing is picked: "own weapon", "no save".
         signs: the signs that a text may hold in a link, beside letters, digits, blanks and . , + = _ -
     """
 
@@ -59,6 +65,9 @@ class Parameter:
     table: str = ""
     section: str = ""
     signs: str = ""
+    whose: Whose = "situation"
+    cost: str = ""
+    absent: str = NOTHING
 
     @property
     def allowed(self) -> str:
@@ -105,7 +114,14 @@ def _in_spans(choices: tuple[Any, ...]) -> list[str]:
 
 
 class Section(BaseModel):
-    """A group of fields: a side of a fight, a roll. It may fill fields from presets and refuse combinations."""
+    """A group of fields: a side of a fight, a roll. It may fill fields from presets and refuse combinations.
+
+    `of_attacker` and `of_target` name fields, or sections of fields, of the one who acts and of the one who is acted
+    on. A figure that neither names is the attacker's, and a circumstance nobody's.
+    """
+
+    of_attacker: ClassVar[tuple[str, ...]] = ()
+    of_target: ClassVar[tuple[str, ...]] = ()
 
     # Built on first use: a command that asks one scenario should not wait for the schemas of the others.
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=(), defer_build=True)
@@ -125,28 +141,58 @@ class Section(BaseModel):
         """Fields that have no effect with the present settings, each with the reason (a clause)."""
         return {}
 
+    def stands_in(self) -> Mapping[str, str]:
+        """Of presets that are not picked, the entry that holds all the same: the attacker's own weapon."""
+        return {}
+
+    @classmethod
+    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
+        """What a page gives along with an entry picked for a preset of that name: three figures with Trolls."""
+        return {}
+
 
 def _declared(default: Any, help: str, extra: dict[str, Any], **limits: Any) -> Any:
     return Field(default, description=help, json_schema_extra=extra, **limits)
 
 
 def integer(
-    default: int, low: int, high: int, help: str, *, label: str = "", role: Role = "stat", derived: str = ""
+    default: int,
+    low: int,
+    high: int,
+    help: str,
+    *,
+    label: str = "",
+    role: Role = "stat",
+    derived: str = "",
+    cost: str = "",
 ) -> Any:
-    """A whole number from low to high. Annotate the field `int`."""
-    return _declared(default, help, {"label": label, "role": role, "derived": derived}, ge=low, le=high)
+    """A whole number from low to high; `cost` is what each takes. Annotate the field `int`."""
+    extra = {"label": label, "role": role, "derived": derived, "cost": cost}
+    return _declared(default, help, extra, ge=low, le=high)
 
 
 def optional_integer(
-    low: int, high: int, help: str, *, default: int | None = None, label: str = "", role: Role = "stat"
+    low: int,
+    high: int,
+    help: str,
+    *,
+    default: int | None = None,
+    label: str = "",
+    role: Role = "stat",
+    absent: str = NOTHING,
 ) -> Any:
-    """A whole number from low to high, or none, which is the default unless one is given. Annotate `int | None`."""
-    return _declared(default, help, {"label": label, "role": role}, ge=low, le=high)
+    """A whole number from low to high, or none, which is the default unless one is given. Annotate `int | None`.
+
+    `absent` says what holds without one: "no save".
+    """
+    return _declared(default, help, {"label": label, "role": role, "absent": absent}, ge=low, le=high)
 
 
-def flag(help: str, *, default: bool = False, label: str = "", role: Role = "modifier", derived: str = "") -> Any:
-    """True or false. Annotate the field `bool`."""
-    return _declared(default, help, {"label": label, "role": role, "derived": derived})
+def flag(
+    help: str, *, default: bool = False, label: str = "", role: Role = "modifier", derived: str = "", cost: str = ""
+) -> Any:
+    """True or false; `cost` is what true takes by the rules. Annotate the field `bool`."""
+    return _declared(default, help, {"label": label, "role": role, "derived": derived, "cost": cost})
 
 
 def choice(
@@ -162,9 +208,12 @@ def ruling(default: str, help: str, *, label: str = "", labels: Sequence[str] = 
     return _declared(default, help, {"label": label, "role": "ruling", "choice_labels": tuple(labels)})
 
 
-def preset(names: Mapping[str, str], table: str, help: str, *, label: str = "") -> Any:
-    """An entry of a table (id to display name), or "none", the default. Annotate the field `str`."""
-    extra = {"label": label, "role": "preset", "preset": dict(names), "table": table}
+def preset(names: Mapping[str, str], table: str, help: str, *, label: str = "", absent: str = NOTHING) -> Any:
+    """An entry of a table (id to display name), or "none", the default. Annotate the field `str`.
+
+    `absent` says what holds where none is picked: "own weapon".
+    """
+    extra = {"label": label, "role": "preset", "preset": dict(names), "table": table, "absent": absent}
     return _declared("none", help, extra)
 
 
@@ -228,10 +277,13 @@ def _parameter(name: str, info: FieldInfo, prefix: str, side: str) -> Parameter:
         "derived": meta.get("derived", ""),
         "section": side,
         "optional": optional,
+        "whose": "attacker" if meta["role"] in _OF_THE_FIRST else "situation",
+        "cost": meta.get("cost", ""),
+        "absent": meta.get("absent", NOTHING),
     }
     if meta["role"] == "preset":
         names: dict[str, str] = meta["preset"]
-        labels = ("none", *names.values())
+        labels = (common["absent"], *names.values())
         return Parameter(kind="choice", choices=("none", *names), choice_labels=labels, table=meta["table"], **common)
     if annotation is bool:
         return Parameter(kind="boolean", **common)
@@ -256,11 +308,23 @@ def _parameter(name: str, info: FieldInfo, prefix: str, side: str) -> Parameter:
 def parameters_of(model: type[Section], prefix: str = "", side: str = "") -> tuple[Parameter, ...]:
     """All parameters of a model in the order of declaration, those of its sections with the section's name in front."""
     found: list[Parameter] = []
+    claimed = {name: whose for whose, names in _claims(model) for name in names}
     for name, info in model.model_fields.items():
         if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
             label = info.description or name
             within = f"{side}: {label}" if side else label
-            found.extend(parameters_of(info.annotation, f"{prefix}{name}.", within))
+            parts = parameters_of(info.annotation, f"{prefix}{name}.", within)
         else:
-            found.append(_parameter(name, info, prefix, side))
+            parts = (_parameter(name, info, prefix, side),)
+        found += [replace(part, whose=claimed[name]) for part in parts] if name in claimed else parts
     return tuple(found)
+
+
+def _claims(model: type[Section]) -> Iterator[tuple[Whose, Sequence[str]]]:
+    """The fields that a model and those it is made of call the attacker's or the target's, its own claims last."""
+    yield "attacker", ("a",)
+    yield "target", ("b",)
+    for part in reversed(model.__mro__):
+        if issubclass(part, Section):
+            yield "attacker", vars(part).get("of_attacker", ())
+            yield "target", vars(part).get("of_target", ())

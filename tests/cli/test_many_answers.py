@@ -13,7 +13,7 @@ from tests.cli.commands import DUEL, run, said
 def test_weapons_are_ranked():
     lines = said("weapons", "chronopia.melee", *DUEL).splitlines()
     assert lines[0].split()[:2] == ["Weapons", "slain"]
-    assert lines[1].startswith("Two-handed Battle Axe  59.0 %")
+    assert lines[1].startswith("own weapon: Two-handed Battle Axe  59.0 %")
     data = json.loads(said("weapons", "chronopia.melee", *DUEL, "--json"))
     assert data["parameter"] == "weapon"
     assert data["entries"]["two_handed_battle_axe"]["value"] == "369/625"

@@ -147,7 +147,7 @@ def test_a_row_that_does_not_fit_its_columns_is_no_report():
 def test_the_present_entry_is_marked_in_the_report_and_in_its_chart():
     report = entries_report(presets("chronopia.melee", CURSED | {"weapon": "two_handed_battle_axe"}))
     [row] = [row for row in report.rows if row.is_present]
-    assert row.cells[:2] == ("Two-handed Battle Axe", Fraction(369, 625))
+    assert row.cells[:2] == ("own weapon: Two-handed Battle Axe", Fraction(369, 625))
     chart = report_chart(report)
     assert [bar["group"] for bar in chart.rows][:2] == ["chosen now", "others"]
     assert chart.rows[0]["value"] == chart_percent(Fraction(369, 625))

@@ -19,8 +19,9 @@ from probcalc.present.reports.measured import (
     trial_data,
     unit_of,
 )
-from probcalc.present.words import parameter_words
+from probcalc.present.words import parameter_words, standing_in
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.fields import NOTHING
 
 _MOST_OTHERS = 5
 
@@ -31,7 +32,7 @@ def entries_report(found: PresetTable) -> Report:
     >>> from probcalc.analysis.presets import presets
     >>> report = entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
     >>> report.counts, report.rows[0].cells[:2]
-    ('Target slain', ('Two-handed Battle Axe', Fraction(369, 625)))
+    ('Target slain', ('own weapon: Two-handed Battle Axe', Fraction(369, 625)))
     """
     trials = [entry.trial for entry in found.entries]
     first = answered(trials)
@@ -46,13 +47,16 @@ def entries_report(found: PresetTable) -> Report:
     )
     present = found.present.answer
     chosen = present.scenario.value_of(found.parameter.name) if present is not None else None
+    own = standing_in(present.scenario).get(found.parameter.name, "") if present is not None else ""
+    if chosen == NOTHING:
+        chosen = own or chosen
     # What stands against every entry's figures is said once.
     seen = [set(trial.answer.notes) for trial in trials if trial.answer is not None]
     return Report(
         "entries",
         f"{counts} for every {name}",
         columns,
-        tuple(_row(entry, others, entry.id == chosen) for entry in found.ranked()),
+        tuple(_row(entry, others, entry.id == chosen, _named(entry, own, found)) for entry in found.ranked()),
         scenario=found.scenario_id,
         counts=counts,
         unit=unit,
@@ -68,11 +72,16 @@ def entries_report(found: PresetTable) -> Report:
     )
 
 
-def _row(entry: PresetEntry, others: list[Measure], is_chosen: bool) -> Row:
+def _named(entry: PresetEntry, own: str, found: PresetTable) -> str:
+    """The name of an entry; the one that holds anyway is marked: "own weapon: Two-handed Battle Axe"."""
+    return f"{found.parameter.absent}: {entry.label}" if own and entry.id == own else entry.label
+
+
+def _row(entry: PresetEntry, others: list[Measure], is_chosen: bool, name: str) -> Row:
     value = cell(entry.trial)
     answer = entry.trial.answer
     rest: list[Cell] = [None if answer is None or isinstance(value, Refused) else _other(m, answer) for m in others]
-    return Row((entry.label, value, *rest, exact(value)), is_present=is_chosen)
+    return Row((name, value, *rest, exact(value)), is_present=is_chosen)
 
 
 def _other(measure: Measure, answer: Answer) -> Fraction | None:

@@ -17,6 +17,7 @@ class ArmourSave(MultiplierRuling, Scenario):
     may be healed and then warded. Against a critical hit there is the Ward Save alone.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = ("armour", "heal", "ward")
     id: ClassVar[str] = "chronopia.armour"
     title: ClassVar[str] = "One hit against armour"
     headline: ClassVar[str] = "any_wound"

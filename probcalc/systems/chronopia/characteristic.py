@@ -63,7 +63,9 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     )
     value: int = integer(10, 1, 30, "The characteristic tested")
     modifier: int = integer(0, -20, 20, "Added to the characteristic", role="modifier")
-    reroll: bool = flag("3 Command Points: a test that fails is rolled again once", label="Re-roll")
+    reroll: bool = flag(
+        "3 Command Points: a test that fails is rolled again once", label="Re-roll", cost="3 Command Points"
+    )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (model("unit", "the model", self.unit, called),)

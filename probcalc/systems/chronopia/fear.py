@@ -22,6 +22,7 @@ class Fear(NaturalsRuling, Scenario):
     a unit that failed is against LD alone.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = ("fear",)
     id: ClassVar[str] = "chronopia.fear"
     title: ClassVar[str] = "Fear test"
     headline: ClassVar[str] = "masters"

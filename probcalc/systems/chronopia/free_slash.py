@@ -24,6 +24,8 @@ class FreeSlash(Strike, Scenario):
     from the front.
     """
 
+    of_attacker: ClassVar[tuple[str, ...]] = ("attackers",)
+    of_target: ClassVar[tuple[str, ...]] = ("fly_away",)
     id: ClassVar[str] = "chronopia.free_slash"
     title: ClassVar[str] = "Free Slash"
     headline: ClassVar[str] = "slain"

@@ -35,6 +35,8 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     through may be healed and then warded. A fumble does not end the attacks.
     """
 
+    of_attacker: ClassVar[tuple[str, ...]] = ("brace_support",)
+    of_target: ClassVar[tuple[str, ...]] = ("braced", "watchers")
     id: ClassVar[str] = "chronopia.melee"
     title: ClassVar[str] = "Close combat attack"
     headline: ClassVar[str] = "slain"
@@ -59,7 +61,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds", "attacker_dazed")
 
-    command_boost: bool = flag("1 Command Point: +2 to hit, or +4 when charging")
+    command_boost: bool = flag("1 Command Point: +2 to hit, or +4 when charging", cost="1 Command Point")
     braced: bool = flag("The target holds a Brace token: no charge bonus from the front")
     brace_support: bool = flag("The attacker holds a Brace token and a friend with Brace supports it: +1 damage")
     watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")

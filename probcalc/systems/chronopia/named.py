@@ -36,6 +36,16 @@ def armed_with(unit_id: str, weapon_id: str, kind: str, called: Mapping[str, str
     return called.get("weapon") or (weapon.name if weapon else "")
 
 
+def own_weapon(unit_id: str, kind: str) -> dict[str, str]:
+    """The weapon that a unit bears where none is picked.
+
+    >>> own_weapon("the_cursed", "close"), own_weapon("the_cursed", "shooting")
+    ({'weapon': 'two_handed_battle_axe'}, {})
+    """
+    weapon = getattr(UNITS[unit_id], f"{kind}_weapon") if unit_id in UNITS else "none"
+    return {} if weapon == "none" else {"weapon": weapon}
+
+
 def guarded_with(unit_id: str, shield: str) -> str:
     """What stands below a target's name: where the unit comes from, and its shield.
 

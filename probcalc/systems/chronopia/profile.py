@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
@@ -11,28 +11,31 @@ from probcalc.systems.chronopia.rolls import SHIELD, armour_save, hit_wounds, op
 from probcalc.systems.chronopia.tables import CLOSE_WEAPONS, SHOOTING_WEAPONS, UNIT_NAMES, UNITS, lacking
 
 Shield = Literal["none", "shield", "warshield"]
+SHIELD_LABELS = ("no shield", "shield", "warshield")
+ANY = "by its figures"
 Daze = Literal["none", "half", "full"]
 
 
 def attacker_preset() -> Any:
     """The field for the unit that attacks."""
-    return preset(UNIT_NAMES, "Units", "The unit that attacks; fills its figures and those of its weapon")
+    return preset(UNIT_NAMES, "Units", "The unit that attacks; fills its figures and those of its weapon", absent=ANY)
 
 
 def target_preset() -> Any:
     """The field for the unit that is attacked."""
-    return preset(UNIT_NAMES, "Units", "The unit that is attacked; fills its figures")
+    return preset(UNIT_NAMES, "Units", "The unit that is attacked; fills its figures", absent=ANY)
 
 
 def unit_preset(fills: str) -> Any:
     """The field for the unit that is asked about."""
-    return preset(UNIT_NAMES, "Units", f"The unit; fills {fills}")
+    return preset(UNIT_NAMES, "Units", f"The unit; fills {fills}", absent=ANY)
 
 
 def weapon_preset(kind: Literal["close", "shooting"]) -> Any:
     """The field for a weapon in place of the attacker's own."""
     names = CLOSE_WEAPONS if kind == "close" else SHOOTING_WEAPONS
-    return preset(names, "Weapons", "The weapon; fills its figures in place of the attacker's own weapon")
+    help = "The weapon; fills its figures in place of the attacker's own weapon"
+    return preset(names, "Weapons", help, absent="own weapon")
 
 
 def require_fighter(unit_id: str, parameter: str) -> None:
@@ -76,6 +79,8 @@ class WeaponFields(Section):
 class TargetFields(Section):
     """What protects the one who is struck."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("armour", "heal", "ward", "wounds")
+
     armour: int = integer(20, -10, 40, "Armour of the target")
     heal: int = integer(0, 0, 20, "Heal (X) of the target")
     ward: int = integer(0, 0, 20, "Ward Save (X) of the target", label="Ward Save")
@@ -85,8 +90,12 @@ class TargetFields(Section):
 class AgilityFields(Section):
     """What makes a target hard to hit in close combat."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("agility", "shield")
+
     agility: int = integer(0, -15, 5, "Agility of the target, added to the number needed to hit it")
-    shield: Shield = choice("none", "Shield of the target: -1, a warshield -2 to be hit", role="stat")
+    shield: Shield = choice(
+        "none", "Shield of the target: -1, a warshield -2 to be hit", role="stat", labels=SHIELD_LABELS
+    )
 
 
 class MultiplierRuling(Section):
@@ -126,10 +135,19 @@ class NaturalsRuling(Section):
 class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
     """What Command Points buy for an attack, and the rulings on it."""
 
-    command_boost: bool = flag("1 Command Point: +2 to hit")
-    reroll: bool = flag("3 Command Points: the first test to hit that fails is rolled again", label="Re-roll")
+    of_attacker: ClassVar[tuple[str, ...]] = ("command_boost", "reroll", "critical_command_points")
+
+    command_boost: bool = flag("1 Command Point: +2 to hit", cost="1 Command Point")
+    reroll: bool = flag(
+        "3 Command Points: the first test to hit that fails is rolled again", label="Re-roll", cost="3 Command Points"
+    )
     critical_command_points: int = integer(
-        0, 0, 6, "Command Points paid for further wounds of the first critical hit", role="modifier"
+        0,
+        0,
+        6,
+        "Command Points paid for further wounds of the first critical hit",
+        role="modifier",
+        cost="1 Command Point each",
     )
     critical_wounds: Literal["all", "paid"] = ruling(
         "all",

@@ -13,9 +13,10 @@ from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
-from probcalc.systems.chronopia.named import armed_with, guarded_with, model
+from probcalc.systems.chronopia.named import armed_with, guarded_with, model, own_weapon
 from probcalc.systems.chronopia.profile import (
     DAZED_COMMAND,
+    SHIELD_LABELS,
     CommandFields,
     Daze,
     NaturalsRuling,
@@ -37,6 +38,8 @@ BASE = {25: -1, 30: 0, 40: 1, 50: 2, 80: 4, 100: 4}
 class ShooterFields(Section):
     """Who shoots whom with what."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("target",)
+
     attacker: str = attacker_preset()
     weapon: str = weapon_preset("shooting")
     target: str = target_preset()
@@ -50,6 +53,15 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
     counts. A fumble ends the shooter's activation, so the attacks that are left are lost.
     """
 
+    of_attacker: ClassVar[tuple[str, ...]] = ("shooter_dazed", "slayer")
+    of_target: ClassVar[tuple[str, ...]] = (
+        "shield",
+        "base_size",
+        "duck_for_cover",
+        "target_dazed",
+        "watchers",
+        "cover",
+    )
     id: ClassVar[str] = "chronopia.shooting"
     title: ClassVar[str] = "Shooting attack"
     headline: ClassVar[str] = "slain"
@@ -74,7 +86,9 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds")
 
-    shield: Shield = choice("none", "Shield of the target: -1, a warshield -2, from the front", role="stat")
+    shield: Shield = choice(
+        "none", "Shield of the target: -1, a warshield -2, from the front", role="stat", labels=SHIELD_LABELS
+    )
     facing: Literal["front", "back"] = choice("front", "From the back the shield of the target does not count")
     base_size: Literal[25, 30, 40, 50, 80, 100] = choice(
         30,
@@ -84,8 +98,8 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
     )
     within_12: bool = flag('The target is within 12": +2', label='Within 12"')
     cover: int = integer(0, 0, 5, "Pieces of cover before the target, -2 each", role="modifier")
-    duck_for_cover: bool = flag("1 Command Point of the target: -2")
-    charging_target: bool = flag("1 Command Point: shot at a model that charges, -2")
+    duck_for_cover: bool = flag("1 Command Point of the target: -2", cost="1 Command Point")
+    charging_target: bool = flag("1 Command Point: shot at a model that charges, -2", cost="1 Command Point")
     shooter_dazed: Daze = choice(
         "none", "The shooter is Dazed: -4, upside down -2", labels=("no", "half (-2)", "full (-4)")
     )
@@ -108,6 +122,9 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
             model("attacker", "the shooter", self.attacker, called, bow),
             model("target", "the target", self.target, called, guarded_with(self.target, self.shield)),
         )
+
+    def stands_in(self) -> Mapping[str, str]:
+        return own_weapon(self.attacker, "shooting")
 
     def meeting(self) -> str:
         return "shoots|shoot at" if self.facing == "front" else "shoots|shoot at the back of"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count, minimum
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.systems.chronopia.named import armed_with, guarded_with, model
+from probcalc.systems.chronopia.named import armed_with, guarded_with, model, own_weapon
 from probcalc.systems.chronopia.profile import (
     AgilityFields,
     Daze,
@@ -31,6 +31,8 @@ from probcalc.systems.chronopia.tables import close_weapon, figures
 class FighterFields(Section):
     """Who strikes whom with what."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("target",)
+
     attacker: str = attacker_preset()
     weapon: str = weapon_preset("close")
     target: str = target_preset()
@@ -40,6 +42,9 @@ class FighterFields(Section):
 
 class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, WeaponFields, FighterFields):
     """A strike from the front, by a model that does not charge."""
+
+    of_attacker: ClassVar[tuple[str, ...]] = ("slayer", "attacker_dazed", "fear")
+    of_target: ClassVar[tuple[str, ...]] = ("target_dazed",)
 
     slayer: bool = flag("Slayer against this target: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
@@ -70,6 +75,9 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
 
     def meeting(self) -> str:
         return "strikes|strike"
+
+    def stands_in(self) -> Mapping[str, str]:
+        return own_weapon(self.attacker, "close")
 
     def fills(self) -> Mapping[str, Any]:
         filled = figures(self.attacker, "cc", "strength") | close_weapon(self.attacker, self.weapon)
@@ -118,6 +126,9 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
 
 class ChargingStrike(Strike):
     """A strike from any side, by a model that may charge."""
+
+    of_attacker: ClassVar[tuple[str, ...]] = ("charging",)
+    of_target: ClassVar[tuple[str, ...]] = ("martial_arts_master",)
 
     charging: bool = flag("The attacker charges: its charge bonus is added to the damage")
     charge_damage: int = integer(2, 0, 10, "The unit's charge bonus to damage")

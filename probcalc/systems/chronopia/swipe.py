@@ -23,6 +23,7 @@ class Swipe(ChargingStrike, Scenario):
     Every enemy in front and in reach is struck as in close combat, all of them alike, whatever happens to the others.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = ("targets",)
     id: ClassVar[str] = "chronopia.swipe"
     title: ClassVar[str] = "Swipe"
     headline: ClassVar[str] = "slain"

@@ -41,12 +41,16 @@ class Strikes(Section):
 class Guard(Section):
     """What protects the one who is attacked."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("save", "save_on", "save_per", "ward")
+
     save: RollFields = section(RollFields, "Save")
     save_on: bool = flag("The target has a save")
     save_per: Literal["hit", "wound"] = choice(
         "hit", "One save for the whole hit, or one for each point of damage", labels=("the hit", "each point of damage")
     )
-    ward: int | None = optional_integer(1, 6, "Each point of damage left is ignored on d6 at this or more")
+    ward: int | None = optional_integer(
+        1, 6, "Each point of damage left is ignored on d6 at this or more", absent="no ward"
+    )
 
     def idle(self) -> Mapping[str, str]:
         if self.save_on:
@@ -89,6 +93,7 @@ def damage_by_band(strikes: Strikes, guard: Guard) -> dict[str, Tree | int]:
 class Attack(Guard, Strikes, Scenario):
     """How much damage do the attacks do after saves, and is it enough?"""
 
+    of_target: ClassVar[tuple[str, ...]] = ("health",)
     id: ClassVar[str] = "mechanics.attack"
     title: ClassVar[str] = "Attack, save, damage"
     headline: ClassVar[str] = "total_damage"

@@ -19,6 +19,7 @@ from probcalc.systems.oathmark.tables import figures, rank_width, unit, unit_pre
 class Artillery(Shot):
     """What does a war machine do to its target?"""
 
+    of_target: ClassVar[tuple[str, ...]] = ("large", "enormous")
     id: ClassVar[str] = "oathmark.artillery"
     title: ClassVar[str] = "Artillery"
     headline: ClassVar[str] = "casualties"

@@ -12,7 +12,7 @@ from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import losses
-from probcalc.systems.oathmark.tables import Die, die_field, figures, unit, unit_preset
+from probcalc.systems.oathmark.tables import Die, die_field, figures, full_strength, unit, unit_preset
 
 
 class Breath(Scenario):
@@ -21,6 +21,8 @@ class Breath(Scenario):
     Each die below the target's Activation scores a hit; there is no morale test.
     """
 
+    of_attacker: ClassVar[tuple[str, ...]] = ("dice",)
+    of_target: ClassVar[tuple[str, ...]] = ("target", "activation", "health", "figures", "unit_of_one")
     id: ClassVar[str] = "oathmark.breath"
     title: ClassVar[str] = "Poisonous Breath, Stone Gaze"
     headline: ClassVar[str] = "casualties"
@@ -44,6 +46,10 @@ class Breath(Scenario):
     health: int = integer(1, 1, 20, "Health of each figure")
     figures: int = integer(10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10")
     unit_of_one: bool = flag("The target is a unit of one", role="stat")
+
+    @classmethod
+    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
+        return full_strength("figures", entry) if name == "target" else {}
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (unit("target", "the target", self.target, called, self.figures),)

@@ -24,7 +24,7 @@ from probcalc.systems.oathmark.rolls import (
     too_many,
 )
 from probcalc.systems.oathmark.sides import Attacker, Defender, Side, too_deep
-from probcalc.systems.oathmark.tables import Die, die_field, rank_width, unit
+from probcalc.systems.oathmark.tables import Die, die_field, full_strength, rank_width, unit
 
 _HITS = (0, 1, 2, 3)
 
@@ -153,6 +153,11 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
     die: Die = die_field()
     a: Attacker = section(Attacker, "Active unit")
     b: Defender = section(Defender, "Enemy")
+
+    @classmethod
+    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
+        side, _, last = name.partition(".")
+        return full_strength(f"{side}.figures", entry) if last == "unit" else {}
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         a = unit("a.unit", "the active unit", self.a.unit, called, self.a.figures)

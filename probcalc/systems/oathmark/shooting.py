@@ -18,6 +18,8 @@ from probcalc.systems.oathmark.tables import figures, unit, unit_preset
 class Shooting(Shot):
     """What does a volley of bows or slings do to its target?"""
 
+    of_attacker: ClassVar[tuple[str, ...]] = ("full_ranks", "fire_breath")
+    of_target: ClassVar[tuple[str, ...]] = ("shielding", "halved")
     id: ClassVar[str] = "oathmark.shooting"
     title: ClassVar[str] = "Shooting"
     headline: ClassVar[str] = "casualties"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover
@@ -23,7 +23,7 @@ from probcalc.systems.oathmark.rolls import (
     tests_morale,
     too_many,
 )
-from probcalc.systems.oathmark.tables import Arc, Die, die_field, unit, unit_preset
+from probcalc.systems.oathmark.tables import Arc, Die, die_field, full_strength, unit, unit_preset
 
 MOST_DICE = 5
 _COVER = {"none": 0, "light": 1, "heavy": 2}
@@ -59,6 +59,22 @@ RESULTS = (
 class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
     """What every shot needs: the target's figures and the circumstances."""
 
+    of_attacker: ClassVar[tuple[str, ...]] = ("used_action", "disordered")
+    of_target: ClassVar[tuple[str, ...]] = (
+        "target",
+        "defence",
+        "cover",
+        "target_disordered",
+        "command",
+        "activation",
+        "health",
+        "base",
+        "unit_of_one",
+        "figures",
+        "courage",
+        "undead",
+    )
+
     die: Die = die_field()
     used_action: bool = flag("It has used an action before shooting: +1")
     disordered: bool = flag("The shooter is disordered: +1")
@@ -66,10 +82,16 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
     modifier: int = integer(0, -10, 10, "Anything else added to the Target Number", role="modifier")
     target: str = unit_preset("The target; fills its figures")
     defence: int = integer(9, 4, 20, "Defence of the target")
-    cover: Literal["none", "light", "heavy"] = choice("none", "Cover of the target: light +1, heavy +2")
+    cover: Literal["none", "light", "heavy"] = choice(
+        "none", "Cover of the target: light +1, heavy +2", labels=("no cover", "light", "heavy")
+    )
     arc: Arc = choice("front", "The arc of the target that is shot at")
     target_disordered: bool = flag("The target is disordered")
     command: bool = flag("Command is near the target: one die more for its morale test")
+
+    @classmethod
+    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
+        return full_strength("figures", entry) if name == "target" else {}
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return self.shooter(called), unit("target", "the target", self.target, called, self.figures)

@@ -60,7 +60,7 @@ def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Co
 
 def unit_preset(help: str) -> Any:
     """The field for a unit of the lists."""
-    return preset(UNIT_NAMES, "Units", help)
+    return preset(UNIT_NAMES, "Units", help, absent="by its figures")
 
 
 def die_field() -> Any:
@@ -75,6 +75,18 @@ def die_field() -> Any:
 
 MOST_FIGURES: dict[Base, int] = {"25x25": 20, "25x50": 10, "50x50": 3}
 """The most figures that a unit has by the published rules: four ranks, two ranks, one rank."""
+
+
+def full_strength(place: str, unit_id: str) -> dict[str, int]:
+    """The figures of a unit at full strength, for the parameter in that place.
+
+    >>> full_strength("b.figures", "troll"), full_strength("figures", "giant"), full_strength("figures", "none")
+    ({'b.figures': 3}, {'figures': 1}, {})
+    """
+    if unit_id not in UNITS:
+        return {}
+    row = UNITS[unit_id]
+    return {place: 1 if row.unit_of_one else MOST_FIGURES[row.base]}
 
 
 def rank_width(base: Base) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import NamedSum, Tree
@@ -25,11 +25,16 @@ Terms: TypeAlias = "tuple[tuple[str, Count], ...]"
 class Protection(Section):
     """What makes up the Armour Rating, parrying apart."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("armour", "shield", "speed", "armour_rating", "magic_shield")
+
     armour: Armour = choice("clothes", "Armour", role="stat", labels=tuple(ARMOUR.names().values()))
     shield: Shield = choice("none", "Shield", role="stat", labels=tuple(SHIELDS.names().values()))
     speed: int = integer(0, 0, 4, "Speed, added to the Armour Rating unless heavily armoured or down")
     armour_rating: int | None = optional_integer(
-        0, 25, "The whole Armour Rating, in place of armour, shield, speed and parrying"
+        0,
+        25,
+        "The whole Armour Rating, in place of armour, shield, speed and parrying",
+        absent="from what it wears",
     )
     magic_shield: bool = flag("A magic shield adds nothing to the encumbrance")
 
@@ -92,11 +97,15 @@ class Protection(Section):
 class Parrying(Section):
     """A weapon that parries."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("parrying",)
+
     parrying: bool = flag("A parrying weapon: +1 to the Armour Rating in a Fight")
 
 
 class Edge(Section):
     """What the weapon that hit does to the Destiny roll."""
+
+    of_attacker: ClassVar[tuple[str, ...]] = ("magic_weapon", "poisoned", "cursed")
 
     weapon_destiny: int = integer(
         0, -6, 3, "Destiny modifier of the weapon, for whoever it hits", derived="from the weapon"
@@ -109,12 +118,16 @@ class Edge(Section):
 class Fate(Section):
     """What a figure's own Destiny roll counts on."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("destiny", "destiny_modifier")
+
     destiny: int = integer(5, 1, 12, "Destiny")
     destiny_modifier: int = integer(0, -10, 10, "Anything else added to the Destiny roll", role="modifier")
 
 
 class MagicArmour(Section):
     """Armour that helps a figure that was hit."""
+
+    of_target: ClassVar[tuple[str, ...]] = ("magic_armour",)
 
     magic_armour: bool = flag("Magic armour: +1 on the Destiny roll of its wearer when hit")
 

@@ -17,6 +17,8 @@ from probcalc.systems.thud_and_blunder.rulings import OpposedRuling
 class Opposed(OpposedRuling):
     """What each side adds to its die."""
 
+    of_target: ClassVar[tuple[str, ...]] = ("b_bonus",)
+
     a_bonus: int = integer(5, -5, 25, "Everything that the attacker adds to its die", label="Bonus of the attacker")
     b_bonus: int = integer(5, -5, 25, "Everything that the enemy adds to its die", label="Bonus of the enemy")
 
@@ -61,6 +63,7 @@ class SunderShield(Fate, Opposed, Scenario):
     Both roll a d10 and the shield helps its bearer; beaten, the bearer keeps it with a plain Destiny roll.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = ("destiny", "destiny_modifier", "shield")
     id: ClassVar[str] = "thud_and_blunder.sunder_shield"
     title: ClassVar[str] = "Sundering a shield"
     headline: ClassVar[str] = "shield_lost"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import NamedSum, Roll
@@ -53,6 +53,9 @@ class Fought(Section):
 class Shot(Section):
     """What counts for a shot."""
 
+    of_attacker: ClassVar[tuple[str, ...]] = ("shooter_moved", "seeking")
+    of_target: ClassVar[tuple[str, ...]] = ("target_moved", "terrain")
+
     target_moved: Moved = choice("none", "How far the target moved: over 3 inches is -2, a run -3")
     shooter_moved: bool = flag("The shooter moved over 3 inches: -4")
     terrain: int = integer(0, 0, 3, "Type of the difficult terrain that the target is in: minus that", role="modifier")
@@ -91,6 +94,8 @@ class VolleyFire(Section):
 
 class Down(Section):
     """Whether the target lies on the ground."""
+
+    of_target: ClassVar[tuple[str, ...]] = ("target_knocked_down",)
 
     target_knocked_down: bool = flag("The target is knocked down: +2, and it has no shield, speed or parrying")
 

@@ -74,7 +74,7 @@ def weapon_preset(*modes: Mode) -> Any:
     for mode in modes:
         names |= weapons(mode).names()
     kind = f"{modes[0].capitalize()} weapons" if len(modes) == 1 else "Weapons"
-    return preset(names, kind, "The weapon; fills its attack bonus and Destiny modifier")
+    return preset(names, kind, "The weapon; fills its attack bonus and Destiny modifier", absent="by its figures")
 
 
 def weapon_figures(mode: Mode, weapon_id: str) -> Mapping[str, int]:

@@ -65,6 +65,7 @@ class Catapult(
     One roll against Armor Class 4; on a miss the blast moves d6 inches and what it then touches is another question.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
     id: ClassVar[str] = "tide_of_battle.catapult"
     title: ClassVar[str] = "Catapult"
     headline: ClassVar[str] = "hit_points_lost"

@@ -30,7 +30,9 @@ BY_WEAPON = "what the weapon gives, 0 without one"
 class Blows(Section):
     """The attackers, their target, and the circumstances of the fight."""
 
-    weapon: str = preset(MELEE_WEAPON_NAMES, "Melee weapons", "The attackers' weapon; fills what it adds")
+    weapon: str = preset(
+        MELEE_WEAPON_NAMES, "Melee weapons", "The attackers' weapon; fills what it adds", absent=profile.PLAIN_WEAPON
+    )
     weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
     weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
@@ -47,6 +49,7 @@ class Blows(Section):
         MELEE_WEAPON_NAMES,
         "Melee weapons",
         "The target's weapon: a staff improves its Deflection, and a sword with shield",
+        absent=profile.PLAIN_WEAPON,
     )
     target_shield: bool = flag("The target carries shields, which improve Deflection only beside swords")
     turtle: bool = profile.turtle()
@@ -73,6 +76,7 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
     Every attack rolls to hit, every hit to injure, and every injury may be deflected.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
     id: ClassVar[str] = "tide_of_battle.melee"
     title: ClassVar[str] = "Melee attacks"
     headline: ClassVar[str] = "hit_points_lost"

@@ -16,6 +16,17 @@ from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timin
 TargetKindName = Literal["none", "incorporeal", "invisible", "small_swarm"]
 
 
+PLAIN_WEAPON = "plain weapon"
+"""A weapon that adds nothing."""
+STRUCK = (
+    *("armor_class", "fortitude", "fortitude_save", "deflection", "hit_points", "target_models", "target_weapon"),
+    *("target_shield", "turtle", "healers", "regeneration", "target_kind", "already_lost", "target_ranks", "terrain"),
+    *("skirmishers", "swarm", "swarm_template", "vulnerable", "favored_enemy", "reflex", "reflex_modifier"),
+    *("will", "will_modifier", "will_reroll", "courageous", "implacable", "paralysed"),
+)
+"""The figures and circumstances of the one who is struck, wherever they are asked for."""
+
+
 def models(help: str = "Models that attack", default: int = 5) -> Any:
     """The field for the models that attack."""
     return integer(default, 1, 200, help, role="setting")
@@ -38,7 +49,8 @@ def fortitude() -> Any:
 
 def deflection() -> Any:
     """The field for the Deflection."""
-    return optional_integer(1, 6, "Deflection of the target: a save against each injury; none for no save")
+    help = "Deflection of the target: a save against each injury; none for no save"
+    return optional_integer(1, 6, help, absent="no save")
 
 
 def hit_points() -> Any:
@@ -54,13 +66,18 @@ def target_models() -> Any:
 def regeneration() -> Any:
     """The field for Regeneration."""
     return optional_integer(
-        1, 6, "Regeneration of the target: one save for each model that lost a hit point", role="modifier"
+        1,
+        6,
+        "Regeneration of the target: one save for each model that lost a hit point",
+        role="modifier",
+        absent="no regeneration",
     )
 
 
 def reflex(default: int | None = None) -> Any:
     """The field for a Reflex save against an automatic hit."""
-    return optional_integer(1, 6, "Reflex of the target: a save of each model against its hit", default=default)
+    help = "Reflex of the target: a save of each model against its hit"
+    return optional_integer(1, 6, help, default=default, absent="no save")
 
 
 def reflex_modifier() -> Any:
@@ -160,7 +177,10 @@ class HalfStrengthTest(Section):
     """The Will save of a unit that shooting or a spell brings to half its hit points."""
 
     will: int | None = optional_integer(
-        1, 7, "Will of the target, which it tests when brought to half its hit points; none for no such question"
+        1,
+        7,
+        "Will of the target, which it tests when brought to half its hit points; none for no such question",
+        absent="not asked",
     )
     will_modifier: int = integer(0, -6, 6, "Anything added to its Will", role="modifier")
     will_reroll: bool = flag("A failed Will save is rolled once more (Disciplined)", label="Will re-roll")

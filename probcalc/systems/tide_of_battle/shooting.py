@@ -30,7 +30,10 @@ class Shots(Section):
     """The shooters, their target, and the circumstances of the shot."""
 
     weapon: str = preset(
-        RANGED_WEAPON_NAMES, "Ranged weapons", "The shooters' weapon; fills what it adds, and none allows every shot"
+        RANGED_WEAPON_NAMES,
+        "Ranged weapons",
+        "The shooters' weapon; fills what it adds, and none allows every shot",
+        absent=profile.PLAIN_WEAPON,
     )
     weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
@@ -58,7 +61,9 @@ class Shots(Section):
     long_range: bool = flag("Beyond the weapon's first range: -1 to hit")
     indirect: bool = flag("At a unit out of sight: -2 to hit")
     precise: bool = flag("At one chosen model: -1 to hit")
-    terrain: str = preset(TERRAIN_NAMES, "Terrain", "The terrain in which the target stands; may be cover")
+    terrain: str = preset(
+        TERRAIN_NAMES, "Terrain", "The terrain in which the target stands; may be cover", absent="open ground"
+    )
     skirmishers: bool = flag("The target skirmishes: +1 to its Armor Class, and one die for a ballista")
     swarm: bool = flag("The target is a swarm: +1 to its Armor Class in cover")
     swarm_template: bool = flag("A template against a swarm: twice the hit points")
@@ -92,6 +97,7 @@ class Shooting(
     Every shot rolls to hit, every hit to injure, and every injury may be deflected; losses may break the target.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
     id: ClassVar[str] = "tide_of_battle.shooting"
     title: ClassVar[str] = "Shooting"
     headline: ClassVar[str] = "hit_points_lost"

@@ -19,7 +19,9 @@ BY_WEAPON = "what the weapon gives, 0 without one"
 class Side(Section):
     """A unit that fights in an engagement."""
 
-    weapon: str = preset(MELEE_WEAPON_NAMES, "Melee weapons", "The unit's weapon; fills what it adds")
+    weapon: str = preset(
+        MELEE_WEAPON_NAMES, "Melee weapons", "The unit's weapon; fills what it adds", absent=profile.PLAIN_WEAPON
+    )
     weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
     weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
@@ -41,7 +43,9 @@ class Side(Section):
         4, 1, 15, "Armor Class, which the enemy's rolls to hit have to reach", label="Armor Class"
     )
     fortitude: int = integer(4, 1, 15, "Fortitude, which the enemy's rolls to injure have to reach")
-    deflection: int | None = optional_integer(1, 6, "Deflection: a save against each injury; none for no save")
+    deflection: int | None = optional_integer(
+        1, 6, "Deflection: a save against each injury; none for no save", absent="no save"
+    )
     hit_points: int = integer(1, 1, 30, "Hit points of each model")
     healers: bool = flag("Healers: up to six successful rolls to injure it are rolled once more")
     shield: bool = flag("Shields, which improve Deflection only beside swords", role="stat")

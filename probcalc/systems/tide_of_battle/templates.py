@@ -85,6 +85,7 @@ class Blast(
     Each touched model takes a hit, or saves on Reflex against it; hits roll to injure and may be deflected.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
     id: ClassVar[str] = "tide_of_battle.blast"
     title: ClassVar[str] = "Blast"
     headline: ClassVar[str] = "hit_points_lost"
@@ -150,6 +151,7 @@ class Trample(profile.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
     Each of them saves on Reflex or takes a hit, which rolls to injure and may be deflected.
     """
 
+    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
     id: ClassVar[str] = "tide_of_battle.trample"
     title: ClassVar[str] = "Trample"
     headline: ClassVar[str] = "hit_points_lost"

@@ -97,7 +97,7 @@ def control(
 
 def _number(label: str, parameter: Parameter, shared: dict[str, Any]) -> None:
     low, high = parameter.low, parameter.high
-    empty: dict[str, Any] = {"placeholder": "none"} if parameter.optional else {}
+    empty: dict[str, Any] = {"placeholder": parameter.absent} if parameter.optional else {}
     # A stepper without a number has nothing to step from: what may be absent is picked from a list.
     if empty and low is not None and high is not None and high - low <= _MOST_LISTED:
         shared |= {"disabled": False}

@@ -125,9 +125,15 @@ class Visit:
         self.unread = {key: value for key, value in self.unread.items() if not key.startswith(f"{slot}:")}
 
     def give(self, slot: str, scenario_id: str, name: str, value: Any) -> None:
-        """Give one parameter; a value that only repeats what would stand there anyway is not kept."""
+        """Give one parameter; a value that only repeats what would stand there anyway is not kept.
+
+        What comes with an entry of a table is given too, and what came with the one before it goes.
+        """
         model = registry.scenario(scenario_id)
-        others = {n: v for n, v in self.given.get(slot, {}).items() if n != name}
+        before = self.given.get(slot, {})
+        others = {n: v for n, v in before.items() if n != name}
+        gone = model.comes_with(name, str(before.get(name, ""))).items()
+        others = {n: v for n, v in others.items() if (n, v) not in gone} | dict(model.comes_with(name, str(value)))
         given = others | {name: value}
         try:
             if resolve(model, others)[0].value_of(name) == value:

@@ -10,7 +10,7 @@ from probcalc import links
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import is_number
 from probcalc.present.headline import Named, match_up
-from probcalc.present.words import in_words, lowered, outcome_words, parameter_words, value_words
+from probcalc.present.words import in_words, lowered, outcome_words, parameter_words, preset_words, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
@@ -27,7 +27,7 @@ from probcalc.web.state.visit import View, Visit
 
 _MOST_OPEN, _MOST_FIGURES, _MOST_FACTS, _LONGEST_LIST, _MOST_LISTED = 9, 6, 4, 200, 40
 _MOST_TRIED, _MOST_OFFERS = 20, 4
-_COST = re.compile(r"(\d+) Command Points?\b")
+_COST = re.compile(r"(\d+) ([A-Z])\w+ ([A-Z])\w+\b")
 _TARGETS = ("target", "target_weapon", "terrain")
 _COUNTS = ("models", "figures")
 
@@ -49,13 +49,17 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "off": in_words(idle, stands.model) if parameter.role != "ruling" else "",
     }
     if parameter.kind == "boolean":
-        cost = _COST.match(parameter.help)
-        return data | {"kind": "chip", "value": bool(value), "cost": f"{cost[1]} CP" if cost else ""}
+        return data | {"kind": "chip", "value": bool(value), "cost": _short(parameter.cost)}
     if parameter.kind == "integer":
         low, high = parameter.bounds
         return data | {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
     if parameter.kind == "choice":
-        return data | {"kind": "pick", "value": value, "options": options(parameter), "shown": shown(parameter, value)}
+        return data | {
+            "kind": "pick",
+            "value": value,
+            "options": options(parameter, stands),
+            "shown": shown(parameter, value),
+        }
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
     is_list = parameter.kind == "list"
     example = f"for example {value_text(parameter.default)}" if is_list and parameter.default else ""
@@ -68,34 +72,36 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     }
 
 
-def options(parameter: Parameter) -> list[tuple[str, str]]:
-    """What a list offers: the value in an address, and its name."""
-    labels = zip(parameter.choices, parameter.choice_labels, strict=True)
-    return [(value_text(value), nobody(parameter, str(label))) for value, label in labels]
+def _short(cost: str) -> str:
+    """A cost as a chip has room for it: "3 CP" for "3 Command Points"."""
+    return _COST.sub(r"\1 \2\3", cost)
 
 
-def nobody(parameter: Parameter, label: str) -> str:
-    """A name for what is called none: nobody was picked, so that the figures below count."""
-    return "own figures" if label == "none" and parameter.role == "preset" else label
+def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[str, str]]:
+    """What a list offers: the value in an address, and its name; for none what holds instead."""
+    labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+    if stands is not None and stands.answer is not None and parameter.role == "preset":
+        labels[NONE] = preset_words(stands.answer.scenario, parameter, NONE)
+    return [(value_text(value), str(label)) for value, label in labels.items()]
 
 
 def shown(parameter: Parameter, value: Any) -> str:
     """What a list shows as picked."""
-    return nobody(parameter, value_words(parameter, value)).replace(" -", f" {MINUS}")
+    return value_words(parameter, value).replace(" -", f" {MINUS}")
 
 
 def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
     """A parameter as a list to pick from, without a label of its own."""
     value = stands.values[parameter.name]
     text = shown(parameter, value)
-    if text == "own figures":
+    if value == NONE:
         text = f"Any {lowered(parameter.label)}"
     return {
         "parameter": parameter.name,
         "label": parameter.label,
         "spoken": parameter_words(parameter),
         "value": value,
-        "options": options(parameter),
+        "options": options(parameter, stands),
         "shown": text,
         "help": None,
     }
@@ -126,7 +132,7 @@ def match(stands: Standing) -> dict[str, Any] | None:
     if rest:
         left["second"] = picked(stands, rest[0])
         if stands.values[rest[0].name] == "none":
-            left["second"]["shown"] = f"own {lowered(rest[0].label)}"
+            left["second"]["shown"] = rest[0].absent
     else:
         left["with"] = facts(stands, lead)
     found: dict[str, Any] = {"left": left}
@@ -289,14 +295,26 @@ def _kept(stands: Standing, parameters: list[Parameter], everything: bool, group
 
 def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[dict[str, Any]]:
     lines = []
-    for section in dict.fromkeys(p.section for p in figures):
+    whose = {p.name: names.get(p.section, p.section) or _owner(stands, p) for p in figures}
+    for owner in dict.fromkeys(whose.values()):
         items = [
             {"label": p.label, "value": figure(stands, p), "changed": stands.is_changed(p)}
             for p in figures
-            if p.section == section and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, "none"))
+            if whose[p.name] == owner
+            and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, "none"))
         ]
-        lines.append({"of": names.get(section, section), "items": items[:12]})
+        if items:
+            lines.append({"of": owner, "items": items[:12]})
     return lines
+
+
+def _owner(stands: Standing, parameter: Parameter) -> str:
+    """The name of the one whose figure it is, where somebody has it."""
+    place = ("attacker", "target").index(parameter.whose) if parameter.whose != "situation" else None
+    if stands.answer is None or place is None or place >= len(stands.answer.parties):
+        return ""
+    party = stands.answer.parties[place]
+    return party.name if party.as_written else party.name[:1].upper() + party.name[1:]
 
 
 def _actions(stands: Standing) -> list[dict[str, str]]:

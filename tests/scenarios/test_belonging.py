@@ -1,0 +1,97 @@
+"""Whose parameters are, what a choice costs, what holds where nothing is picked, and what comes with a unit."""
+
+import pytest
+
+import probcalc
+from probcalc.analysis.presets import presets
+from probcalc.present.reports.entries import entries_report
+from probcalc.present.words import preset_words, standing_in, value_words
+from probcalc.scenarios import registry
+
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+
+
+def parameter(scenario, name):
+    found = registry.scenario(scenario).parameter(name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("scenario", "whose", "names"),
+    [
+        ("chronopia.melee", "attacker", ["attacker", "weapon", "cc", "noa", "command_boost", "attacker_dazed"]),
+        ("chronopia.melee", "target", ["target", "armour", "agility", "shield", "target_dazed", "braced"]),
+        ("chronopia.melee", "situation", ["obstacle", "facing", "modifier", "supporting_friends"]),
+        ("oathmark.combat", "attacker", ["a.unit", "a.figures", "a.arc"]),
+        ("oathmark.combat", "target", ["b.unit", "b.braced"]),
+        ("oathmark.shooting", "target", ["target", "figures", "cover", "shielding"]),
+        ("oathmark.shooting", "attacker", ["unit", "shoot", "used_action"]),
+        ("thud_and_blunder.attack", "target", ["armour", "shield", "destiny", "target_moved"]),
+        ("thud_and_blunder.attack", "attacker", ["skill", "weapon", "cursed"]),
+        ("tide_of_battle.melee", "target", ["armor_class", "fortitude", "target_models", "turtle"]),
+        ("mechanics.attack", "target", ["save.die", "save_on", "health"]),
+        ("mechanics.attack", "attacker", ["damage"]),
+    ],
+)
+def test_whose_parameters_are(scenario, whose, names):
+    assert {name: parameter(scenario, name).whose for name in names} == dict.fromkeys(names, whose)
+
+
+@every_scenario
+def test_what_is_claimed_exists_somewhere(model):
+    fields = {name for part in model.__mro__ for name in getattr(part, "model_fields", {})}
+    for part in model.__mro__:
+        claimed = {*vars(part).get("of_attacker", ()), *vars(part).get("of_target", ())}
+        if part.__module__ != "probcalc.systems.tide_of_battle.profile" and "tide_of_battle" not in part.__module__:
+            assert claimed <= fields, (part, claimed - fields)
+
+
+def test_what_a_choice_costs():
+    costs = {p.name: p.cost for p in registry.scenario("chronopia.shooting").parameters() if p.cost}
+    assert costs == {
+        "command_boost": "1 Command Point",
+        "reroll": "3 Command Points",
+        "critical_command_points": "1 Command Point each",
+        "duck_for_cover": "1 Command Point",
+        "charging_target": "1 Command Point",
+    }
+
+
+@every_scenario
+def test_a_cost_that_the_help_names_is_declared(model):
+    for found in model.parameters():
+        if found.role == "modifier" and found.help[:1].isdigit() and " Command Point" in found.help:
+            assert found.cost, found.name
+
+
+@every_scenario
+def test_nothing_that_can_be_named_is_called_none(model):
+    for found in model.parameters():
+        if found.role == "preset":
+            assert found.choice_labels[0] != "none", found.name
+        if found.optional and found.name != "stat":
+            assert value_words(found, None) != "none", found.name
+
+
+def test_the_units_own_weapon_is_named_and_marked_in_the_ranking():
+    given = {"attacker": "the_cursed", "target": "spearmen"}
+    scenario = probcalc.odds("chronopia.melee", given).scenario
+    assert standing_in(scenario) == {"weapon": "two_handed_battle_axe"}
+    weapon = parameter("chronopia.melee", "weapon")
+    assert preset_words(scenario, weapon, "none") == "own weapon: Two-handed Battle Axe"
+    assert preset_words(scenario, weapon, "spear") == "Spear"
+    marked = [row for row in entries_report(presets("chronopia.melee", given)).rows if row.is_present]
+    assert [row.cells[0] for row in marked] == ["own weapon: Two-handed Battle Axe"]
+    picked = entries_report(presets("chronopia.melee", {**given, "weapon": "spear"})).rows
+    assert [row.cells[0] for row in picked if row.is_present] == ["Spear"]
+
+
+def test_a_unit_comes_at_full_strength():
+    combat = registry.scenario("oathmark.combat")
+    assert combat.comes_with("b.unit", "troll") == {"b.figures": 3}
+    assert combat.comes_with("a.unit", "human_spearman") == {"a.figures": 20}
+    assert combat.comes_with("a.unit", "none") == combat.comes_with("die", "10") == {}
+    # The scenario's own default stays as it is.
+    assert probcalc.odds("oathmark.combat", {"b.unit": "troll"}).parameters["b.figures"] == 10
