@@ -19,9 +19,6 @@ from probcalc.scenarios.scenario import Scenario
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
 MOST_TRIED = 500
 
-# What players bring more of, the likeliest first; the last part of a name decides.
-AMOUNTS = ("noa", "attacks", "copies", "count", "shots", "models", "fighting", "dice", "figures", "touched", "contacts")
-
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
@@ -56,13 +53,9 @@ class Needed:
 
 
 def amount_parameters(model: type[Scenario]) -> list[Parameter]:
-    """The whole-number parameters of a scenario, those that count attacks, models or dice first."""
-
-    def rank(parameter: Parameter) -> int:
-        last = parameter.name.rpartition(".")[2]
-        return AMOUNTS.index(last) if last in AMOUNTS else len(AMOUNTS)
-
-    return sorted((p for p in model.parameters() if p.kind == "integer" and p.role != "ruling"), key=rank)
+    """The whole-number parameters of a scenario, those first that it declares as what players bring more of."""
+    found = (p for p in model.parameters() if p.kind == "integer" and p.role != "ruling")
+    return sorted(found, key=lambda parameter: parameter.turn)
 
 
 def amount_parameter(scenario_id: str, name: str = "") -> Parameter:

@@ -17,9 +17,6 @@ from probcalc.scenarios.rosters import Roster, filled, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import NONE
 
-# The last part of the name decides, so a.weapon counts as weapon.
-PREFERRED = ("weapon", "attacker", "unit", "target")
-
 
 @dataclass(frozen=True, slots=True)
 class PresetEntry:
@@ -56,17 +53,12 @@ class PresetTable:
 
 
 def preset_parameters(model: type[Scenario]) -> list[Parameter]:
-    """The parameters of a scenario that pick from a table, the one to vary first."""
-
-    def rank(parameter: Parameter) -> int:
-        last = parameter.name.rpartition(".")[2]
-        return PREFERRED.index(last) if last in PREFERRED else len(PREFERRED)
-
-    return sorted((p for p in model.parameters() if p.role == "preset"), key=rank)
+    """The parameters of a scenario that pick from a table, the one first that it declares as varied first."""
+    return sorted((p for p in model.parameters() if p.role == "preset"), key=lambda parameter: parameter.turn)
 
 
 def preset_parameter(scenario_id: str, name: str = "") -> Parameter:
-    """The preset parameter of that name; without a name weapon, else attacker, else unit, else target, else the first.
+    """The preset parameter of that name; without a name the one that is varied first.
 
     >>> preset_parameter("chronopia.melee").name, preset_parameter("chronopia.melee", "target").name
     ('weapon', 'target')

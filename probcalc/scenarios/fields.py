@@ -46,6 +46,7 @@ class Parameter:
         cost: what choosing it costs by the rules, as "1 Command Point"; "" for nothing.
         absent: what holds where nothing is picked: "own weapon", "no save".
         signs: the signs that a text may hold in a link, beside letters, digits, blanks and . , + = _ -
+        varied: the place among the parameters that are raised, or ranked, when none is named; 0 comes after all others.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Parameter:
     whose: Whose = "situation"
     cost: str = ""
     absent: str = NOTHING
+    varied: int = 0
 
     @property
     def allowed(self) -> str:
@@ -86,6 +88,15 @@ class Parameter:
                 return f"none or one of the {len(names) - 1} in the table {self.table}"
             text = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
         return f"none or {text}" if self.optional else text
+
+    @property
+    def turn(self) -> tuple[bool, int]:
+        """What sorts parameters by the place at which they are varied; those without a place come last.
+
+        >>> Parameter("noa", "integer", 1, "", "Attacks", "stat", varied=2).turn
+        (False, 2)
+        """
+        return self.varied == 0, self.varied
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -165,9 +176,13 @@ def integer(
     role: Role = "stat",
     derived: str = "",
     cost: str = "",
+    varied: int = 0,
 ) -> Any:
-    """A whole number from low to high; `cost` is what each takes. Annotate the field `int`."""
-    extra = {"label": label, "role": role, "derived": derived, "cost": cost}
+    """A whole number from low to high; `cost` is what each takes. Annotate the field `int`.
+
+    With `varied` it is one that players bring more of, attacks or dice: the one with 1 is raised first.
+    """
+    extra = {"label": label, "role": role, "derived": derived, "cost": cost, "varied": varied}
     return _declared(default, help, extra, ge=low, le=high)
 
 
@@ -208,13 +223,15 @@ def ruling(default: str, help: str, *, label: str = "", labels: Sequence[str] = 
     return _declared(default, help, {"label": label, "role": "ruling", "choice_labels": tuple(labels)})
 
 
-def preset(names: Mapping[str, str], table: str, help: str, *, label: str = "", absent: str = NOTHING) -> Any:
+def preset(
+    names: Mapping[str, str], table: str, help: str, *, label: str = "", absent: str = NOTHING, varied: int = 0
+) -> Any:
     """An entry of a table (id to display name), or "none", the default. Annotate the field `str`.
 
-    `absent` says what holds where none is picked: "own weapon".
+    `absent` says what holds where none is picked: "own weapon". Of several, the one with `varied=1` is ranked first.
     """
     extra = {"label": label, "role": "preset", "preset": dict(names), "table": table, "absent": absent}
-    return _declared("none", help, extra)
+    return _declared("none", help, extra | {"varied": varied})
 
 
 def integers(
@@ -280,6 +297,7 @@ def _parameter(name: str, info: FieldInfo, prefix: str, side: str) -> Parameter:
         "whose": "attacker" if meta["role"] in _OF_THE_FIRST else "situation",
         "cost": meta.get("cost", ""),
         "absent": meta.get("absent", NOTHING),
+        "varied": meta.get("varied", 0),
     }
     if meta["role"] == "preset":
         names: dict[str, str] = meta["preset"]

@@ -1,13 +1,17 @@
 """How many are needed: the first value whose direct answer is large enough, and no smaller one."""
 
 from fractions import Fraction
+from typing import ClassVar
 
 import pytest
 
 import probcalc
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.needed import amount_parameter, needed
+from probcalc.analysis.needed import amount_parameter, amount_parameters, needed
+from probcalc.analysis.presets import preset_parameters
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import integer, preset
+from probcalc.scenarios.scenario import Scenario
 
 MELEE = "chronopia.melee"
 DUEL = {"attacker": "spearmen", "target": "the_cursed"}
@@ -85,3 +89,24 @@ def test_of_values_as_good_as_each_other_the_smallest_is_the_best():
 def test_a_share_is_a_chance(share):
     with pytest.raises(InputError, match="a share is above 0 and at most 1"):
         needed(MELEE, DUEL, shares=[share])
+
+
+def test_what_is_raised_first_is_declared_and_not_known_by_its_name():
+    class Joust(Scenario):
+        """Who is unhorsed?"""
+
+        id: ClassVar[str] = "example.joust"
+        attacks: int = integer(1, 1, 3, "Attacks")
+        squires: int = integer(1, 0, 3, "Squires", varied=2)
+        lances: int = integer(1, 1, 9, "Lances", varied=1)
+        horse: str = preset({"grey": "Grey"}, "Horses", "The horse")
+        lance: str = preset({"long": "Long"}, "Lances", "The lance", varied=1)
+
+    assert [p.name for p in amount_parameters(Joust)] == ["lances", "squires", "attacks"]
+    assert [p.name for p in preset_parameters(Joust)] == ["lance", "horse"]
+
+
+def test_players_raise_attacks_dice_and_models_first():
+    first = {"chronopia.clash": "a.noa", "tide_of_battle.engagement": "a.models", "oathmark.breath": "dice"}
+    first |= {"mechanics.attack": "attacks", "mechanics.test": "copies", "thud_and_blunder.vehicle": "attacks"}
+    assert {scenario_id: amount_parameter(scenario_id).name for scenario_id in first} == first

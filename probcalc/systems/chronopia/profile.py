@@ -35,7 +35,7 @@ def weapon_preset(kind: Literal["close", "shooting"]) -> Any:
     """The field for a weapon in place of the attacker's own."""
     names = CLOSE_WEAPONS if kind == "close" else SHOOTING_WEAPONS
     help = "The weapon; fills its figures in place of the attacker's own weapon"
-    return preset(names, "Weapons", help, absent="own weapon")
+    return preset(names, "Weapons", help, absent="own weapon", varied=1)
 
 
 def require_fighter(unit_id: str, parameter: str) -> None:
@@ -70,7 +70,7 @@ def default_stands(unit_id: str, **figures: int) -> list[str]:
 class WeaponFields(Section):
     """The weapon's line: number of attacks, critic interval, damage and multiplier."""
 
-    noa: int = integer(1, 1, 20, "Number of attacks of the weapon", label="Attacks (NoA)")
+    noa: int = integer(1, 1, 20, "Number of attacks of the weapon", label="Attacks (NoA)", varied=1)
     critic: int = integer(1, 0, 20, "Top of the critic interval; 0 means it never scores a critical hit")
     damage: int = integer(10, 0, 40, "Damage of the weapon")
     multiplier: int = integer(1, 1, 6, "Damage multiplier, the 3 in 10(x3)", label="Multiplier")

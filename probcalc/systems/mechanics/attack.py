@@ -20,7 +20,7 @@ class Strikes(Section):
     """What one attacks with."""
 
     hit: RollFields = section(RollFields, "Roll to hit")
-    attacks: int = integer(1, 1, 500, "Attacks", role="setting")
+    attacks: int = integer(1, 1, 500, "Attacks", role="setting", varied=1)
     damage: int = integer(1, 0, 50, "Damage of a hit")
     damage_die: int = integer(0, 0, 20, "Faces of a die added to the damage; 0 for none")
     critical_multiplier: int = integer(1, 1, 10, "What multiplies a critical's whole damage")

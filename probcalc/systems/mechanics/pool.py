@@ -42,7 +42,7 @@ class Pool(Scenario):
     modifier: int = integer(0, -100, 100, "Added to each die", role="modifier")
     always: list[int] = naturals((), "Naturals that score at least one hit whatever the target")
     never: list[int] = naturals((), "Naturals that never score")
-    count: int = integer(10, 0, 200, "Dice in the pool", role="setting")
+    count: int = integer(10, 0, 200, "Dice in the pool", role="setting", varied=1)
     target: int = integer(4, -100, 200, "Target number")
     tier_step: int = integer(0, 0, 100, "A further hit for each such step above the target; 0 for one hit only")
     tiers: int = integer(1, 1, 10, "Most hits of one die")

@@ -68,7 +68,7 @@ class DiceFields(Section):
     """Dice, what is kept of them, and what is added."""
 
     die: int = integer(6, 2, 100, "Faces of each die", role="setting")
-    dice: int = integer(1, 1, 10, "Dice rolled", role="setting")
+    dice: int = integer(1, 1, 10, "Dice rolled", role="setting", varied=2)
     keep: Keep = choice("sum", "What is kept of the dice", role="setting", labels=_KEEP_LABELS)
     modifier: int = integer(0, -100, 100, "Added to the result, or to the target when rolling under", role="modifier")
 

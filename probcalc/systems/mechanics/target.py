@@ -49,7 +49,7 @@ class TargetRoll(RollFields, Scenario):
         costly="copies",
     )
 
-    copies: int = integer(1, 1, 500, "Independent rolls", role="setting")
+    copies: int = integer(1, 1, 500, "Independent rolls", role="setting", varied=1)
     critical_value: int = integer(1, 1, 10, "What a critical counts among the successes", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

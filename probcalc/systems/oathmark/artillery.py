@@ -28,7 +28,7 @@ class Artillery(Shot):
     )
     results: ClassVar[tuple[Result, ...]] = RESULTS
 
-    unit: str = unit_preset("The war machine; fills shoot")
+    unit: str = unit_preset("The war machine; fills shoot", varied=1)
     shoot: int = integer(3, 0, 8, "Shoot stat")
     large: bool = flag("The target is Large: one die more", role="stat")
     enormous: bool = flag("The target is Enormous: two dice more", role="stat")

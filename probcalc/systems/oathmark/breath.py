@@ -40,11 +40,11 @@ class Breath(Scenario):
     )
 
     die: Die = die_field()
-    dice: int = integer(5, 1, 10, "Dice: 5 for Poisonous Breath, 1 for a Stone Gaze", role="setting")
+    dice: int = integer(5, 1, 10, "Dice: 5 for Poisonous Breath, 1 for a Stone Gaze", role="setting", varied=1)
     target: str = unit_preset("The target; fills activation, health and unit_of_one")
     activation: int = integer(5, 1, 10, "Activation stat of the target")
     health: int = integer(1, 1, 20, "Health of each figure")
-    figures: int = integer(10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10")
+    figures: int = integer(10, 1, 20, "Figures in the target", derived="1 for a unit of one, else 10", varied=2)
     unit_of_one: bool = flag("The target is a unit of one", role="stat")
 
     @classmethod

@@ -58,9 +58,9 @@ def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Co
     return unit_of(side, role, called.get(key) or called.get(side) or UNITS.get(unit_id), count)
 
 
-def unit_preset(help: str) -> Any:
+def unit_preset(help: str, varied: int = 0) -> Any:
     """The field for a unit of the lists."""
-    return preset(UNIT_NAMES, "Units", help, absent="by its figures")
+    return preset(UNIT_NAMES, "Units", help, absent="by its figures", varied=varied)
 
 
 def die_field() -> Any:

@@ -39,7 +39,7 @@ class Vehicle(Scenario):
 
     resilience: int = integer(6, 2, 10, "Resilience of the vehicle")
     modifier: int = integer(0, -10, 10, "Anything added to its Resilience rolls", role="modifier")
-    attacks: int = integer(1, 1, 12, "Attacks on it", role="setting")
+    attacks: int = integer(1, 1, 12, "Attacks on it", role="setting", varied=1)
     damage: int = integer(0, 0, 2, "Lots of damage that it has taken already", role="setting")
 
     def lots(self) -> Tree:
@@ -77,7 +77,7 @@ class Structure(DestinyRuling, Scenario):
 
     resilience: int = integer(6, 2, 10, "Resilience of the structure")
     modifier: int = integer(0, -10, 10, "Anything added to its Resilience rolls", role="modifier")
-    attacks: int = integer(1, 1, 20, "Attacks on it", role="setting")
+    attacks: int = integer(1, 1, 20, "Attacks on it", role="setting", varied=1)
     equal_resilience: Literal["stands", "falls"] = ruling(
         "stands",
         "What does a Resilience roll equal to the Resilience mean?",

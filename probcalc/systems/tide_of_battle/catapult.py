@@ -28,7 +28,12 @@ class CatapultFields(Section):
     long_range: bool = flag("At long range: -1 to hit")
     indirect: bool = flag("At a target out of sight: -2 to hit")
     touched: int = integer(
-        5, 0, 60, "Models under the blast when it lands on target, the one under the centre included", role="setting"
+        5,
+        0,
+        60,
+        "Models under the blast when it lands on target, the one under the centre included",
+        role="setting",
+        varied=1,
     )
     strength: int = integer(0, -3, 6, "Added to the Strength of the stone: 3 under the centre, 0 elsewhere")
     fortitude: int = profile.fortitude()

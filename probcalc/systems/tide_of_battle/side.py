@@ -27,7 +27,7 @@ class Side(Section):
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
     weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=BY_WEAPON)
     models: int = profile.models("Models in the unit", 20)
-    fighting: int = integer(5, 1, 60, "Models in contact, as far as the unit has them", role="setting")
+    fighting: int = integer(5, 1, 60, "Models in contact, as far as the unit has them", role="setting", varied=2)
     attacks_each: int = profile.attacks_each()
     melee: int = integer(0, -5, 10, "Melee, added to its rolls to hit")
     strength: int = integer(0, -5, 10, "Strength, added to its rolls to injure")

@@ -57,7 +57,7 @@ def more_than_there_are(name: str, models: int, target_models: int) -> list[str]
 class BlastFields(Section):
     """The template, the models under it and what protects them."""
 
-    touched: int = integer(5, 1, 60, "Models that the template touches", role="setting")
+    touched: int = integer(5, 1, 60, "Models that the template touches", role="setting", varied=1)
     reflex: int | None = profile.reflex()
     reflex_modifier: int = profile.reflex_modifier()
     strength: int = integer(0, -5, 10, "Strength of the attack, added to the rolls to injure")
@@ -135,7 +135,7 @@ class Blast(
 class TrampleFields(Section):
     """The models in contact and what protects them."""
 
-    contacts: int = integer(3, 1, 60, "Models in contact with the trampling one", role="setting")
+    contacts: int = integer(3, 1, 60, "Models in contact with the trampling one", role="setting", varied=1)
     reflex: int | None = profile.reflex(3)
     reflex_modifier: int = profile.reflex_modifier()
     strength: int = integer(0, -5, 10, "Strength of the trampling, added to the rolls to injure")
