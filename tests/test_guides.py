@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -21,6 +22,12 @@ def test_the_examples_run(name):
     found = doctest.testfile(str(DOCS / name), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert found.attempted > 3
     assert found.failed == 0
+
+
+def test_the_picture_of_the_house_is_drawn_from_its_contracts():
+    drawn = runpy.run_path(str(DOCS / "draw_house.py"))
+    same = drawn["PICTURE"].read_text("utf-8") == drawn["picture"]()
+    assert same, "python docs/draw_house.py draws it again"
 
 
 def commands(text):

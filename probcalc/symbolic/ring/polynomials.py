@@ -128,11 +128,11 @@ class Polynomial:
         >>> from probcalc.symbolic.ring.algebra import Algebra
         >>> from probcalc.symbolic.ring.unknowns import Chance
         >>> p = Algebra().generator(Chance("p"))
-        >>> (2 * p - 1) * p
-        <2*x0**2 - x0>
+        >>> (2 * p - 1) * p + 3
+        <2*x0**2 - x0 + 3>
         """
         text = ""
-        for monomial, c in sorted(self.terms(), key=lambda term: [-e for _, e in term[0]]):
+        for monomial, c in sorted(self.terms(), key=lambda term: -sum(e for _, e in term[0])):
             names = [f"x{place}" + (f"**{exponent}" if exponent > 1 else "") for place, exponent in monomial]
             parts = [str(abs(c))] if abs(c) != 1 or not names else []
             text += f" {'-' if c < 0 else '+'} {'*'.join([*parts, *names])}"
