@@ -12,19 +12,19 @@ from probcalc.web.parts.numbers import chance, mean_text, points, share, width
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
-_MIDDLE = Fraction(1, 20)
-_HEIGHT = 100
+_HIGHEST = 1000
 
 
 def law_bars(law: Mapping[str, Any]) -> Markup:
-    """Bars over numbers; `law` is {unit, outcomes: [[x, p]], from?, event?, mean?, lowest?}.
+    """Bars over numbers; `law` is {title, unit, outcomes: [[x, p]], from?, event?, mean?}.
 
-    Up to eight outcomes have their values and the row "or more"; up to forty are bars; more are one line, with the
-    middle nine tenths marked.
+    Up to eight outcomes have their values and the row "or more"; up to forty are bars. More are one outline:
+    {title, unit, heights, low, top, high, top_at, counted: [from, to], mean_at?} in place of the outcomes, heights in
+    thousandths of the highest, places as shares of the width.
     """
+    if "heights" in law:
+        return _curve(law)
     outcomes = [(str(x), share(p)) for x, p in law["outcomes"]]
-    if len(outcomes) > MOST_COLUMNS:
-        return _curve(law, outcomes)
     highest = max(p for _, p in outcomes)
     counted = _counted(law, outcomes)
     few = len(outcomes) <= _MOST_VALUES
@@ -111,50 +111,28 @@ def _said(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> s
     return f"{heading}: {said}{mean}"
 
 
-def middle(outcomes: Sequence[tuple[str, Fraction]]) -> tuple[int, int]:
-    """The first and last place between which at least nine tenths lie, at most a twentieth on either side of them.
-
-    >>> middle([("1", Fraction(1, 100)), ("2", Fraction(98, 100)), ("3", Fraction(1, 100))])
-    (1, 1)
-    """
-    total = sum((p for _, p in outcomes), Fraction(0))
-    below = list(accumulate(p for _, p in outcomes))
-    first = next(n for n, p in enumerate(below) if p > total * _MIDDLE)
-    last = next(n for n, p in enumerate(below) if p >= total * (1 - _MIDDLE))
-    return first, last
-
-
-def _curve(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> Markup:
-    """Many outcomes as one area in steps; what counts, or else the middle nine tenths, in colour."""
-    highest = max(p for _, p in outcomes)
-    heights = [f"{_HEIGHT * (1 - float(p / highest)):.2f}" for _, p in outcomes]
-    start = law.get("from")
-    names = [x for x, _ in outcomes]
-    if start is not None and str(start) in names:
-        first, last = names.index(str(start)), len(outcomes) - 1
-    else:
-        first, last = middle(outcomes)
-    areas = [
-        tag("path", d=_area(heights, 0, len(heights))),
-        tag("path.on", d=_area(heights, first, last + 1)),
-    ]
+def _curve(law: Mapping[str, Any]) -> Markup:
+    """Many outcomes as one outline; what counts, or else the middle nine tenths, in colour."""
+    heights = [f"{_HIGHEST - height}" for height in law["heights"]]
+    count = len(heights)
+    first, last = (round(share(place) * count) for place in law["counted"])
+    areas = [tag("path", d=_area(heights, 0, count)), tag("path.on", d=_area(heights, first, max(first + 1, last)))]
     svg = Markup(
-        f'<svg viewBox="0 0 {len(outcomes)} {_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">'
-        f"{joined(*areas)}</svg>"
+        f'<svg viewBox="0 0 {count} {_HIGHEST}" preserveAspectRatio="none" aria-hidden="true">{joined(*areas)}</svg>'
     )
-    top = max(range(len(outcomes)), key=lambda n: outcomes[n][1])
     ticks = [
-        tag("span", names[n], style=f"left:{width(Fraction(2 * n + 1, 2 * len(names)))}")
-        for n in dict.fromkeys((0, top, len(names) - 1))
+        tag("span", str(law[name]), style=f"left:{width(share(place))}")
+        for name, place in (("low", "0"), ("top", law["top_at"]), ("high", "1"))
     ]
-    return tag(
-        "div.curve", svg, tag("div.ticks", ticks), _mean(law, outcomes), role="img", aria_label=_said(law, outcomes)
-    )
+    mean = tag("i.mean", style=f"left:{width(share(law['mean_at']))}") if law.get("mean_at") else None
+    heading = str(law.get("title") or law.get("unit") or "outcomes").capitalize()
+    said = f"{heading}: from {law['low']} to {law['high']}, the likeliest {law['top']}"
+    return tag("div.curve", svg, tag("div.ticks", ticks), mean, role="img", aria_label=said)
 
 
 def _area(heights: Sequence[str], first: int, last: int) -> str:
     steps = "".join(f"V{height}h1" for height in heights[first:last])
-    return f"M{first} {_HEIGHT}{steps}V{_HEIGHT}Z"
+    return f"M{first} {_HIGHEST}{steps}V{_HIGHEST}Z"
 
 
 def named_rows(law: Mapping[str, Any]) -> Markup:

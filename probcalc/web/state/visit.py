@@ -86,6 +86,7 @@ class Visit:
         touched: whether a widget was used since the query was written.
         tapped: when the last tap was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
+        rows: from which row on a long table is shown, by scenario and result.
         going: the page to go to before the next one is drawn, with its query.
     """
 
@@ -102,6 +103,7 @@ class Visit:
     tapped: int = 0
     going: tuple[str, dict[str, str]] | None = None
     unfolded: set[str] = field(default_factory=set)
+    rows: dict[str, int] = field(default_factory=dict)
     numbered: int = 0
 
     def touch(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -14,8 +15,12 @@ from probcalc.present.decimals import decimal
 from probcalc.present.markdown import law_rows
 from probcalc.present.table import LONGEST_FRACTION, LawTable, law_table, plain_rows
 from probcalc.scenarios.answer import Answer
+from probcalc.web.controls.component import show
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages.shown.rows import rows
+from probcalc.web.parts.table import paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.view_fields import address_word
@@ -23,6 +28,7 @@ from probcalc.web.state.visit import View, Visit, show_in
 
 TAILS: tuple[Tail, ...] = ("at least", "at most")
 _MOST_SHARES = 4
+MOST_ROWS = 60
 
 
 def law_names(answer: Answer) -> list[str]:
@@ -41,7 +47,9 @@ def draw(answer: Answer, view: View) -> None:
     """The chart of the law that counts, and every other number of the answer."""
     scenario_id = answer.scenario.id
     name = law_shown(answer, view)
-    if name:
+    if name and len(answer[name]) > MOST_ROWS:
+        _paged(answer, name)
+    elif name:
         law = law_table(answer, name)
         key = f"{scenario_id}:tail"
         tail = tail_shown(view)
@@ -87,6 +95,21 @@ def _law_words(law: LawTable) -> None:
         st.caption(plain(law.left_out))
 
 
+def _paged(answer: Answer, name: str) -> None:
+    """A long law, twenty rows at a time; its picture is on the result card."""
+    visit = visits.current()
+    key = f"{answer.scenario.id}:{name}"
+    taken = partial(answer_tap, answers={"rows": partial(_turn_rows, visit, answer.scenario.id)})
+    show(f"rows-{key}", paged_table(rows(answer, name, visit.rows.get(key))), taken)
+
+
+def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if text.isascii() and text.isdecimal() and len(text) < 9:
+        visit.touch()
+        visit.rows[f"{scenario_id}:{name}"] = int(text)
+
+
 def fits(stands: Standing) -> bool:
     """Whether there is an answer."""
     return stands.answer is not None
@@ -104,7 +127,9 @@ def _draw_others(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     answer, view = stands.answer, visit.view(stands.model.id)
     for name in law_names(answer):
-        if name != law_shown(answer, view):
+        if name != law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
+            _paged(answer, name)
+        elif name != law_shown(answer, view):
             law = law_table(answer, name)
             if not law.is_ordered and 1 < len(law.rows) <= _MOST_SHARES:
                 show_chart(shares_chart(law), f"{answer.scenario.id}:shares:{name}")

@@ -11,11 +11,10 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import is_number
 from probcalc.present.headline import Headline, headline
-from probcalc.present.table import law_table
 from probcalc.present.words import lowered, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.counting import counted
-from probcalc.web.parts.law import middle
+from probcalc.web.pages.shown.law import law_data, spread
 from probcalc.web.parts.numbers import chance, mean_text
 from probcalc.web.state.visit import View
 
@@ -79,25 +78,12 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
         return {}
     if not law.is_numeric:
         return {"names": _names(answer, name, "")}
-    data = law_data(answer, name)
     # What counts is a tail of this law when it has the tail's chance: one wound slays.
     least = measure.at_least if measure.result == name else _tail_of(law, value)
-    if least is not None and str(least) in [x for x, _ in data["outcomes"]]:
+    data = law_data(answer, name, least)
+    if least is not None and str(least) in [x for x, _ in data.get("outcomes", ())]:
         data |= {"from": str(least), "event": f"{least} or more"}
     return {"law": data}
-
-
-def law_data(answer: Answer, name: str) -> dict[str, Any]:
-    """A law over numbers without tails of less than one in a million, as the part draws it."""
-    table = law_table(answer, name)
-    return {
-        "result": name,
-        "title": table.label,
-        "unit": table.unit,
-        "outcomes": [[row.words, _text(row.exactly)] for row in table.rows],
-        "mean": None if table.mean is None else _text(table.mean),
-        "left_out": table.left_out,
-    }
 
 
 def _tail_of(law: Distribution, value: Fraction) -> int | None:
@@ -169,18 +155,6 @@ def side_names(answer: Answer) -> dict[str, str]:
     return {side: str(name) for side, name in found.items()}
 
 
-def spread(law: Distribution) -> str:
-    """Between which numbers nine of ten tries end."""
-    rows = [(str(outcome), law[outcome]) for outcome in law]
-    if len(rows) < 4:
-        return ""
-    first, last = middle(rows)
-    low, high = rows[first][0], rows[last][0]
-    within = sum((p for _, p in rows[first : last + 1]), Fraction(0))
-    about = "" if Fraction(88, 100) <= within <= Fraction(92, 100) else "more than "
-    return f"{about}9 in 10 between {low} and {high}" if low != high else f"more than 9 in 10 exactly {low}"
-
-
 def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[dict[str, str]]:
     """The other numbers of an answer, without those that its bars and rows show already."""
     shown: list[dict[str, str]] = []
@@ -202,7 +176,7 @@ def line(found: Mapping[str, Any]) -> dict[str, Any]:
     shown: dict[str, Any] = {"value": value, "sentence": found["sentence"]}
     if found.get("contest"):
         shown["spark"] = [{"side": side, "p": found["contest"][side]} for side in ("a", "tie", "b")]
-    elif found.get("law") and len(found["law"]["outcomes"]) <= _LONGEST_NAMES:
+    elif found.get("law", {}).get("outcomes"):
         start = found["law"].get("from")
         names = [x for x, _ in found["law"]["outcomes"]]
         first = names.index(start) if start in names else 0
