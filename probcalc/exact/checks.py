@@ -32,16 +32,28 @@ class FacesInWords(Mapping[Any, str]):
     def __getitem__(self, band: Any) -> str:
         if band not in self:
             raise KeyError(band)
+        ranges = self.ranges(band)
+        if not ranges:
+            return "no face"
+        first, last = ranges[0]
+        return f"{first} on {self._die}" if first == last else f"{first} to {last} on {self._die}"
+
+    def ranges(self, band: Any) -> tuple[tuple[int, int], ...]:
+        """The first and the last face of a band; none where it holds no face.
+
+        >>> FacesInWords({"success": 9, "failure": 11}, "d20").ranges("failure")
+        ((10, 20),)
+        """
         before = 0
         for name, faces in self._bands.items():
             if name == band:
                 break
             before += faces
-        count = self._bands[band]
+        count: Any = self._bands[band]
         if not count:
-            return "no face"
+            return ()
         first = sum(self._bands.values()) - before - count + 1 if self._from_high else before + 1
-        return f"{first} on {self._die}" if count == 1 else f"{first} to {first + count - 1} on {self._die}"
+        return ((first, first + count - 1),)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._bands) if len(self) else iter(())
@@ -161,3 +173,16 @@ def faces(name: str, sides: int, *, rule: str = "") -> Roll:
     """
     require_writable(name, sides)
     return Roll(name, sides, dict.fromkeys(range(1, sides + 1), 1), f"d{sides}", rule=rule)
+
+
+def faces_of(roll: Roll, band: Any) -> tuple[tuple[int, int], ...]:
+    """The faces that a band of a roll holds, first and last of each run; empty where they are not known.
+
+    >>> faces_of(roll_over("Hit", 6, 3), "success"), faces_of(faces("Die", 6), 4)
+    (((3, 6),), ((4, 4),))
+    """
+    if isinstance(roll.needs, FacesInWords):
+        return roll.needs.ranges(band)
+    if not roll.needs and isinstance(band, int) and set(roll.bands.values()) == {1} and roll.dice:
+        return ((band, band),)
+    return ()

@@ -124,7 +124,7 @@ def test_the_keyboard_leads_from_the_first_page_to_another_question_and_opens_a_
     part.focus()
     page.keyboard.press("Enter")
     wait_for_query(page, "show.turned", "why")
-    page.locator('[class*="part-why"]').get_by_text("The rolls behind").wait_for()
+    page.locator('[class*="part-why"]').get_by_text("In words").wait_for()
 
 
 def test_contrast_and_names_of_controls_with_every_part_open(page, address):

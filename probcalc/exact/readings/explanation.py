@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from probcalc.exact.checks import faces_of
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.walk import MAX_NODES, Walk
 from probcalc.exact.steps import Choice, Event, Known, Roll, Term, Tree
@@ -19,13 +20,17 @@ from probcalc.exact.steps import Choice, Event, Known, Roll, Term, Tree
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One band of a roll: the faces it needs, its chance, and how often it is expected in the whole play."""
+    """One band of a roll: the faces it needs, its chance, and how often it is expected in the whole play.
+
+    `ranges` holds the first and last face of each run of them, and nothing where a roll has no faces of its own.
+    """
 
     name: Any
     needs: str
     faces: int
     probability: Fraction
     expected: Fraction
+    ranges: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,14 @@ def _told(step: Tree, times: Fraction, law: LawReader) -> Step:
     if isinstance(step, Roll):
         total = step.total
         bands = tuple(
-            Band(name, step.needs.get(name, ""), faces, Fraction(faces, total), times * faces / total)
+            Band(
+                name,
+                step.needs.get(name, ""),
+                faces,
+                Fraction(faces, total),
+                times * faces / total,
+                faces_of(step, name),
+            )
             for name, faces in step.bands.items()
         )
         target, terms = (step.target.value, step.target.terms) if step.target is not None else (None, ())

@@ -1,0 +1,242 @@
+"""How play flows: the rolls of a tree one after the other, each as a share of the way that leads to it.
+
+Every band of a roll has a width, its chance within the whole play; what follows a band lies within that width. The
+outcomes at the end therefore add up to one, and those that count to the chance that is explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from probcalc.exact.checks import faces_of
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.readings.walk import Walk
+from probcalc.exact.steps import Constant, Event, Joint, Known, Mapped, NamedSum, Repeated, Roll, Sum, Then, Tree, Turns
+
+MOST_ROLLS = 40
+_MOST_OUTCOMES = 24
+
+Worth: TypeAlias = "Callable[[Any], Fraction | int]"
+
+
+@dataclass(frozen=True, slots=True)
+class FlowBand:
+    """One band of a roll on its way through play.
+
+    Attributes:
+        name: the band's name.
+        faces: the faces that it holds, first and last of each run; empty where the roll has no faces.
+        needs: the same in words.
+        probability: its chance once the roll is made.
+        start, width: where it lies in the whole play.
+        worth: what it leads to on average, of what is counted.
+        leads: the name of the next roll, "" at the end.
+        outcome: what play comes to at the end, None before it.
+    """
+
+    name: Any
+    faces: tuple[tuple[int, int], ...]
+    needs: str
+    probability: Fraction
+    start: Fraction
+    width: Fraction
+    worth: Fraction
+    leads: str
+    outcome: Any
+
+
+@dataclass(frozen=True, slots=True)
+class FlowRoll:
+    """A roll at its place in play: its name, dice, rule and target, and its bands from left to right."""
+
+    name: str
+    dice: str
+    rule: str
+    target: NamedSum | None
+    start: Fraction
+    width: Fraction
+    bands: tuple[FlowBand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """One run of play: levels of rolls, each level the rolls that are made next; and the law of its outcomes.
+
+    Attributes:
+        levels: the rolls, those that are made at the same time together.
+        outcomes: every outcome with its chance, those of greater worth first.
+        times: how many such runs are added up.
+        worth: the mean of what is counted in one run.
+    """
+
+    levels: tuple[tuple[FlowRoll, ...], ...]
+    outcomes: tuple[tuple[Any, Fraction], ...]
+    times: int
+    worth: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A roll with what each band leads to, or an outcome."""
+
+    roll: Roll | None
+    branches: tuple[tuple[Any, Fraction, _Way], ...]
+    outcome: Any
+    worth: Fraction
+
+
+def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth | None = None) -> tuple[Flow, ...]:
+    """The runs of play that a question is made of: one attack of several, one die of each side, one turn.
+
+    `worth` says how much an outcome counts; without it a number counts itself, and of an event what it asks for.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> hit, save = roll_under("Hit", 20, 10, critical=2), roll_under("Save", 20, 4)
+    >>> attack = hit.then(critical=1, success=save.count("failure"), failure=0)
+    >>> [flow] = flows(attack.times(2).at_least(1))
+    >>> flow.times, flow.outcomes
+    (2, ((1, Fraction(21, 50)), (0, Fraction(29, 50))))
+    >>> [(roll.name, [(band.name, str(band.width), band.leads) for band in roll.bands]) for [roll] in flow.levels]
+    [('Hit', [('critical', '1/10', ''), ('success', '2/5', 'Save'), ('failure', '1/2', '')]),
+     ('Save', [('failure', '8/25', ''), ('success', '2/25', '')])]
+
+    Raises:
+        TooLarge: when the law of a step on the way exceeds the bound.
+    """
+    law = reader if reader is not None else LawReader()
+    tree = question.source if isinstance(question, Event) else question
+    condition = question.condition if isinstance(question, Event) else None
+    found: list[Flow] = []
+    for part, times in _runs(tree, 1):
+        counts = _worth(part is tree, condition, worth)
+        way = _Ways(law, counts).grow(part, ())
+        if way is not None and way.roll is not None:
+            found.append(_laid(way, times))
+    return tuple(found)
+
+
+def _worth(is_whole: bool, condition: Callable[[Any], bool] | None, worth: Worth | None) -> Worth:
+    """How much an outcome counts: what was asked only of the whole, of one run among several its own number."""
+    if is_whole and condition is not None:
+        return lambda outcome: int(bool(condition(outcome)))
+    if is_whole and worth is not None:
+        return worth
+    return lambda outcome: outcome if isinstance(outcome, (int, Fraction)) else 0
+
+
+def _runs(tree: Tree, times: int) -> Iterator[tuple[Tree, int]]:
+    """What is played several times over, or beside each other, within a tree."""
+    inner = tree
+    while isinstance(inner, Mapped):
+        inner = inner.source
+    if isinstance(inner, Repeated):
+        yield from _runs(inner.source, times * inner.n) if inner.n else ()
+    elif isinstance(inner, (Sum, Joint)):
+        for part in dict.fromkeys(inner.parts):
+            yield from _runs(part, times)
+    elif isinstance(inner, Turns):
+        start = inner.start.outcome if isinstance(inner.start, Constant) else inner.start
+        first = None if isinstance(start, Tree) else inner.step(start)
+        if isinstance(first, Tree):
+            yield first, times
+    else:
+        yield tree, times
+
+
+class _Ways:
+    """Grows a tree into ways; None where it is not made of single rolls, or of too many."""
+
+    def __init__(self, law: LawReader, worth: Worth) -> None:
+        self._law, self._worth = law, worth
+        self._rolls = 0
+
+    def grow(self, step: Tree, rest: tuple[Callable[[Any], Any], ...]) -> _Way | None:
+        if isinstance(step, Then):
+            return self.grow(step.source, (step.follow, *rest))
+        if isinstance(step, Mapped):
+            return self.grow(step.source, (step.function, *rest))
+        if isinstance(step, Constant):
+            return self._on(step.outcome, rest)
+        if isinstance(step, Roll):
+            return self._rolled(step, step.bands, step.total, rest)
+        if isinstance(step, Repeated) and step.n == 1:
+            return self.grow(step.source, rest)
+        name, rule = (step.name, step.rule) if isinstance(step, Known) else (_name_of(step, self._law), "")
+        # What has no name of its own is told only as what follows a roll that has one.
+        if not name or not (self._rolls or isinstance(step, Known)):
+            return None
+        law: Distribution = step.law if isinstance(step, Known) else self._law.distribution(step)
+        if len(law) > _MOST_OUTCOMES:
+            return None
+        shown = Roll(name, law.total, law.weights, rule=rule)
+        return self._rolled(shown, law.weights, law.total, rest)
+
+    def _rolled(
+        self, roll: Roll, bands: Mapping[Any, Any], total: int, rest: tuple[Callable[[Any], Any], ...]
+    ) -> _Way | None:
+        held = {band: Fraction(faces, total) for band, faces in bands.items() if faces}
+        if len(held) == 1:
+            # What is certain is not rolled.
+            return self._on(next(iter(held)), rest)
+        self._rolls += 1
+        if self._rolls > MOST_ROLLS or len(held) > _MOST_OUTCOMES:
+            return None
+        branches: list[tuple[Any, Fraction, _Way]] = []
+        for band, chance in held.items():
+            way = self._on(band, rest)
+            if way is None:
+                return None
+            branches.append((band, chance, way))
+        branches.sort(key=lambda branch: branch[2].worth, reverse=True)
+        mean = sum((chance * way.worth for _, chance, way in branches), Fraction(0))
+        return _Way(roll, tuple(branches), None, mean)
+
+    def _on(self, outcome: Any, rest: tuple[Callable[[Any], Any], ...]) -> _Way | None:
+        if not rest:
+            return _Way(None, (), outcome, Fraction(self._worth(outcome)))
+        after = rest[0](outcome)
+        return self.grow(after, rest[1:]) if isinstance(after, Tree) else self._on(after, rest[1:])
+
+
+def _name_of(step: Tree, law: LawReader) -> str:
+    """A step without a name of its own by that of the first roll in it, "" without any."""
+    return next((part.name for part, _ in Walk(step, law, MOST_ROLLS).expected() if isinstance(part, Roll)), "")
+
+
+def _laid(way: _Way, times: int) -> Flow:
+    """The ways laid side by side, level by level."""
+    levels: list[list[FlowRoll]] = []
+    outcomes: dict[Any, Fraction] = {}
+    worths: dict[Any, Fraction] = {}
+
+    def lay(here: _Way, depth: int, start: Fraction, width: Fraction) -> None:
+        if here.roll is None:
+            outcomes[here.outcome] = outcomes.get(here.outcome, Fraction(0)) + width
+            worths[here.outcome] = here.worth
+            return
+        if depth == len(levels):
+            levels.append([])
+        place = len(levels[depth])
+        roll = here.roll
+        shown = FlowRoll(roll.name, roll.dice, roll.rule, roll.target, start, width, ())
+        levels[depth].append(shown)
+        bands: list[FlowBand] = []
+        left = start
+        for band, chance, after in here.branches:
+            share = width * chance
+            leads = after.roll.name if after.roll is not None else ""
+            needs = roll.needs.get(band, "") if roll.needs else ""
+            bands.append(
+                FlowBand(band, faces_of(roll, band), needs, chance, left, share, after.worth, leads, after.outcome)
+            )
+            lay(after, depth + 1, left, share)
+            left += share
+        levels[depth][place] = replace(shown, bands=tuple(bands))
+
+    lay(way, 0, Fraction(0), Fraction(1))
+    ranked = sorted(outcomes.items(), key=lambda pair: worths[pair[0]], reverse=True)
+    return Flow(tuple(tuple(level) for level in levels), tuple(ranked), times, way.worth)

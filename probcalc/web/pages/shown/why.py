@@ -1,0 +1,274 @@
+"""Why the number is what it is, as data: the flow of one run of play, so many runs, and every roll in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.exact.readings.explanation import Explanation, RollStep, Step
+from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll, flows
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Event, Known, Tree
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.explain import certain_band, rule_titles, step_title
+from probcalc.present.headline import counted_in
+from probcalc.present.words import counted, outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.web.pages.shown.result import LONGEST
+from probcalc.web.parts.numbers import MINUS, points
+
+_MOST_STEPS, _MOST_BANDS, _MOST_TIMES, _MOST_LAW = 24, 24, 60, 12
+
+
+def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str) -> dict[str, Any]:
+    """The picture behind what counts: its flows, where play is made of single rolls, else each roll by itself.
+
+    >>> import probcalc
+    >>> from probcalc.present.explain import explanation
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
+    >>> card = picture(answer, Measure("slain"), explanation(answer), "The Cursed slay a Spearman")
+    >>> [unit["title"] for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
+    (['One of 2'], '21/50', '66.4\u202f%')
+    """
+    question = answer.scenario.play()[measure.result]
+    told = flows(question, worth=_worth(measure)) if isinstance(question, (Tree, Event)) else ()
+    law = counted_in(answer, measure.result) or counted_in(answer)
+    unit = answer.declared(law).unit if law else ""
+    units = [_unit(flow, answer, unit) for flow in told] if told else _strips(found, answer)
+    card: dict[str, Any] = {"units": units}
+    value = answer[measure.result]
+    if len(told) == 1:
+        card |= _several(told[0], value, answer, measure)
+    number = measure.of(answer)
+    if measure.kind(answer) == "probability":
+        card["sum"] = {
+            "value": f"{points(number)}\u202f%",
+            "sentence": sentence,
+            "fraction": fraction_text(number, longest=LONGEST),
+        }
+        if told and told[0].times == 1 and len(told) == 1:
+            parts = [points(p) for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
+            card["sum"]["parts"] = " + ".join(parts) if 1 < len(parts) <= 6 else ""
+    return card
+
+
+def _worth(measure: Measure) -> Any:
+    """Of a law over names the one that counts is worth one, the others nothing; of numbers each counts itself."""
+    if measure.outcome is None:
+        return None
+    wanted = str(measure.outcome)
+    return lambda outcome: int(str(outcome) == wanted)
+
+
+def _counts(question: Any, measure: Measure, outcome: Any) -> bool:
+    if isinstance(question, Event):
+        return bool(question.condition(outcome))
+    if measure.at_least is not None:
+        return isinstance(outcome, int) and outcome >= measure.at_least
+    return str(outcome) == str(measure.outcome)
+
+
+def _unit(flow: Flow, answer: Answer, unit: str) -> dict[str, Any]:
+    first = flow.levels[0][0]
+    title = first.name if flow.times == 1 else f"One of {flow.times}"
+    readable = all(isinstance(outcome, (int, str, Fraction)) for outcome, _ in flow.outcomes)
+    few = len(flow.outcomes) <= _MOST_BANDS and readable
+    ends = "In the end" if flow.times == 1 else f"What one of {flow.times} comes to"
+    return {
+        "title": title,
+        "ends": ends,
+        "levels": [
+            {"rolls": [_roll(roll, answer) for roll in level], "ended": _ended(flow, depth)}
+            for depth, level in enumerate(flow.levels)
+        ],
+        "outcome": [
+            {"name": _outcome(o, answer, unit), "p": str(p), "kind": _good(o, n, flow)}
+            for n, (o, p) in enumerate(flow.outcomes)
+        ]
+        if few
+        else [],
+    }
+
+
+def _ended(flow: Flow, depth: int) -> list[dict[str, Any]]:
+    """What counts already before the rolls of a level are made."""
+    earlier = [band for level in flow.levels[:depth] for roll in level for band in roll.bands]
+    best = max((band.worth for level in flow.levels for roll in level for band in roll.bands), default=Fraction(0))
+    return [
+        {"start": str(band.start), "width": str(band.width), "kind": "best" if band.worth == best else "good"}
+        for band in earlier
+        if not band.leads and band.worth > 0
+    ]
+
+
+def _good(outcome: Any, place: int, flow: Flow) -> str:
+    if isinstance(outcome, (int, Fraction)):
+        return "none" if outcome <= 0 else "best" if outcome > 1 else "good"
+    return "good" if place == 0 else "none"
+
+
+def _roll(roll: FlowRoll, answer: Answer) -> dict[str, Any]:
+    worths = [band.worth for band in roll.bands]
+    runs = [run for band in roll.bands for run in band.faces]
+    return {
+        "name": roll.name,
+        "dice": roll.dice,
+        "needs": _needs(roll),
+        "start": str(roll.start),
+        "width": str(roll.width),
+        "from_high": bool(runs) and runs[0][0] > runs[-1][0],
+        "bands": [_band(band, min(worths), max(worths), answer) for band in roll.bands],
+    }
+
+
+def _needs(roll: FlowRoll) -> str:
+    target = f", target {roll.target.value}" if roll.target is not None else ""
+    return f"{roll.dice}{target}"
+
+
+def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer) -> dict[str, Any]:
+    leads = f", then {band.leads}" if band.leads else ""
+    return {
+        "name": outcome_words(band.name, answer.sides),
+        "p": str(band.probability),
+        "start": str(band.start),
+        "width": str(band.width),
+        "kind": _kind(band.name, band.worth, low, high),
+        "faces": [list(run) for run in band.faces],
+        "said": leads,
+    }
+
+
+def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
+    text = outcome_words(outcome, answer.sides)
+    return counted(text, unit) if isinstance(outcome, int) else text
+
+
+def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> str:
+    if name == "fumble":
+        return "bad"
+    if name == "critical" and worth == high:
+        return "best"
+    return "good" if worth > low or (low == high and worth > 0) else "none"
+
+
+def _strips(found: Explanation, answer: Answer) -> list[dict[str, Any]]:
+    """Every roll by itself, where play as a whole is no simple flow."""
+    units = []
+    for step in [step for step in found.rolls if not certain_band(step)][:_MOST_STEPS]:
+        if not 1 < len(step.bands) <= _MOST_BANDS:
+            continue
+        left = Fraction(0)
+        bands = []
+        for band in step.bands:
+            kind = "bad" if band.name == "fumble" else "none" if band.name in ("failure", 0) else "good"
+            bands.append(
+                {
+                    "name": outcome_words(band.name, answer.sides),
+                    "p": str(band.probability),
+                    "start": str(left),
+                    "width": str(band.probability),
+                    "kind": kind,
+                    "faces": [list(run) for run in band.ranges],
+                    "said": "",
+                }
+            )
+            left += band.probability
+        target = f", target {step.target}" if step.target is not None else ""
+        times = "once" if step.times == 1 else f"{decimal(step.times, 3)} times on average"
+        roll: dict[str, Any] = {
+            "name": step.name,
+            "dice": step.dice,
+            "needs": f"{step.dice}{target}, {times}",
+            "bands": bands,
+        }
+        roll |= {"start": "0", "width": "1", "from_high": _from_high(step)}
+        units.append({"title": "", "ends": "", "levels": [{"rolls": [roll], "ended": []}], "outcome": []})
+    return units
+
+
+def _from_high(step: RollStep) -> bool:
+    runs = [run for band in step.bands for run in band.ranges]
+    return bool(runs) and runs[0][0] > runs[-1][0]
+
+
+def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[str, Any]:
+    """So many runs of the same kind: two as a square, more as the laws of one, two, three and all of them."""
+    numbers = all(isinstance(outcome, int) for outcome, _ in flow.outcomes)
+    if flow.times < 2 or flow.times > _MOST_TIMES or not numbers:
+        return {}
+    hits = sum((p for outcome, p in flow.outcomes if outcome), Fraction(0))
+    if flow.times == 2 and len(flow.outcomes) == 2 and isinstance(value, Fraction):
+        return {"square": {"p": str(hits), "title": "Two of them", "name": "count"}}
+    total = 1
+    for _, p in flow.outcomes:
+        total = total * p.denominator // _common(total, p.denominator)
+    one = Known(Distribution.from_weights({o: int(p * total) for o, p in sorted(flow.outcomes)}))
+    laws = []
+    for times in dict.fromkeys((2, 3, flow.times)):
+        if times <= flow.times:
+            law = law_of(one.times(times))
+            laws.append({"title": f"{times} of them", "law": _shortened(law, measure if times == flow.times else None)})
+    return {"laws": laws}
+
+
+def _common(first: int, second: int) -> int:
+    while second:
+        first, second = second, first % second
+    return first
+
+
+def _shortened(law: Distribution, measure: Measure | None) -> dict[str, Any]:
+    """A law of so many runs, without outcomes of less than one in a thousand."""
+    shown = [(str(x), str(law[x])) for x in law if law[x] >= Fraction(1, 1000)][:_MOST_LAW]
+    data: dict[str, Any] = {"unit": "", "outcomes": shown, "mean": fraction_text(law.mean), "ordered": False}
+    if measure is not None and measure.at_least is not None:
+        data["from"] = str(measure.at_least)
+    return data
+
+
+def words(answer: Answer, found: Explanation) -> dict[str, Any]:
+    """Every roll in words: whose it is, what it needs in named parts, its rule, and how often it is made."""
+    titles = rule_titles(answer, found)
+    steps = [step for step in found if not certain_band(step)]
+    certain = dict.fromkeys(f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step))
+    closing = [f"Certain here, so nothing is rolled: {', '.join(certain)}"] if certain else []
+    if len(steps) > _MOST_STEPS:
+        closing.insert(0, f"The first {_MOST_STEPS} of {len(steps)} steps are told.")
+    return {
+        "title": "In words",
+        "steps": [_told(step, titles, answer) for step in steps[:_MOST_STEPS]],
+        "closing": closing,
+    }
+
+
+def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
+    if not isinstance(step, RollStep):
+        return {"title": step_title(step), "told": "", "terms": [], "bands": []}
+    times = "once" if step.times == 1 else f"{decimal(step.times, 3)} times on average"
+    told = " · ".join(part for part in (step.dice, step.rule, times) if part)
+    title = titles.get(step.rule, "")
+    return {
+        "title": step.name,
+        "told": told,
+        "terms": [(term.name, _signed(term.value, n)) for n, term in enumerate(step.terms)],
+        "needed": str(step.target) if step.terms and step.target is not None else "",
+        "bands": [
+            (outcome_words(band.name, answer.sides), band.needs, percent(band.probability))
+            for band in _shown_bands(step)
+        ],
+        "note": f"{step.rule}: {title}" if title else "",
+    }
+
+
+def _shown_bands(step: RollStep) -> Sequence[Any]:
+    return step.bands if len(step.bands) <= _MOST_BANDS else ()
+
+
+def _signed(value: Any, place: int) -> str:
+    text = str(value).replace("-", MINUS)
+    return f"+{text}" if place and isinstance(value, int) and value > 0 else text

@@ -1,0 +1,180 @@
+"""Why: the faces of each die as a strip, each following roll as a share of the one before, up to the number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.parts.law import law_bars
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import chance, points, share, width
+
+_NARROW, _WIDE = Fraction(9, 100), Fraction(1, 6)
+_MOST_CELLS = 20
+# So many letters fill the width of a phone.
+_LETTERS = 40
+
+
+def why_card(card: Mapping[str, Any]) -> Markup:
+    """The picture that arrives at the number.
+
+    `card` is {units: [unit], laws: [{title, law}], square?, sum?: {parts, value, sentence, fraction}}; a unit is
+    {title, ends, levels: [{rolls: [roll], ended: [{start, width, kind}]}], outcome: [{name, p, kind}]}; a roll is
+    {name, dice, needs, start, width, bands}, a band {name, p, start, width, kind, faces: [[first, last]], said}.
+    `kind` is "good", "best", "bad" or "none".
+    """
+    parts: list[Markup | None] = [_unit(unit) for unit in card["units"]]
+    if card.get("square"):
+        parts.append(_square(card["square"]))
+    parts += [tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"])) for row in card.get("laws", ())]
+    if card.get("sum"):
+        parts.append(_sum(card["sum"]))
+    return tag("section.why", parts)
+
+
+def _unit(unit: Mapping[str, Any]) -> Markup:
+    levels = [_level(level) for level in unit["levels"]]
+    outcome = None
+    if unit["outcome"]:
+        title = tag("p.lev", tag("b", unit["ends"]))
+        segments = [
+            _segment(row["kind"], share(row["p"]), tag("b", f"{chance(row['p'])} {row['name']}"))
+            for row in unit["outcome"]
+        ]
+        said = ", ".join(f"{row['name']} {chance(row['p'])}" for row in unit["outcome"])
+        outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said)]
+    return tag("div.unit-flow", tag("h2", unit["title"]), levels, outcome)
+
+
+def _level(level: Mapping[str, Any]) -> list[Markup]:
+    """The rolls made at one point of play: what they need, then their faces and bands under what leads to them."""
+    names = dict.fromkeys((roll["name"], roll["needs"]) for roll in level["rolls"])
+    found = [tag("p.lev", tag("b", name), " ", needs) for name, needs in names]
+    pieces: list[Markup] = []
+    end = Fraction(0)
+    for piece in sorted([*level["rolls"], *level["ended"]], key=lambda piece: share(piece["start"])):
+        start, size = share(piece["start"]), share(piece["width"])
+        if start > end:
+            pieces.append(_segment("gap", start - end, None))
+        if "bands" in piece:
+            pieces.append(_roll(piece, size))
+        else:
+            label = tag("small", "no roll") if size >= _NARROW else None
+            pieces.append(_segment(piece["kind"], size, label, f"decided: {chance(size)}"))
+        end = start + size
+    if end < 1:
+        pieces.append(_segment("gap", 1 - end, None))
+    said = "; ".join(_read_out(roll) for roll in level["rolls"][:4])
+    found.append(tag("div.strip", pieces, role="img", aria_label=said))
+    return found
+
+
+def _read_out(roll: Mapping[str, Any]) -> str:
+    bands = ", ".join(f"{band['name']} {chance(band['p'])}" for band in roll["bands"])
+    return f"{roll['name']}: {bands}"
+
+
+def _roll(roll: Mapping[str, Any], size: Fraction) -> Markup:
+    cells = _cells(roll, size)
+    bands = []
+    for band in roll["bands"]:
+        p = share(band["p"])
+        total = share(band["width"])
+        label: list[Markup] = []
+        name = str(band["name"])
+        if total >= max(_NARROW, Fraction(len(name), _LETTERS)):
+            label.append(tag("b", name))
+            of = (
+                f"{points(p, 0)} % of {points(size, 0)} = {points(total, 0)}"
+                if size < 1 and total >= _WIDE
+                else points(total, 0)
+            )
+            label.append(tag("small", of))
+        elif total >= _NARROW / 2:
+            label.append(tag("b", "✕" if band["kind"] == "bad" else name[:4]))
+            label.append(tag("small", points(total, 0)))
+        bands.append(_segment(band["kind"], p, label, f"{band['name']}: {chance(p)}{band['said']}"))
+    return tag("div.rolled", cells, tag("div.bands", bands), style=f"--w:{width(size)}")
+
+
+def _cells(roll: Mapping[str, Any], size: Fraction) -> Markup | None:
+    faces = [
+        (face, band["kind"])
+        for band in roll["bands"]
+        for first, last in band["faces"]
+        for face in _run(first, last, roll)
+    ]
+    if not faces or len(faces) > _MOST_CELLS:
+        return None
+    numbered = size >= Fraction(len(faces), 24)
+    return tag("div.faces", [tag(f"i.{kind}", str(face) if numbered else None) for face, kind in faces])
+
+
+def _run(first: int, last: int, roll: Mapping[str, Any]) -> Sequence[int]:
+    """The faces of a run, from the high ones down where those are the good ones."""
+    run = range(first, last + 1)
+    return run[::-1] if roll.get("from_high") else run
+
+
+def _segment(kind: str, size: Fraction, inside: Any, title: str | None = None) -> Markup:
+    return tag(f"div.sg.{kind}", inside, style=f"--w:{width(size)}", title=title)
+
+
+def _square(square: Mapping[str, Any]) -> Markup:
+    """Two equal tries as the unit square: the first from left to right, the second from top to bottom."""
+    p = share(square["p"])
+    both, one, none = p * p, p * (1 - p), (1 - p) ** 2
+    cells = [
+        tag("div.best", tag("b", chance(both)), tag("small", f"both {square['name']}")),
+        tag("div.good", tag("b", chance(one)), tag("small", "only the second")),
+        tag("div.good", tag("b", chance(one)), tag("small", "only the first")),
+        tag("div.none", tag("b", chance(none)), tag("small", "neither")),
+    ]
+    told = "The first from left to right as above, the second from top to bottom. Each area is its chance."
+    size = f"--p:{float(p):.4f}"
+    said = f"Both {chance(both)}, one of them {chance(2 * one)}, neither {chance(none)}"
+    return tag(
+        "div.twice",
+        tag("h2", square["title"]),
+        tag("p.quiet", told),
+        tag("div.square", cells, style=size, role="img", aria_label=said),
+    )
+
+
+def _sum(total: Mapping[str, Any]) -> Markup:
+    parts = tag("span", f"{total['parts']} ") if total.get("parts") else None
+    return tag(
+        "div.arrive",
+        tag("p", parts, tag("strong", f"= {total['value']}")),
+        tag("p.quiet", total["sentence"]),
+        tag("p.quiet", "exactly ", tag("span.n", total["fraction"])) if total.get("fraction") else None,
+    )
+
+
+def words_card(card: Mapping[str, Any]) -> Markup:
+    """The same in words.
+
+    `card` is {title, steps: [{title, told, terms: [[words, text]], needed?, bands: [[name, needs, chance]], note?}],
+    closing: [text]}.
+    """
+    steps = [_step(step) for step in card["steps"]]
+    closing = [tag("p.quiet", line) for line in card["closing"]]
+    return tag("section.words", tag("h2", card["title"]), steps, closing)
+
+
+def _step(step: Mapping[str, Any]) -> Markup:
+    terms = [tag("tr", tag("th", words, scope="row"), tag("td", text)) for words, text in step["terms"]]
+    if step.get("needed"):
+        terms.append(tag("tr.sum", tag("th", "needed", scope="row"), tag("td", step["needed"])))
+    bands = [
+        tag("tr", tag("th", name, scope="row"), tag("td", needs), tag("td", text))
+        for name, needs, text in step["bands"]
+    ]
+    return tag(
+        "div.st",
+        tag("h3", tag("b", step["title"]), " ", step["told"]),
+        tag("table", tag("tbody", terms)) if terms else None,
+        tag("table", tag("tbody", bands)) if bands else None,
+        tag("p.quiet", step["note"]) if step.get("note") else None,
+    )
