@@ -6,7 +6,7 @@ import click
 
 from probcalc.cli.arguments import asked, examples, form, request
 from probcalc.cli.names import ParameterName, ResultName, left_free
-from probcalc.cli.output import put, strong
+from probcalc.cli.output import put, put_file, strong
 
 
 @click.command(
@@ -33,6 +33,12 @@ from probcalc.cli.output import put, strong
     "--result", "results", multiple=True, type=ResultName(), metavar="NAME", help="A result; else the main one."
 )
 @click.option("--all", "everything", is_flag=True, help="Every result.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write it to a file, and whole, however long it is; on the screen what is too long to read is summarised.",
+)
 @form("sympy", "latex", "json")
 def formula(
     scenario: str,
@@ -40,6 +46,7 @@ def formula(
     free: tuple[str, ...],
     results: tuple[str, ...],
     everything: bool,
+    out: str | None,
     form: str | None,
 ) -> None:
     """Results as exact formulas in what is left free, with the ranges in which each formula holds.
@@ -52,17 +59,21 @@ def formula(
     from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 
     found = made(scenario, asked(scenario, words), free="; ".join(free))
-    wanted = tuple(found) if everything else results
+    wanted, whole = tuple(found) if everything else results, out is not None
     if form == "json":
         from probcalc.present.json_text import spread
 
-        put(spread(formula_data(found, wanted)))
+        text = spread(formula_data(found, wanted, whole))
     elif form == "latex":
-        put(latex_text(found, wanted))
+        text = latex_text(found, wanted, whole)
     elif form == "sympy":
-        put(sympy_text(found, wanted))
+        text = sympy_text(found, wanted, whole)
     else:
-        put(formula_text(found, wanted, strong))
+        text = formula_text(found, wanted, str if whole else strong, whole)
+    if out is None:
+        put(text)
+    else:
+        put_file(out, text)
 
 
 @click.command(

@@ -27,6 +27,16 @@ def put(text: str) -> None:
     click.echo(text, color=False if is_plain else None)
 
 
+def put_file(name: str, text: str) -> None:
+    """Write to a file instead, and say how much."""
+    try:
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+    except OSError as error:
+        raise click.ClickException(f"{name} cannot be written: {error.strerror or error}") from error
+    put(f"{name}: {len(text):,} characters")
+
+
 def put_report(report: Report, form: str | None) -> None:
     """Write a report in the form asked for; what stands below its table goes to standard error where that is CSV."""
     from probcalc.present import report as written

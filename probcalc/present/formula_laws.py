@@ -15,7 +15,7 @@ _MOST_ENTRIES = 150
 _MOST_ROWS = 120
 
 
-def law_text(name: str, law: SymbolicDistribution) -> list[str]:
+def law_text(name: str, law: SymbolicDistribution, whole: bool = False) -> list[str]:
     r"""A law in one or more blocks.
 
     >>> from probcalc.analysis.formula import formula
@@ -30,11 +30,10 @@ def law_text(name: str, law: SymbolicDistribution) -> list[str]:
       P(lost = k) = C(models, k)*p^k*(1 - p)^(models - k) with p = 1/4
     """
     blocks = []
-    several = len({case.content.n for case in law.cases}) > 1
-    copies = law.copies if several else None
+    copies = law.copies if is_of_copies(law) else None
     if copies is not None:
         blocks.append(_copies_text(name, law, copies))
-        if sum(len(case.content.weights) for case in law.cases) > _MOST_ENTRIES:
+        if not whole and sum(len(case.content.weights) for case in law.cases) > _MOST_ENTRIES:
             return blocks
     if len(law) <= _MOST_COLUMNS:
         table = law.table()
@@ -44,6 +43,11 @@ def law_text(name: str, law: SymbolicDistribution) -> list[str]:
     if _width(shown) > _WIDEST and len(law.cases) > 1:
         shown = _by_outcome(name, law) or shown
     return [*blocks, shown]
+
+
+def is_of_copies(law: SymbolicDistribution) -> bool:
+    """Whether it is the sum of equal laws, of several numbers of them: then one of them says it all."""
+    return len({case.content.n for case in law.cases}) > 1 and law.copies is not None
 
 
 def _width(text: str) -> int:

@@ -9,7 +9,8 @@ from typing import Any
 from probcalc.analysis.formula import Formula
 from probcalc.analysis.formula_results import Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
-from probcalc.present.formula_laws import law_text
+from probcalc.present.formula_laws import is_of_copies, law_text
+from probcalc.present.formula_size import require_writable, size_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import unknown_name
 from probcalc.symbolic.cases.boxes import side_text, written
@@ -41,8 +42,12 @@ def chosen(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
     return {name: found[name] for name in results}
 
 
-def formula_text(found: Formula, results: Sequence[str] = (), strong: Callable[[str], str] = _plain) -> str:
+def formula_text(
+    found: Formula, results: Sequence[str] = (), strong: Callable[[str], str] = _plain, whole: bool = False
+) -> str:
     """Title, what is free, and for each result its formula, the letters, and the table of cases.
+
+    What is too long to read is summarised, unless the whole is asked for.
 
     >>> from probcalc.analysis.formula import formula
     >>> print(formula_text(formula("chronopia.armour", {"damage": 10}, free=["armour"])))
@@ -67,7 +72,7 @@ def formula_text(found: Formula, results: Sequence[str] = (), strong: Callable[[
     blocks = [f"{strong(model.title or model.id)} ({model.id})\n  free: {free}"]
     for name, result in wanted.items():
         head = f"{strong(labels.get(name, name))} ({name})"
-        parts = [_indented(part) for part in _result_text(name, result)]
+        parts = [_indented(part) for part in _result_text(name, result, whole)]
         blocks.append("\n\n".join([f"{head}\n{parts[0]}", *parts[1:]]))
     if others := [name for name in found if name not in wanted]:
         blocks.append(f"Other results: {', '.join(others)}")
@@ -78,7 +83,10 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}" if line else "" for line in text.split("\n"))
 
 
-def _result_text(name: str, result: Symbolic) -> list[str]:
+def _result_text(name: str, result: Symbolic, whole: bool) -> list[str]:
+    summary = _summary(name, result, whole)
+    if summary and not (isinstance(result, SymbolicDistribution) and is_of_copies(result)):
+        return [summary]
     if isinstance(result, SymbolicList):
         return ["\n".join(f"{condition(c.box, result.domain)}: {', '.join(map(str, c.content))}" for c in result.cases)]
     refused = _refusals(result)
@@ -91,7 +99,20 @@ def _result_text(name: str, result: Symbolic) -> list[str]:
         # Without letters the formula says the same as the table; with too many of them it says less.
         alone = letters > _MOST_LETTERS or (not letters and len(table) <= len(result.cases))
         return [str(table), *refused] if alone else [str(result), str(table), *refused]
-    return [*law_text(name, result), *refused]
+    return [*law_text(name, result, whole), *refused]
+
+
+def _summary(name: str, result: Symbolic, whole: bool) -> str:
+    """What is said of a result that is too long to be shown, "" of any other and where the whole is wanted.
+
+    Raises:
+        InputError: when it is too long even for a file.
+    """
+    size = size_of(result)
+    if whole:
+        require_writable(name, size)
+        return ""
+    return "" if size.is_readable else size.summary
 
 
 def _refusals(result: SymbolicValue | SymbolicDistribution) -> list[str]:
@@ -99,35 +120,41 @@ def _refusals(result: SymbolicValue | SymbolicDistribution) -> list[str]:
     return ["\n".join(lines)] if lines else []
 
 
-def latex_text(found: Formula, results: Sequence[str] = ()) -> str:
-    """The LaTeX of each result asked for, one under the other."""
+def latex_text(found: Formula, results: Sequence[str] = (), whole: bool = False) -> str:
+    """The LaTeX of each result asked for, one under the other; a comment for one that is too long to read."""
+    wanted = {name: r for name, r in chosen(found, results).items() if not isinstance(r, SymbolicList)}
+    summaries = {name: _summary(name, result, whole) for name, result in wanted.items()}
     return "\n\n".join(
-        result.latex() for result in chosen(found, results).values() if not isinstance(result, SymbolicList)
+        f"% {name}: {summaries[name]}" if summaries[name] else result.latex() for name, result in wanted.items()
     )
 
 
-def sympy_text(found: Formula, results: Sequence[str] = ()) -> str:
-    """The results asked for as SymPy expressions, a line for each value."""
+def sympy_text(found: Formula, results: Sequence[str] = (), whole: bool = False) -> str:
+    """The results asked for as SymPy expressions, a line for each value; a comment for what is too long to read."""
     lines = []
     for name, result in chosen(found, results).items():
-        if isinstance(result, SymbolicValue):
+        if summary := _summary(name, result, whole):
+            lines.append(f"# {name}: {summary}")
+        elif isinstance(result, SymbolicValue):
             lines.append(f"{name} = {result.expr}")
         elif isinstance(result, SymbolicDistribution):
             lines += [f"{name}[{outcome}] = {expr}" for outcome, expr in result.expr.items()]
     return "\n".join(lines)
 
 
-def formula_data(found: Formula, results: Sequence[str] = ()) -> dict[str, Any]:
-    """The results asked for as plain data."""
+def formula_data(found: Formula, results: Sequence[str] = (), whole: bool = False) -> dict[str, Any]:
+    """The results asked for as plain data; of what is too long to read the size alone."""
     return {
         "scenario": found.scenario_id,
         "given": {name: written(value) if value is None else value for name, value in found.given.items()},
         "free": found.free,
-        "results": {name: _result_data(result) for name, result in chosen(found, results).items()},
+        "results": {name: _result_data(name, result, whole) for name, result in chosen(found, results).items()},
     }
 
 
-def _result_data(result: Symbolic) -> dict[str, Any]:
+def _result_data(name: str, result: Symbolic, whole: bool) -> dict[str, Any]:
+    if summary := _summary(name, result, whole):
+        return {"kind": "summary", **size_of(result)._asdict(), "why": summary}
     if isinstance(result, SymbolicList):
         cases = [{"when": _when(c.box.sides), "value": list(c.content)} for c in result.cases]
         return {"kind": "list", "cases": cases}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from math import gcd
+from math import gcd, isqrt, prod
 from typing import Any
 
 from probcalc.symbolic.ring.algebra import Algebra
@@ -35,6 +35,7 @@ from probcalc.symbolic.ring.weights import Scalar
 _MOST_FACTORED = 40
 _MOST_NESTED = 12
 _HIGHEST_FACTORED = 14
+_MOST_EFFORT = 6000
 _WORTH_OF_A_PRODUCT = 4
 _WORTH_OF_A_NUMBER = 3
 _WORTH_OF_A_LETTER = 6
@@ -71,12 +72,15 @@ class Tidier:
     Args:
         algebra: what the generators stand for.
         middle: a value of each parameter and free probability, near the middle of what it may be.
+
+    Where very many formulas are written, or very long ones, those that come last keep the form that they have.
     """
 
     def __init__(self, algebra: Algebra, middle: Mapping[str, Any]) -> None:
         self._algebra = algebra
         self._middle = Middle(algebra, middle)
         self._known: dict[Hashable, Sum] = {}
+        self._effort = 0
 
     def quotient(self, weight: Scalar, total: int) -> Quotient:
         """The quotient weight / total in the form that reads best."""
@@ -129,11 +133,24 @@ class Tidier:
 
     def _best(self, polynomial: Terms) -> Sum:
         forms = [self._expanded(polynomial)]
-        if 1 < len(polynomial) <= _MOST_FACTORED and degree(polynomial) <= _HIGHEST_FACTORED:
+        if (
+            1 < len(polynomial) <= _MOST_FACTORED
+            and degree(polynomial) <= _HIGHEST_FACTORED
+            and self._is_worth(polynomial)
+        ):
             forms.append(self._factored(polynomial))
             if not _is_product(forms[-1]) and len(polynomial) <= _MOST_NESTED:
                 forms += [self._horner(polynomial, place) for place in places(polynomial)]
         return min(forms, key=_length)
+
+    def _is_worth(self, polynomial: Terms) -> bool:
+        """Whether there is effort left to look for factors: it grows with the coefficients that there might be."""
+        coefficients = prod(1 + most for most in _exponents(polynomial).values())
+        effort = isqrt(coefficients) + coefficients // 20
+        if self._effort + effort > _MOST_EFFORT:
+            return False
+        self._effort += effort
+        return True
 
     def _expanded(self, polynomial: Terms) -> Sum:
         written = [(factors(monomial), c) for monomial, c in polynomial.items()]
@@ -178,6 +195,15 @@ class Tidier:
                 best = self.sum(scaled(part, -1)) if turned else best
                 terms.append(Product(-1 if turned else 1, (*power, (best, 1))))
         return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
+
+
+def _exponents(polynomial: Terms) -> dict[int, int]:
+    """The highest exponent of each unknown."""
+    found: dict[int, int] = {}
+    for monomial in polynomial:
+        for place, exponent in factors(monomial):
+            found[place] = max(found.get(place, 0), exponent)
+    return found
 
 
 def _rank(item: tuple[tuple[tuple[int, int], ...], int]) -> tuple[int, tuple[tuple[int, int], ...]]:

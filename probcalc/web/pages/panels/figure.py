@@ -167,8 +167,16 @@ def _written(scenario_id: str, key: str) -> None:
 
 def _formula(value: SymbolicValue, stands: Standing) -> None:
     """The formula: drawn where it is short, as a table of ranges, and as LaTeX to copy."""
+    from probcalc.present.formula_size import size_of
+
     free = list(value.domain.parameters)
     st.markdown(f"**The formula** in {plain(' and '.join(free))}")
+    size = size_of(value)
+    if not size.is_readable:
+        st.info(f"It has {size.words}: too long to read. The command writes it to a file.")
+        command = links.to_command(stands.model.id, stands.given).replace(" odds ", " formula ", 1)
+        st.code(f"{command} --in {','.join(free)} --out formula.txt", language="bash", wrap_lines=True)
+        return
     try:
         latex, table = value.latex(), value.table()
     except TooLarge as error:
