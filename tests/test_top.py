@@ -57,6 +57,17 @@ def test_the_analyses_answer_from_the_top():
         lambda: probcalc.odds("chronopia.melee", 5),
         lambda: probcalc.odds(5),
         lambda: probcalc.roll(5),
+        lambda: probcalc.odds("chronopia.melee", cc=probcalc.d(6)),
+        lambda: probcalc.table("chronopia.melee", {}, 5),
+        lambda: probcalc.table("chronopia.melee", 5, "cc"),
+        lambda: probcalc.table("chronopia.melee", {}, "cc=1..2", measured="x"),
+        lambda: probcalc.compare(5),
+        lambda: probcalc.compare("chronopia.melee"),
+        lambda: probcalc.compare([("chronopia.melee", 5), ("chronopia.melee", {})]),
+        lambda: probcalc.sequence([5]),
+        lambda: probcalc.sequence([("chronopia.melee",)]),
+        lambda: probcalc.overtake("chronopia.melee", 5, {}, over="cc"),
+        lambda: probcalc.overtake("chronopia.melee", {}, {}, over=5),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(question):

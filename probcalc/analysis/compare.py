@@ -17,6 +17,7 @@ from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import require_requests
 
 MOST_REQUESTS = 4
 Relation = Literal["equal", "first", "second", "neither"]
@@ -94,6 +95,7 @@ def compare(
     Raises:
         InputError: for fewer than two requests or more than four, or a request that is refused.
     """
+    require_requests(requests)
     if not 2 <= len(requests) <= MOST_REQUESTS:
         raise InputError(f"2..{MOST_REQUESTS} requests are compared, not {len(requests)}")
     if names and len(names) != len(requests):

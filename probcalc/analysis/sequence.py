@@ -19,7 +19,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.resolve import flattened, require_requests
 from probcalc.scenarios.rosters import Roster, known_names
 from probcalc.scenarios.scenario import Result
 
@@ -108,6 +108,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
     Raises:
         InputError: for an attack that is refused, that leaves nothing behind, or that is on another target.
     """
+    require_requests(requests)
     if not 1 <= len(requests) <= MOST_ATTACKS:
         raise InputError(f"1..{MOST_ATTACKS} attacks follow one another, not {len(requests)}")
     if names and len(names) != len(requests):

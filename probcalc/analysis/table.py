@@ -74,7 +74,11 @@ def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
     return Axis(parameter, tuple(values))
 
 
-def _side(scenario_id: str, words: str) -> Axis:
+def _side(scenario_id: str, words: Axis | str) -> Axis:
+    if isinstance(words, Axis):
+        return words
+    if not isinstance(words, str):
+        raise InputError(f"a side of a table is a parameter with its values, as in cc=9..12, not {words!r}")
     name, _, values = words.partition("=")
     return axis(scenario_id, name.strip(), values.strip())
 
@@ -101,8 +105,8 @@ def table(
         InputError: when both sides vary the same parameter, or the table has more than `most` cells.
         TooMuch: when all cells together would take too long.
     """
-    rows = _side(scenario_id, rows) if isinstance(rows, str) else rows
-    columns = _side(scenario_id, columns) if isinstance(columns, str) else columns
+    rows = _side(scenario_id, rows)
+    columns = None if columns is None else _side(scenario_id, columns)
     if columns is not None and columns.parameter.name == rows.parameter.name:
         raise InputError(f"{rows.parameter.name} stands in the rows and in the columns", rows.parameter.name)
     size = len(rows.values) * (len(columns.values) if columns else 1)

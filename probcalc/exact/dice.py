@@ -39,6 +39,8 @@ def die(faces: Iterable[Outcome]) -> Distribution:
         ValueError: when there is no face.
         TooLarge: when there are more than a million.
     """
+    if not isinstance(faces, Iterable):
+        raise ValueError(f"a die of your own is a list of its faces, not {faces!r}; d({faces!r}) has as many as that")
     counted: dict[Outcome, int] = {}
     for face in islice(faces, MAX_FACES + 1):
         counted[face] = counted.get(face, 0) + 1
@@ -76,7 +78,7 @@ def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distrib
 
 def _extreme(n: int, law: Distribution, highest: bool, budget: Budget | None) -> Distribution:
     _require_dice(n, law)
-    rising = law._rising()
+    rising = law.rising()
     require_affordable_powers(f"the best or worst of {n} dice", len(law), n * law.total.bit_length(), budget)
     reached = power = 0
     found = {}
@@ -131,7 +133,11 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
         ValueError: when a rank is not 1 to n or stands twice, or an outcome is not an integer.
         TooLarge: when the estimate exceeds the bound.
     """
+    if not isinstance(ranks, Iterable):
+        raise ValueError(f"the ranks that are kept are a list such as [2], not {ranks!r}")
     listed = list(ranks)
+    for rank in listed:
+        require_whole("a rank", rank)
     _require_kept(n, law, len(listed))
     if len(set(listed)) < len(listed) or not all(1 <= rank <= n for rank in listed):
         raise ValueError(f"the ranks of {n} dice are 1 to {n}, each at most once, not {listed}")

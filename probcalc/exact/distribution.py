@@ -37,6 +37,8 @@ class Distribution(MassFunction):
     __slots__ = ()
 
     def __init__(self, probabilities: Mapping[Any, Fraction | int]) -> None:
+        if not isinstance(probabilities, Mapping):
+            raise ValueError(f"a Distribution is made of outcomes with their probabilities, not of {probabilities!r}")
         for value in probabilities.values():
             if isinstance(value, float):
                 raise ValueError("a Distribution takes exact fractions, not decimals")
@@ -304,6 +306,8 @@ class Distribution(MassFunction):
     def __sub__(self, other: Distribution | int | Fraction) -> Distribution:
         if isinstance(other, NoOutcome) and not isinstance(other, Distribution):
             return NotImplemented
+        if not isinstance(other, Distribution):
+            _require_exact(other)
         return self + -other
 
     def __rsub__(self, other: int | Fraction) -> Distribution:

@@ -133,7 +133,7 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
             ValueError: when an outcome is a name without a place.
         """
         above, found = 0, {}
-        for o, w in reversed(self._rising()):
+        for o, w in reversed(self.rising()):
             above += w
             found[o] = Fraction(above, self._total)
         return {o: found[o] for o in self._weights}
@@ -167,8 +167,16 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         """Whether every outcome is a number or a name with a place, so that some are higher than others."""
         return self.is_numeric or all(map(self.order.holds, self._weights))
 
-    def _rising(self) -> list[tuple[Any, int]]:
-        """The outcomes with their weights, from the lowest to the highest."""
+    def rising(self) -> list[tuple[Any, int]]:
+        """The outcomes with their weights, from the lowest to the highest, however they are listed.
+
+        >>> from probcalc.exact.distribution import Distribution
+        >>> Distribution.from_weights({"broken": 1, "passed": 2}).ranked("passed", "broken").rising()
+        [('passed', 2), ('broken', 1)]
+
+        Raises:
+            ValueError: when an outcome is a name without a place.
+        """
         items = list(self._weights.items())
         if not self.is_numeric:
             place = self.order.place
@@ -252,10 +260,12 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         """
         if isinstance(share, float):
             raise ValueError("a quantile's share is an exact fraction, not a decimal")
+        if not is_number(share):
+            raise ValueError(f"a quantile's share is an exact fraction, not {share!r}")
         if not 0 < share <= 1:
             raise ValueError(f"a quantile's share lies above 0 and at most at 1, not {share}")
         below, wanted = 0, share * self._total
-        for o, w in self._rising():
+        for o, w in self.rising():
             below += w
             if below >= wanted:
                 return o

@@ -21,15 +21,31 @@ def draw(law: MassFunction, count: int, seed: int) -> list[Any]:
     True
 
     Raises:
-        ValueError: when the count is negative or no whole number.
+        ValueError: when the count is negative or no whole number, or the seed is none.
         TooLarge: when the estimate exceeds the bound.
     """
     require_count(count)
+    require_seed(seed)
     require_affordable(f"a sample of {count}", count * _STEPS_PER_DRAW, law.total.bit_length(), count)
     generator = Random(seed)
     outcomes = law.outcomes
     steps = list(accumulate(law.weights.values()))
     return [outcomes[bisect_right(steps, generator.randrange(law.total))] for _ in range(count)]
+
+
+def require_seed(seed: Any) -> None:
+    """Refuse a seed that would not give the same draws again.
+
+    >>> require_seed(None)
+    Traceback (most recent call last):
+        ...
+    ValueError: a seed is a whole number, which gives the same draws again, not None
+
+    Raises:
+        ValueError: when it is no whole number.
+    """
+    if not isinstance(seed, int):
+        raise ValueError(f"a seed is a whole number, which gives the same draws again, not {seed!r}")
 
 
 def require_count(count: Any) -> None:

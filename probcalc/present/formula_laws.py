@@ -56,7 +56,7 @@ def _width(text: str) -> int:
 
 def _by_case(name: str, law: SymbolicDistribution) -> str:
     """For each case a line for each outcome, the letters once at the end."""
-    numbers = all(type(outcome) is int for outcome in law)
+    numbers = law.is_numeric
     shares: list[Share] = []
     for case in law.cases:
         shares += [case.content.share(outcome) for outcome in law if outcome in case.content.weights]
@@ -80,7 +80,7 @@ def _by_case(name: str, law: SymbolicDistribution) -> str:
 def _by_outcome(name: str, law: SymbolicDistribution) -> str:
     """A table with the ranges in which each outcome is possible; "" where it would be long or in letters."""
     tables: list[tuple[str, CaseTable]] = [(str(outcome), law[outcome].table()) for outcome in law]
-    if all(type(outcome) is int for outcome in law):
+    if law.is_numeric:
         tables.append(("mean", law.mean.table()))
     names = list(dict.fromkeys(n for _, table in tables for n in table.names))
     rows = [

@@ -96,10 +96,10 @@ def table_of(
 def _rows(law: Distribution, sides: Mapping[str, str]) -> list[LawRow]:
     if not law.is_extended:
         return [LawRow(outcome, outcome_words(outcome, sides), law[outcome], None, None) for outcome in law]
-    weights, total = law.weights, law.total
+    total = law.total
     rows: list[LawRow] = []
     below = 0
-    for outcome, weight in weights.items():
+    for outcome, weight in law.rising():
         least = Fraction(total - below, total)
         below += weight
         words = outcome_words(outcome, sides)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Literal, TypeVar
 
 from pydantic import ValidationError
 
+from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.numerals import integer_text
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.fields import Parameter, Section
@@ -39,6 +40,25 @@ def given_once(parameters: Mapping[str, Any] | None, named: Mapping[str, Any]) -
     return given | dict(named)
 
 
+def require_requests(requests: Any) -> None:
+    """Refuse what is no list of requests, each a scenario with its parameters.
+
+    >>> require_requests([("chronopia.melee", {"cc": 11})])
+    >>> require_requests("chronopia.melee")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: requests are a list of pairs like ("chronopia.melee", {"cc": 11}), not a text
+
+    Raises:
+        InputError: in one line that shows what a request looks like.
+    """
+    pairs = isinstance(requests, Sequence) and not isinstance(requests, str)
+    if pairs and all(isinstance(each, tuple) and len(each) == 2 for each in requests):
+        return
+    found = "a text" if isinstance(requests, str) else shown(requests)
+    raise InputError(f'requests are a list of pairs like ("chronopia.melee", {{"cc": 11}}), not {found}')
+
+
 def flattened(given: Mapping[str, Any]) -> dict[str, Any]:
     """Nested mappings as flat names: {"a": {"models": 5}} is {"a.models": 5}.
 
@@ -46,8 +66,10 @@ def flattened(given: Mapping[str, Any]) -> dict[str, Any]:
     {'a.models': 5, 'b.models': 3}
 
     Raises:
-        InputError: when a name is given twice, nested and flat, or mappings are nested too deeply.
+        InputError: when it is no mapping, a name is given twice, nested and flat, or mappings are nested too deeply.
     """
+    if not isinstance(given, Mapping):
+        raise InputError(f"parameters are a mapping of names to values, not of type {type(given).__name__}")
     flat: dict[str, Any] = {}
     _flatten(given, "", _DEEPEST, flat)
     return flat
@@ -57,7 +79,7 @@ def _flatten(given: Mapping[str, Any], prefix: str, deeper: int, flat: dict[str,
     for key, value in given.items():
         name = f"{prefix}{key}"
         # An empty mapping gives nothing to a side, and is refused as the value of a field.
-        if isinstance(value, Mapping) and value:
+        if isinstance(value, Mapping) and value and not isinstance(value, MassFunction):
             if not deeper:
                 raise InputError(f"{shown(name)}: parameters are nested too deeply", shown(name))
             _flatten(value, f"{name}.", deeper - 1, flat)

@@ -10,11 +10,12 @@ import probcalc
 from probcalc.exact.checks import faces
 from probcalc.exact.comparison import compare, dominates, dominates_second_order
 from probcalc.exact.contests import opposed, opposed_in_order
-from probcalc.exact.dice import best_of, d, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import ENDS, Order, common_order
 from probcalc.exact.outcomes import require_outcomes
 from probcalc.exact.readings.law import LawReader, law_of, probability_of
+from probcalc.exact.readings.sample import sample
 from probcalc.exact.steps import Constant, Known, Roll, Sum, step_of
 
 HALF = Fraction(1, 2)
@@ -251,10 +252,16 @@ def test_no_outcome_is_ever_itself_a_law(question):
         lambda: d(2.0),
         lambda: 1.5 @ d(6),
         lambda: d(6).sample(-1, 1),
+        lambda: d(6).sample(1, None),
+        lambda: sample(faces("a", 6), -1, 1),
+        lambda: d("6"),
+        lambda: die(5),
+        lambda: keep(2, d(6), 5),
+        lambda: keep(2, d(6), ["x"]),
     ],
 )
 def test_what_is_no_law_or_no_number_is_refused_in_one_line(question):
-    with pytest.raises(ValueError, match=r"law|whole number|known|0 or more") as caught:
+    with pytest.raises(ValueError, match=r"law|whole number|known|0 or more|list") as caught:
         question()
     assert "\n" not in str(caught.value)
 

@@ -8,13 +8,14 @@ from fractions import Fraction
 import pytest
 
 import probcalc
+from probcalc.exact.distribution import Distribution
 from probcalc.present.csv_text import csv_text
 from probcalc.present.decimals import percent
 from probcalc.present.grid import markdown_escaped
 from probcalc.present.json_text import json_text
 from probcalc.present.markdown import markdown
 from probcalc.present.sentence import sentence
-from probcalc.present.table import law_table, plain_rows
+from probcalc.present.table import law_table, plain_rows, table_of
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words, lowered, outcome_words
 from probcalc.scenarios import registry
@@ -230,3 +231,11 @@ def test_a_sentence_of_five_names_has_no_others():
     answer = probcalc.odds("chronopia.gossip", {"a.attempts": 20, "b.attempts": 20})
     assert len(answer["victory"]) == 5
     assert "others" not in sentence(answer)
+
+
+def test_what_lies_beyond_all_numbers_is_listed_last_however_a_law_was_made():
+    law = Distribution.from_weights({"never": 1, "later": 2, 3: 1})
+    rows = table_of(law, "turns", "Turns", "turns").rows
+    assert [row.outcome for row in rows] == [3, "later", "never"]
+    assert [row.at_least for row in rows] == [1, Fraction(3, 4), Fraction(1, 4)]
+    assert all(row.at_most == law.at_most(row.outcome) for row in rows)

@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.sampling import require_count
+from probcalc.exact.sampling import require_count, require_seed
 from probcalc.exact.steps import (
     Choice,
     Constant,
@@ -78,6 +78,7 @@ def sample(question: Tree | Event, count: int, seed: int) -> list[Any]:
         TooLarge: when the estimate exceeds the bound.
     """
     require_count(count)
+    require_seed(seed)
     require_affordable(f"a sample of {count}", count * _STEPS_PER_PLAY, 64, count)
     player = Player(seed)
     if isinstance(question, Event):
