@@ -14,6 +14,7 @@ HOMES = {
     "describe": "probcalc.cli.description",
     "presets": "probcalc.cli.catalogue",
     "rules": "probcalc.cli.catalogue",
+    "search": "probcalc.cli.searching",
     "roster": "probcalc.cli.rosters",
     "weapons": "probcalc.cli.ranking",
     "modifiers": "probcalc.cli.ranking",

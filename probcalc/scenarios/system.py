@@ -47,6 +47,15 @@ class Preset:
 
 
 @dataclass(frozen=True)
+class Famous:
+    """The question that stands for a game where all games are listed: its words, and what is asked."""
+
+    scenario: str
+    question: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class System:
     """A rule system: its scenarios, catalogue and presets.
 
@@ -85,6 +94,11 @@ class System:
         return _presets(self)
 
     @property
+    def famous(self) -> Famous:
+        """The question that stands for the game: the one declared, else its first question with its defaults."""
+        return _famous(self)
+
+    @property
     def home(self) -> str:
         """The package in whose folder its catalogue and its ready-made questions lie."""
         return self.package or package_of(self.scenarios[0])
@@ -114,3 +128,12 @@ def _rules(system: System) -> tuple[Rule, ...]:
 def _presets(system: System) -> tuple[Preset, ...]:
     entries = _read_toml(system, "presets.toml").get("preset", [])
     return tuple(Preset(f"{system.id}.{e['scenario']}", e["name"], e["parameters"]) for e in entries)
+
+
+@lru_cache(_MOST_SYSTEMS)
+def _famous(system: System) -> Famous:
+    entry = _read_toml(system, "presets.toml").get("famous")
+    if entry is None:
+        first = system.presets[0] if system.presets else Preset(system.scenarios[0].id, system.scenarios[0].title, {})
+        return Famous(first.scenario, first.name, first.parameters)
+    return Famous(f"{system.id}.{entry['scenario']}", entry["question"], entry["parameters"])

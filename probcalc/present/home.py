@@ -1,0 +1,105 @@
+"""Every game in one line: a famous question with its answer, and how many more there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.headline import Headline, headline
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.registry import System
+
+_MOST_LINES = 256
+_FACE_TO_FACE = 3
+
+
+@dataclass(frozen=True)
+class HomeLine:
+    """A game on the first page.
+
+    Attributes:
+        system: the game's id.
+        game: its name.
+        question: the famous question, in words.
+        scenario, parameters: what is asked.
+        headline: the answer's first lines.
+        law: the outcomes in order, each with its exact chance: of both sides, or of the number that counts.
+        chart: whether that is a contest of two sides or a law over numbers; "" where there is neither.
+        questions: how many questions the game has.
+        is_game: whether it is a game, and not dice without one.
+    """
+
+    system: str
+    game: str
+    question: str
+    scenario: str
+    parameters: Mapping[str, Any]
+    headline: Headline
+    law: tuple[tuple[Any, str], ...]
+    chart: Literal["contest", "law", ""]
+    questions: int
+    is_game: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {
+            "system": self.system,
+            "game": self.game,
+            "question": self.question,
+            "scenario": self.scenario,
+            "parameters": dict(self.parameters),
+            "card": self.headline.to_json()["card"],
+            "chart": self.chart,
+            "law": [list(outcome) for outcome in self.law],
+            "questions": self.questions,
+        }
+
+
+def home_lines() -> tuple[HomeLine, ...]:
+    """A line for each game, then for the dice without one, in the order in which they are offered.
+
+    >>> [(line.game, line.headline.value) for line in home_lines()][:2]
+    [('Chronopia', '66.4 %'), ('Oathmark', '83.9 %')]
+    """
+    found: list[HomeLine] = []
+    for system in registry.systems():
+        try:
+            found.append(home_line(system))
+        except InputError:
+            # A game of somebody's own whose question is refused is listed on its page, and not here.
+            continue
+    return tuple(found)
+
+
+@lru_cache(_MOST_LINES)
+def home_line(system: System) -> HomeLine:
+    """The line of a game; the answer is computed once."""
+    famous = system.famous
+    answer = registry.answer(famous.scenario, famous.parameters)
+    head = headline(answer)
+    found = answer[head.result]
+    chart: Literal["contest", "law", ""] = ""
+    law = found if isinstance(found, Distribution) else None
+    if law is not None:
+        chart = "law" if law.is_numeric else "contest" if len(law) <= _FACE_TO_FACE else ""
+    else:
+        law = next((v for v in answer.values() if isinstance(v, Distribution) and v.is_numeric), None)
+        chart = "law" if law is not None else ""
+    shown = tuple((outcome, fraction_text(law[outcome])) for outcome in law) if law is not None and chart else ()
+    return HomeLine(
+        system.id,
+        system.name,
+        famous.question,
+        famous.scenario,
+        famous.parameters,
+        head,
+        shown,
+        chart,
+        len(system.scenarios),
+        system.is_game,
+    )

@@ -1,0 +1,119 @@
+"""Search over units, weapons, questions, rules and terms; and the famous question of each game."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.present.home import home_lines
+from probcalc.present.search import Entry, entries_of, search, words_of
+from probcalc.scenarios import registry
+from probcalc.scenarios.resolve import resolve
+
+ALL = [entry for system in registry.systems() for entry in entries_of(system)]
+
+
+def titles(query, kind=None):
+    return [entry.title for entry in search(query, most=200).entries if kind in (None, entry.kind)]
+
+
+def test_a_spear_is_a_weapon_and_spearmen_are_units():
+    assert titles("spear", "weapon")[:2] == ["Spear", "Long spear"]
+    assert titles("spear", "unit") == ["Crystal Lotus Spearmen", "Human Spearman"]
+    first = search("spear").entries
+    assert {"weapon", "unit"} == {entry.kind for entry in first[:7]}
+
+
+def test_panic_leads_to_the_questions_about_it():
+    assert titles("panic", "question")[:3] == ["Panic at half strength", "Recovering from panic", "Cascading panic"]
+    assert "Cascading panic" in titles("panic", "term")
+
+
+def test_singular_and_plural_find_the_same():
+    assert titles("spearmen", "unit") == titles("spearman", "unit") == titles("SPEARMEN", "unit")
+    assert titles("trolls", "unit") == ["Troll"]
+
+
+def test_a_unit_is_asked_about_at_full_strength():
+    [troll] = [entry for entry in search("troll").entries if entry.kind == "unit"]
+    assert (troll.scenario, troll.parameters) == ("oathmark.combat", {"a.unit": "troll", "a.figures": 3})
+
+
+def test_a_rule_is_found_by_its_number_and_leads_to_a_question_that_covers_it():
+    found = search("CH-22").entries
+    assert found[0].kind == "rule"
+    assert "CH-22" in registry.scenario(found[0].scenario).covers
+
+
+def test_what_is_misspelt_is_offered_as_it_is_spelt():
+    assert search("spaer").instead == ("spear",)
+    assert search("human spaerman").instead == ("human spearman",)
+    assert search("xqzzy").instead == ()
+
+
+def test_own_units_come_first():
+    own = [Entry("own", "Spear of Destiny", "Own weapon", "chronopia", "chronopia.melee", {"noa": 3})]
+    assert search("spear", own).entries[0].kind == "own"
+
+
+@pytest.mark.parametrize("query", ["", "   ", "!!!", "?*[", "\\", "a" * 5000, "ß", "💥 spear"])
+def test_odd_queries_are_harmless(query):
+    found = search(query)
+    assert found.count >= len(found.entries)
+
+
+@given(st.text(max_size=30))
+def test_every_query_is_answered(query):
+    found = search(query)
+    wanted = words_of(query[:80])[:8]
+    for entry in found.entries:
+        words = words_of(" ".join((entry.title, entry.keywords, entry.text)))
+        assert all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def test_every_entry_is_found_by_its_title_and_can_be_asked():
+    for entry in ALL:
+        assert entry.note.strip()
+        assert any(hit.title == entry.title for hit in search(entry.title, most=400).entries), entry
+        if entry.scenario:
+            resolve(registry.scenario(entry.scenario), entry.parameters)
+
+
+def test_every_unit_and_question_is_in_the_index():
+    listed = {(entry.system, entry.title) for entry in ALL}
+    for system in registry.systems():
+        for model in system.scenarios:
+            assert (system.id, model.title) in listed
+            for parameter in model.parameters():
+                if parameter.role == "preset":
+                    assert {(system.id, label) for label in parameter.choice_labels[1:]} <= listed
+
+
+# -- home -----------------------------------------------------------------------------------------------------
+
+
+def test_every_game_has_a_famous_question_of_its_own():
+    lines = {line.system: line for line in home_lines()}
+    assert list(lines) == [system.id for system in registry.systems()]
+    for system in registry.systems():
+        assert lines[system.id].question == system.famous.question
+        assert lines[system.id].question.endswith("?")
+        assert lines[system.id].questions == len(system.scenarios)
+
+
+def test_the_famous_answers():
+    values = {line.system: line.headline.exact for line in home_lines()}
+    assert values["chronopia"] == Fraction(1659, 2500)
+    assert values["oathmark"] == Fraction(16789181, 20000000)
+    assert values["reikhammer"] == Fraction(1, 3)
+    assert values["mechanics"] == Fraction(7, 12)
+    for line in home_lines():
+        answer = probcalc.odds(line.scenario, line.parameters)
+        assert line.headline.text.startswith(line.headline.sentence)
+        assert json.dumps(line.to_json())
+        if line.chart:
+            assert sum(Fraction(chance) for _, chance in line.law) == 1
+        assert line.headline.result in answer
