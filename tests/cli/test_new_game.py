@@ -6,33 +6,9 @@ import sys
 import pytest
 
 from probcalc.cli.authors import written_files
-from probcalc.scenarios import finding, registry
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from tests.cli.commands import refused, said
-
-
-@pytest.fixture
-def bring(tmp_path, monkeypatch):
-    """Install packages for one test: each a folder on the path with the entry points that it names."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    brought = []
-
-    def install(package, text="", points=None, version="1.0"):
-        brought.append(package)
-        (tmp_path / f"{package}.py").write_text(text, "utf-8") if text else None
-        told = tmp_path / f"{package}-{version}.dist-info"
-        told.mkdir(exist_ok=True)
-        (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n", "utf-8")
-        lines = [f"{name} = {value}" for name, value in (points or {package: f"{package}:SYSTEM"}).items()]
-        (told / "entry_points.txt").write_text("\n".join([f"[{finding.GROUP}]", *lines, ""]), "utf-8")
-        finding.forget()
-        return tmp_path
-
-    yield install
-    for name in [name for name in sys.modules if name.partition(".")[0] in brought]:
-        del sys.modules[name]
-    monkeypatch.undo()
-    finding.forget()
 
 
 def test_the_package_is_green_from_the_start(tmp_path):
