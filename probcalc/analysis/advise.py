@@ -222,7 +222,8 @@ def _said(
         if name in given
     ]
     if at_hand < points:
-        notes.append(f"No {advising.points} can be spent here, so {points} are worth as much as none.")
+        most = f"only {at_hand} of them" if at_hand else "none of them"
+        notes.append(f"{advising.points}: {most} can be spent here.")
     return notes
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from probcalc.exact.readings.best_play import Reached
 
+_MOST_NAMED = 3
 _FEW = 6
 """Of so many names, only single ones are told apart from the others."""
 
@@ -85,7 +86,7 @@ class Rule:
 
     def sentence(self) -> str:
         """The rule in words."""
-        tied = f" ({_listed(self.equal)} is worth as much)" if self.equal else ""
+        tied = f" ({_tied(self.equal)} worth as much)" if self.equal else ""
         if self.otherwise:
             return f"{self.when}, otherwise: {self.best}{tied}."
         if not self.conditions:
@@ -94,8 +95,10 @@ class Rule:
         return f"{self.when}, when {seen}: {self.best}{tied}."
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " or ".join(f"“{name}”" for name in names)
+def _tied(names: Sequence[str]) -> str:
+    if len(names) > _MOST_NAMED:
+        return f"“{names[0]}” and {len(names) - 1} others are"
+    return " or ".join(f"“{name}”" for name in names) + " is"
 
 
 def rules(reached: Iterable[Reached], points: str, side: str | None = None) -> list[Rule]:

@@ -25,6 +25,7 @@ class Advising:
         points: what is spent ("Command Points"), "" where nothing is.
         contested: whether the opponent's decisions may be taken against the aim too.
         costly: the parameter that makes a request too large.
+        orders: the outcomes of an aim that is no result of the scenario by itself.
     """
 
     aims: tuple[str, ...]
@@ -32,6 +33,7 @@ class Advising:
     points: str = ""
     contested: bool = False
     costly: str = ""
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

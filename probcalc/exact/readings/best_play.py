@@ -19,7 +19,7 @@ from probcalc.exact.decisions import Decision, Option, Undecided
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
-MOST_SITUATIONS = 150_000
+MOST_SITUATIONS = 400_000
 
 Value: TypeAlias = "Fraction | int"
 Ratio: TypeAlias = "tuple[int, int]"

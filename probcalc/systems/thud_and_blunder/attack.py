@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import product
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
+from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.steps import Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Conditions
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integers, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, after_every_split, in_turn, worst_result
 from probcalc.systems.thud_and_blunder.figures import Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.heroes import ATTACKER, COST, DEFENDER, Heroes, OpenHeroes
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, plain_destiny
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, IgnoringRuling
 from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, AttackRoll
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST
 
+MOST_ATTACKS = 5
 SPARED = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "out")}
 """The Destiny results that a hero point rolls again."""
 
@@ -64,6 +70,13 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             says="[the attacker] knocks|knock [the target] down to be lost in the fall",
         ),
         Result("best_split", "The split most likely to take the target out"),
+    )
+
+    advising: ClassVar[Advising | None] = Advising(
+        ("outcome", "fumble", "lost_to_fall"),
+        {ATTACKER: ("split", "attacker_hero"), DEFENDER: ("defender_hero",)},
+        "Hero Points",
+        costly="skill",
     )
 
     flaming: bool = flag("A flaming weapon ignores physical armour")
@@ -123,38 +136,97 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         asks = {"standing": {"target_knocked_down": False}, "knocked_down": {"target_knocked_down": True}}
         return Conditions("outcome", ("standing", "knocked_down", "out"), start, "out of the game", asks)
 
-    def blow(self, skill: Count, wound: Tree) -> Blow:
-        """One attack with so much of the skill."""
+    def blow(self, skill: Count, wound: Tree, heroes: Heroes, to_come: int = 0) -> Blow:
+        """One attack with so much of the skill, of which so many attacks follow."""
         rolls = {
             down: self.roll(skill, down=down, ignored=self.flaming, automatic=self.automatic) for down in (False, True)
         }
         ends = self.fumble_in_split == "ends_attacks" and self.weapon not in CANNOT_BE_LOST
-        return Blow(rolls, wound, ends, SPARED[self.defender_hero])
+        return Blow(rolls, wound, ends, heroes, to_come)
+
+    def blows(self, wound: Tree, heroes: Heroes) -> Callable[[int, int], Blow]:
+        """The attack with so much skill of which so many attacks follow, each made once."""
+        return cache(lambda skill, to_come: self.blow(skill, wound, heroes, to_come))
 
     def splits(self, start: Situation, wound: Tree) -> Iterable[tuple[list[int], Event]]:
         """Every split into as many attacks, with the event that it takes the target out."""
-        tried = after_every_split(start, lambda skill: self.blow(skill, wound), self.skill, len(self.split))
-        for split, played in tried:
+        blows = self.blows(wound, Heroes(SPARED[self.defender_hero]))
+        for split, played in after_every_split(start, blows, self.skill, len(self.split)):
             yield split, played.chance(lambda now: now.worst == "out")
 
-    def play(self) -> Mapping[str, Played]:
-        wound = destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
-        start = Situation(
+    def start(self) -> Situation:
+        """Before the first attack, with the hero points that the parameters spend."""
+        return Situation(
             down=self.target_knocked_down,
             attacker_hero=self.attacker_hero == "on_miss",
             defender_hero=self.defender_hero != "never",
         )
-        blows = [self.blow(skill, wound) for skill in self.split]
-        played = in_turn(start, blows)
+
+    def wound(self) -> Tree:
+        """The Destiny roll of the target when it is hit."""
+        return destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
+
+    def results_of(self, played: Tree) -> dict[str, Tree | Event]:
+        """What has become of attacker and target after all attacks."""
         outcome = worst_result(played)
-        results: dict[str, Played] = {
-            "hit": blows[0].rolls[start.down].among("hit"),
-            "fumble": played.chance(lambda now: now.fumbled),
-            "outcome": outcome,
-        }
+        found: dict[str, Tree | Event] = {"fumble": played.chance(lambda now: now.fumbled), "outcome": outcome}
         if self.airborne:
             fall = plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04")
-            results["lost_to_fall"] = outcome.then(knocked_down=fall, otherwise="success").among("failure")
+            found["lost_to_fall"] = outcome.then(knocked_down=fall, otherwise="success").among("failure")
+        return found
+
+    def play(self) -> Mapping[str, Played]:
+        wound, start, heroes = self.wound(), self.start(), Heroes(SPARED[self.defender_hero])
+        blows = [self.blow(skill, wound, heroes) for skill in self.split]
+        results: dict[str, Played] = {
+            "hit": blows[0].rolls[start.down].among("hit"),
+            **self.results_of(in_turn(start, blows)),
+        }
         if len(self.split) > 1:
             results["best_split"] = Likeliest(lambda: self.splits(start, wound))
         return results
+
+    # -- advice ----------------------------------------------------------------------------------------------------
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        wound, heroes = self.wound(), OpenHeroes(SPARED[self.defender_hero], side)
+        if side == DEFENDER:
+            blows = [self.blow(skill, wound, heroes, to_come) for skill, to_come in self._split_to_come()]
+            return self.results_of(in_turn(self.start()._replace(defender_hero=True), blows))
+        start, made = self.start()._replace(attacker_hero=True), self.blows(wound, heroes)
+        options = tuple(
+            Option(f"make {'1 attack' if attacks == 1 else f'{attacks} attacks'} with {_listed(split)}", played)
+            for attacks in self._numbers_of_attacks()
+            for split, played in after_every_split(start, made, self.skill, attacks)
+        )
+        return self.results_of(Decision("Before the first attack", options, ATTACKER))
+
+    def points_at_hand(self, points: int) -> int:
+        # One Hero Point a phase.
+        return min(points, COST)
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        if side == DEFENDER:
+            words = {"never": "Spend nothing", "on_out": "Spend it on the first out"}
+            words["on_down_or_out"] = "Spend it on the first knocked down or out"
+            for value, label in words.items():
+                yield Plan(label, {"defender_hero": value}, 0 if value == "never" else COST)
+            return
+        made = self.blows(self.wound(), Heroes(SPARED[self.defender_hero]))
+        for attacks, hero in product(self._numbers_of_attacks(), ("never", "on_miss")):
+            start = self.start()._replace(attacker_hero=hero == "on_miss")
+            tried = after_every_split(start, made, self.skill, attacks)
+            split = best((split, self.results_of(played)) for split, played in tried)
+            label = f"Attack with {_listed(split)}"
+            label += ", the Hero Point for the first miss" if hero == "on_miss" else ""
+            yield Plan(label, {"split": split, "attacker_hero": hero}, 0 if hero == "never" else COST)
+
+    def _split_to_come(self) -> list[tuple[int, int]]:
+        return [(skill, len(self.split) - made) for made, skill in enumerate(self.split, 1)]
+
+    def _numbers_of_attacks(self) -> range:
+        return range(1, 2 if self.mode == "shooting" else MOST_ATTACKS + 1)
+
+
+def _listed(split: list[int]) -> str:
+    return ", ".join(map(str, split))

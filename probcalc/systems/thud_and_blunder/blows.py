@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 from probcalc.exact.steps import Constant, Roll, Tree
+from probcalc.systems.thud_and_blunder.heroes import AS_FIXED, Heroes, worst_words
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, fumble_die
 
 
@@ -34,14 +36,15 @@ class Situation(NamedTuple):
 class Blow:
     """One attack: its roll against a target that stands or is down, and the Destiny roll of a figure that is hit.
 
-    `spared` are the results that the defender's hero point rolls again; with `fumble_ends` a fumble is the last
-    attack. Called with a situation it gives what follows.
+    `heroes` say when hero points are spent; with `fumble_ends` a fumble is the last attack; `to_come` attacks follow.
+    Called with a situation it gives what follows.
     """
 
     rolls: dict[bool, Roll]
     wound: Tree
     fumble_ends: bool = False
-    spared: tuple[str, ...] = ()
+    heroes: Heroes = AS_FIXED
+    to_come: int = 0
     _followed: dict[Situation, Tree | Situation] = field(default_factory=dict, repr=False)
 
     def __call__(self, now: Situation) -> Tree | Situation:
@@ -51,25 +54,46 @@ class Blow:
         return self._followed[now]
 
     def _made(self, now: Situation) -> Tree:
-        """The attack; the attacker's hero point rolls a miss again, and then there is none for the second roll."""
-        roll, hit = self.rolls[now.down], self._hit(now)
-        if now.attacker_hero:
-            again = self._made(now._replace(attacker_hero=False))
-            return roll.then({"hit": hit, "miss": again, "natural 1": again})
-        lost = now._replace(fumbled=True, over=self.fumble_ends)
-        fumbled = fumble_die().then(fumble=lost, miss=now)
-        return roll.then({"hit": hit, "miss": now, "natural 1": fumbled})
+        """The attack; the attacker's hero point may roll it again, and then there is none for the second roll."""
+        roll = self.rolls[now.down]
+        follows: dict[str, Tree | Situation] = {"hit": self._hit(now), "miss": now, "natural 1": self._fumbled(now)}
+        if not now.attacker_hero:
+            return roll.then(follows)
+        again = self._made(now._replace(attacker_hero=False))
+        seen = self._seen(now)
+        return roll.then(cache(lambda band: self.heroes.attack(band, follows[band], again, seen)))
+
+    def _fumbled(self, now: Situation) -> Tree:
+        """The fumble die after a natural 1."""
+        die = fumble_die()
+        follows: dict[str, Tree | Situation] = {
+            "fumble": now._replace(fumbled=True, over=self.fumble_ends),
+            "miss": now,
+        }
+        if not now.attacker_hero:
+            return die.then(follows)
+        again = self._fumbled(now._replace(attacker_hero=False))
+        seen = self._seen(now)
+        return die.then(cache(lambda band: self.heroes.fumble(band, follows[band], again, seen)))
 
     def _hit(self, now: Situation) -> Tree:
-        """The Destiny roll of the target; its hero point rolls a bad one again, and the second stands."""
-        if not (now.defender_hero and self.spared):
+        """The Destiny roll of the target; its hero point may roll it again, and the second stands."""
+        if not now.defender_hero:
             return self.wound.map(now.wounded)
         second = self.wound.map(now._replace(defender_hero=False).wounded)
+        seen = self._seen(now)
+        return self.wound.then(cache(lambda result: self.heroes.destiny(result, now.wounded(result), second, seen)))
 
-        def stands(result: str) -> Tree | Situation:
-            return second if result in self.spared else now.wounded(result)
-
-        return self.wound.then(stands)
+    def _seen(self, now: Situation) -> dict[str, Any]:
+        """What a player sees besides the die just rolled."""
+        return {
+            "attacks still to come are": self.to_come,
+            "the worst so far is": worst_words(now.worst),
+            "the target is": "down" if now.down else "standing",
+            "so far there is": "a fumble" if now.fumbled else "no fumble",
+            "the attacker has": "its Hero Point" if now.attacker_hero else "no Hero Point",
+            "the target has": "its Hero Point" if now.defender_hero else "no Hero Point",
+        }
 
 
 def in_turn(start: Situation, blows: Iterable[Blow]) -> Tree:
@@ -100,14 +124,16 @@ def every_split(skill: int, attacks: int) -> Iterable[list[int]]:
 
 
 def after_every_split(
-    start: Situation, blow: Callable[[int], Blow], skill: int, attacks: int
+    start: Situation, blow: Callable[[int, int], Blow], skill: int, attacks: int
 ) -> Iterable[tuple[list[int], Tree]]:
-    """Every split with the situation after its attacks; splits that begin alike share what they have in common."""
-    blows = {part: blow(part) for part in range(skill + 1)}
+    """Every split with the situation after its attacks; splits that begin alike share what they have in common.
+
+    `blow` makes an attack with so much skill of which so many attacks follow.
+    """
     begun: dict[tuple[int, ...], Tree] = {(): Constant(start)}
     for split in every_split(skill, attacks):
         for made in range(1, attacks + 1):
             parts = tuple(split[:made])
             if parts not in begun:
-                begun[parts] = begun[parts[:-1]].then(blows[parts[-1]])
+                begun[parts] = begun[parts[:-1]].then(blow(parts[-1], attacks - made))
         yield split, begun[tuple(split)]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from probcalc.exact.counting import Count
+from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Roll, Tree
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, in_turn, worst_result
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.heroes import ATTACKER
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 from probcalc.systems.thud_and_blunder.strikes import ShotRoll, VolleyFire
@@ -95,6 +98,9 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
         }
 
 
+_WAYS = {"together": "shoot together", "apart": "shoot one by one"}
+
+
 class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
     """Shoot together, or one by one?
 
@@ -135,6 +141,8 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
         ),
     )
 
+    advising: ClassVar[Advising | None] = Advising(("outcome",), {ATTACKER: ()}, orders={"outcome": WORST_LAST})
+
     shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
@@ -159,3 +167,11 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
             "together": worst_result(in_turn(start, [together])),
             "apart": worst_result(in_turn(start, [alone] * self.shooters)),
         }
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        ways = self.play()
+        options = tuple(Option(words, ways[way]) for way, words in _WAYS.items())  # type: ignore[arg-type]
+        return {"outcome": Decision("Before any roll", options, ATTACKER)}
+
+    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+        return [Plan(words.capitalize(), {"way": way}, reads=way) for way, words in _WAYS.items()]
