@@ -6,13 +6,13 @@ from typing import Any
 
 from lark import Token, Tree
 
-from probcalc.notation import check_rules, dice_rules, limits
+from probcalc.notation import check_rules, dice_rules, flow_rules, limits
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Explosion, Node
 from probcalc.notation.pieces import as_number
 from probcalc.notation.walking import walk
 
-_RULES = dice_rules.RULES | check_rules.RULES
+_RULES = dice_rules.RULES | check_rules.RULES | flow_rules.RULES
 
 
 def assembled(tree: Tree[Token]) -> Node:
@@ -26,6 +26,7 @@ def assembled(tree: Tree[Token]) -> Node:
     if sum(explosion.most for explosion in exploding) > limits.MOST_EXPLOSIONS:
         said = f"dice explode at most {limits.MOST_EXPLOSIONS} times in the whole roll"
         raise NotationError(said, exploding[-1].at)
+    flow_rules.require_letters(node)
     return node
 
 

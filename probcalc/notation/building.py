@@ -13,6 +13,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
 from probcalc.notation import nodes
 from probcalc.notation.checking import Checked
+from probcalc.notation.flow_building import flow_tree, table_dice_tree
 from probcalc.notation.nodes import Node
 from probcalc.notation.writing import pool_text, written
 
@@ -53,6 +54,10 @@ def value_tree(node: Node, budget: Budget | None = None) -> Tree:
             return chain_tree(node.steps, budget)
         case nodes.Contest():
             return margin_tree(node, budget)
+        case nodes.Ranked() | nodes.Asked():
+            return table_dice_tree(node, partial(unit_tree, budget=budget))
+        case _:
+            return flow_tree(node, partial(value_tree, budget=budget))
 
 
 def _die(die: nodes.Die) -> Roll:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from typing import Any, cast
 
 from lark import Token
@@ -16,32 +17,44 @@ from probcalc.notation.nodes import (
     Chain,
     Check,
     Compare,
+    Compared,
     Contest,
     Die,
     Kept,
+    Negative,
     Node,
     Number,
     Pool,
+    Product,
     Ranges,
     Sum,
     Together,
 )
-from probcalc.notation.pieces import Clause, Rule, as_number, fields_of, integer, pieces, reaching
+from probcalc.notation.pieces import Clause, Rule, as_number, fields_of, pieces, reaching
 from probcalc.notation.writing import written
 
 _COMPARE: dict[str, Compare] = {"=>": ">=", "=<": "<=", "==": "=", "≥": ">=", "≤": "<="}
 
 
-def _target(at: int, parts: list[Any]) -> int:
-    value, sign = 0, 1
-    for part in parts:
-        if part is None:
-            continue
-        if part.type == "INT":
-            value += sign * integer(part)
-        else:
-            sign = -1 if part.type == "MINUS" else 1
-    return value
+def constant(node: Node) -> int | None:
+    """The number that a roll without dice comes to, None for one with dice.
+
+    >>> from probcalc.notation import parsed
+    >>> constant(parsed("2 * 3 - 1")), constant(parsed("d6"))
+    (5, None)
+    """
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, Negative):
+        inner = constant(node.part)
+        return None if inner is None else -inner
+    if not isinstance(node, (Sum, Product)):
+        return None
+    parts = [constant(part) for part in (node.terms if isinstance(node, Sum) else node.factors)]
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    return sum(known) if isinstance(node, Sum) else prod(known)
 
 
 # -- the words after a target -------------------------------------------------------------------------------------
@@ -78,9 +91,14 @@ def _condition(at: int, parts: list[Any]) -> Clause:
     return Clause("exploding", {"explosion": parts[0]}, at)
 
 
-def _check(at: int, parts: list[Any]) -> Check:
-    of, sign, target, *clauses = parts
+def _check(at: int, parts: list[Any]) -> Check | Compared:
+    of, sign, against, *clauses = parts
     compare = _COMPARE.get(str(sign)) or cast(Compare, str(sign))
+    target = constant(as_number(against))
+    if target is None:
+        if clauses:
+            raise NotationError(f"{clauses[0].word} needs a number to roll against, and this is a roll", clauses[0].at)
+        return Compared(as_number(of), compare, as_number(against), at)
     check = Check(as_number(of), compare, target, **fields_of(clauses), at=at)
     _require_natural(check, clauses)
     both = _overlap(check.always, check.never)
@@ -146,7 +164,6 @@ def _contest(at: int, parts: list[Any]) -> Contest:
 
 
 RULES: dict[str, Rule] = {
-    "target": _target,
     "counts": _counts,
     "critical": _naturals("crit", "critical"),
     "fumble": _naturals("fumble", "fumble"),

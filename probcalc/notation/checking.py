@@ -18,7 +18,7 @@ from probcalc.notation.nodes import Check
 
 BANDS = ("critical", "success", "failure", "fumble")
 AGAIN = "rolled again"
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
+COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
     ">": operator.gt,
@@ -60,7 +60,7 @@ class Checked:
         if natural in check.never:
             succeeds = False
         else:
-            succeeds = natural in check.always or _COMPARE[check.compare](natural + self.bonus, check.target)
+            succeeds = natural in check.always or COMPARE[check.compare](natural + self.bonus, check.target)
         if succeeds:
             return "critical" if natural in check.critical else "success"
         return "fumble" if natural in check.fumble else "failure"

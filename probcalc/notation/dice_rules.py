@@ -11,6 +11,7 @@ from probcalc.notation import limits
 from probcalc.notation.errors import NotationError, quoted
 from probcalc.notation.nodes import (
     Added,
+    Dices,
     Die,
     Explosion,
     Kept,
@@ -20,6 +21,7 @@ from probcalc.notation.nodes import (
     Pool,
     Product,
     Ranges,
+    Ranked,
     Sum,
     Together,
 )
@@ -53,6 +55,8 @@ def _number(at: int, parts: list[Any]) -> Number:
 def _dice(at: int, parts: list[Any]) -> Pool:
     count, _, sides = str(parts[0]).partition("d")
     number = copies(count, at)
+    if sides == "f":
+        return reaching(Pool(number, Die(3, (-1, 0, 1), at), at=at))
     if sides != "%" and (len(sides) > 7 or not 1 <= int(sides) <= limits.MOST_SIDES):
         place = at + len(count) + 1
         raise NotationError(f"a die has 1..{limits.MOST_SIDES:,} sides, not {quoted(sides)}", place)
@@ -113,20 +117,32 @@ def _best(at: int, parts: list[Any]) -> Kept:
     return reaching(Kept(pool, kept, _is_lowest(word), at))
 
 
-def _keep(at: int, parts: list[Any]) -> Kept:
+def _several(piece: Any, word: str) -> Pool | Together | Dices:
+    return piece if isinstance(piece, Dices) else as_pool(piece, word)
+
+
+def _kept(pool: Pool | Together | Dices, number: int, lowest: bool, at: int) -> Kept | Ranked:
+    if not isinstance(pool, Dices):
+        return reaching(Kept(pool, number, lowest, at))
+    ranks = range(pool.count - number + 1, pool.count + 1) if lowest else range(1, number + 1)
+    return reaching(Ranked(pool, tuple(ranks), at))
+
+
+def _keep(at: int, parts: list[Any]) -> Kept | Ranked:
     verb = str(tokens(parts, "KEEP")[0])
     ranks = tokens(parts, "BEST")
-    pool = as_pool(pieces(parts)[0], verb)
-    kept = _kept_number(pool, tokens(parts, "INT")[0], drop=verb == "drop")
+    pool = _several(pieces(parts)[0], verb)
+    numbers = tokens(parts, "INT")
+    kept = _kept_number(pool, numbers[0] if numbers else Token("INT", "1", at), drop=verb == "drop")
     # Without a word the highest are kept, and the lowest dropped.
     lowest = bool(ranks) and _is_lowest(ranks[0])
     if verb == "drop":
         lowest = bool(ranks) and not lowest
-    return reaching(Kept(pool, kept, lowest, at))
+    return _kept(pool, kept, lowest, at)
 
 
-def _kept_number(pool: Pool | Together, number: Token, drop: bool) -> int:
-    dice = pool.count if isinstance(pool, Pool) else len(pool.parts)
+def _kept_number(pool: Pool | Together | Dices, number: Token, drop: bool) -> int:
+    dice = len(pool.parts) if isinstance(pool, Together) else pool.count
     named = integer(number)
     kept = dice - named if drop else named
     if not 1 <= kept <= dice:
@@ -167,7 +183,10 @@ def _sum(at: int, parts: list[Any]) -> Sum:
 
 
 def _product(at: int, parts: list[Any]) -> Product:
-    return reaching(Product(tuple(map(as_number, pieces(parts))), at))
+    first, *others = map(as_number, pieces(parts))
+    # Factors in a row are one product.
+    factors = first.factors if isinstance(first, Product) and not isinstance(parts[0], Parentheses) else (first,)
+    return reaching(Product((*factors, *others), at))
 
 
 # -- what is rolled again -----------------------------------------------------------------------------------------

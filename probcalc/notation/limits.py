@@ -5,21 +5,31 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from probcalc.notation.nodes import (
+    Absolute,
     Added,
+    Asked,
     Chain,
     Check,
+    Compared,
     Contest,
     Die,
+    Either,
     Explosion,
     Kept,
+    Let,
     Negative,
     Node,
     Number,
     Pool,
     Product,
+    Quotient,
+    Ranked,
     Sum,
+    Table,
     Together,
+    Variable,
 )
+from probcalc.notation.walking import with_letter
 
 MOST_CHARACTERS = 300
 MOST_NESTING = 8
@@ -74,6 +84,45 @@ def size_of(node: Node) -> Size:
             return _chained(node.steps)
         case Contest():
             return _added([size_of(node.a), size_of(Negative(node.b))])
+        case _:
+            return _flow_size(node)
+
+
+def _flow_size(node: Node) -> Size:
+    match node:
+        case Ranked() | Asked():
+            return _of_dice(node)
+        case Quotient():
+            return Size(*(end // node.divisor for end in size_of(node.part)))
+        case Absolute():
+            low, high = size_of(node.part)
+            return Size(0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
+        case Compared():
+            return Size(0, 1)
+        case Either():
+            return _hull([size_of(node.then), size_of(node.otherwise)])
+        case Variable():
+            # What a letter stands for is known where it is let.
+            return Size(0, 0)
+        case Let():
+            return size_of(with_letter(node.body, node.name, node.value))
+        case Table():
+            return _hull([Size(0, 0) if isinstance(row.gives, str) else size_of(row.gives) for row in node.rows])
+    raise ValueError(f"{type(node).__name__} has no size of its own")
+
+
+def _hull(sizes: list[Size]) -> Size:
+    return Size(min(size.low for size in sizes), max(size.high for size in sizes))
+
+
+def _of_dice(node: Ranked | Asked) -> Size:
+    if isinstance(node, Ranked):
+        hull = _hull([unit_size(pool) for pool in node.dice.pools])
+        return Size(hull.low * len(node.ranks), hull.high * len(node.ranks))
+    if node.what == "spread":
+        hull = _hull([unit_size(pool) for pool in node.dice.pools])
+        return Size(0, hull.high - hull.low)
+    return Size(0, node.dice.count)
 
 
 def unit_size(pool: Pool) -> Size:

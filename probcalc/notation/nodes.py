@@ -107,6 +107,120 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Dices:
+    """Dice of several kinds on the table, each die for itself: 3d4, 3d6, 3d8."""
+
+    pools: tuple[Pool, ...]
+    at: int = field(default=0, compare=False)
+
+    @property
+    def count(self) -> int:
+        """How many dice there are."""
+        return sum(pool.count for pool in self.pools)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The sum of the dice at the ranks given, 1 the highest."""
+
+    dice: Dices
+    ranks: tuple[int, ...]
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about dice on the table by its words: largest set, pairs won; some need dice to hold them against."""
+
+    what: str
+    dice: Dices
+    against: Dices | None = None
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """A roll divided by a whole number, rounded down."""
+
+    part: Node
+    divisor: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Absolute:
+    """A roll without its sign."""
+
+    part: Node
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """1 when one roll compares so with another, else 0."""
+
+    a: Node
+    compare: Compare
+    b: Node
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One roll where a condition is not 0, another where it is."""
+
+    then: Node
+    condition: Node
+    otherwise: Node
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """The result that a letter stands for."""
+
+    name: str
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A letter that stands for one result of a roll, wherever it is written in the body."""
+
+    name: str
+    value: Node
+    body: Node
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: the results from `low` to `high` (None for no end), and a name or what is rolled for them."""
+
+    low: int | None
+    high: int | None
+    gives: Node | str
+    at: int = field(default=0, compare=False)
+
+    def __contains__(self, result: int) -> bool:
+        return (self.low is None or self.low <= result) and (self.high is None or result <= self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A roll looked up in rows, the first that holds it."""
+
+    of: Node
+    rows: tuple[Row, ...]
+    at: int = field(default=0, compare=False)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its rows give names."""
+        return isinstance(self.rows[0].gives, str)
+
+
+@dataclass(frozen=True, slots=True)
 class Negative:
     """Minus a roll."""
 
@@ -177,4 +291,7 @@ class Contest:
     at: int = field(default=0, compare=False)
 
 
-Node: TypeAlias = "Number | Die | Pool | Together | Added | Kept | Negative | Sum | Product | Check | Chain | Contest"
+Node: TypeAlias = (
+    "Number | Die | Pool | Together | Added | Kept | Ranked | Asked | Negative | Sum | Product | Quotient | Absolute |"
+    "Compared | Either | Variable | Let | Table | Check | Chain | Contest"
+)

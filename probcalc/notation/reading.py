@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from lark import Lark
 
 WORDS = (
-    *("always", "and", "best", "counts", "crit", "drop", "exploding", "failures", "fumble", "go", "highest", "keep"),
+    *("abs", "against", "always", "and", "best", "counts", "crit", "different", "drop", "else", "exploding"),
+    *("failures", "fumble", "go", "highest", "if", "in", "keep", "largest", "left", "let", "lost", "max", "middle"),
+    *("min", "pairs", "rank", "ranks", "reaching", "set", "shared", "spread", "straight", "tied", "won"),
     *("lower", "lowest", "never", "of", "on", "once", "reroll", "stand", "successes", "sum", "then", "ties", "times"),
     *("to", "twice", "up", "vs", "wins", "worst"),
 )
@@ -40,6 +42,11 @@ _GOING_ON = (
     ("RBRACE", '"}"'),
     ("COMMA", '","'),
     ("COMPARE", "a comparison such as >= 4"),
+    ("COLON", '":"'),
+    ("ELSE", "else"),
+    ("LABEL", "a name or a roll"),
+    ("IN", "in"),
+    ("AGAINST", "against"),
     ("PLUS", '"+" or "-"'),
     ("THEN", "then"),
     ("VS", "vs"),
@@ -61,15 +68,9 @@ _MOST_EXPECTED = 6
 _ELSEWHERE = (
     (re.compile(r"!="), "unequal is written as two comparisons, d6 < 3 and d6 > 3, and their chances added"),
     (re.compile(r"!"), "an exploding die is written d6 exploding once"),
-    (re.compile(r"k[hl]?[0-9]|d[hl][0-9]"), "kept dice are written keep 3 of 4d6, and dropped ones drop 1 of 4d6"),
     (re.compile(r"x\b"), "times is written *"),
-    (re.compile(r"/"), "results are not divided here"),
     (re.compile(r"(?<=[0-9])[.,][0-9]"), "numbers are whole"),
     (re.compile(r"(dis)?adv(antage)?\b"), "the better of two dice is written best of 2d20, the worse worst of 2d20"),
-    (
-        re.compile(r"(max|min)(imum)?\b"),
-        "the higher of two is written best of (d6 and d8), the lower worst of (d6 and d8)",
-    ),
     (re.compile(r"d(?![a-z0-9{])"), "a die is written with its sides, as in d6"),
 )
 

@@ -9,7 +9,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.notation import nodes
 from probcalc.notation.building import checked, value_tree
 from probcalc.notation.nodes import Node, Ranges
-from probcalc.notation.walking import walk
+from probcalc.notation.walking import has_letters, walk
 from probcalc.notation.writing import pool_text, ranges_text, written
 
 FEW = 3
@@ -42,6 +42,9 @@ def remarks(node: Node) -> list[str]:
 
 
 def _of_part(part: object, budget: Budget) -> list[str]:
+    if isinstance(part, (nodes.Check, nodes.Pool)) and has_letters(part):
+        # What a letter stands for differs from roll to roll, and so does what its faces may do.
+        return []
     if isinstance(part, nodes.Check):
         return _of_check(part, budget) + _of_naturals(part, budget)
     if isinstance(part, nodes.Pool):

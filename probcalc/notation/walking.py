@@ -1,12 +1,21 @@
-"""Every node within a node."""
+"""Every node within a node, and nodes with a letter replaced."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from probcalc.notation.nodes import Node
+from probcalc.notation.nodes import Node, Variable
+
+
+def inside(node: Any) -> Iterator[Any]:
+    """What a node is directly made of, as far as that is made of fields itself."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if is_dataclass(part) and not isinstance(part, type):
+                yield part
 
 
 def walk(node: Node) -> Iterator[Any]:
@@ -17,8 +26,28 @@ def walk(node: Node) -> Iterator[Any]:
     ['Sum', 'Pool', 'Die', 'Ranges', 'Number']
     """
     yield node
-    for field in fields(node):
-        value = getattr(node, field.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if is_dataclass(part) and not isinstance(part, type):
-                yield from walk(part)  # type: ignore[arg-type]
+    for part in inside(node):
+        yield from walk(part)
+
+
+def with_letter(node: Any, name: str, value: Node) -> Any:
+    """A node in which a roll stands wherever a letter stood.
+
+    >>> from probcalc.notation import parsed, written
+    >>> from probcalc.notation.nodes import Number
+    >>> written(with_letter(parsed("let x = d6 in x + d4").body, "x", Number(3)))
+    '3 + d4'
+    """
+    if isinstance(node, Variable):
+        return value if node.name == name else node
+    if isinstance(node, tuple):
+        return tuple(with_letter(part, name, value) for part in node)
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    changed = {field.name: with_letter(getattr(node, field.name), name, value) for field in fields(node)}
+    return replace(node, **changed)
+
+
+def has_letters(node: Node) -> bool:
+    """Whether a letter stands in a node."""
+    return any(isinstance(part, Variable) for part in walk(node))

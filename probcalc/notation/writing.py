@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from probcalc.notation.nodes import (
+    Absolute,
     Added,
     Again,
+    Asked,
     Chain,
     Check,
+    Compared,
     Contest,
+    Dices,
     Die,
+    Either,
     Explosion,
     Kept,
+    Let,
     Negative,
     Node,
     Number,
     Pool,
     Product,
+    Quotient,
     Ranges,
+    Ranked,
+    Row,
     Sum,
+    Table,
     Together,
+    Variable,
 )
 
 # How firmly a node holds together: one that stands within a firmer place needs parentheses.
-_WHOLE, _STEP, _SUM, _PRODUCT, _SIGNED, _VALUE = range(6)
+_WHOLE, _FLOW, _STEP, _SUM, _PRODUCT, _SIGNED, _VALUE = range(7)
 
 
 def written(node: Node) -> str:
@@ -64,8 +75,66 @@ def _text(node: Node) -> tuple[int, str]:
             return _VALUE, f"sum of {pool_text(node.pool)}"
         case Pool() | Together():
             return _VALUE, pool_text(node)
-        case _:
+        case Contest():
             return _WHOLE, written(node)
+        case _:
+            return _flow_text(node)
+
+
+def _flow_text(node: Node) -> tuple[int, str]:
+    match node:
+        case Either():
+            sides = f"{_within(node.then, _STEP)} if {_within(node.condition, _STEP)}"
+            return _FLOW, f"{sides} else {_within(node.otherwise, _FLOW)}"
+        case Let():
+            return _FLOW, f"let {node.name} = {_within(node.value, _SUM)} in {_within(node.body, _FLOW)}"
+        case Table():
+            return _FLOW, f"{_within(node.of, _SUM)}: {', '.join(map(_row, node.rows))}"
+        case Compared():
+            return _STEP, f"{_within(node.a, _SUM)} {node.compare} {_within(node.b, _SUM)}"
+        case Quotient():
+            return _PRODUCT, f"{_within(node.part, _PRODUCT)} / {node.divisor}"
+        case Ranked():
+            return _VALUE, f"ranks {ranges_text(spans(node.ranks))} of {_dices(node.dice)}"
+        case Asked():
+            against = "" if node.against is None else f" against {_dices(node.against)}"
+            return _VALUE, f"{node.what} of {_dices(node.dice)}{against}"
+        case Absolute():
+            return _VALUE, f"abs({_within(node.part, _SUM)})"
+        case Variable():
+            return _VALUE, node.name
+    raise ValueError(f"{type(node).__name__} is not written alone")
+
+
+def _row(row: Row) -> str:
+    if row.low is None:
+        text = "else"
+    else:
+        text = f"{row.low}+" if row.high is None else str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
+    # A roll in a row that ends in dice would take the next row for more of them.
+    return f"{text} {row.gives if isinstance(row.gives, str) else f'({written(row.gives)})'}"
+
+
+def _dices(dice: Dices) -> str:
+    if len(dice.pools) == 1:
+        return pool_text(dice.pools[0])
+    # A comma after faces would go on with them.
+    return ", ".join(f"({pool_text(p)})" if p.again or p.explosion else pool_text(p) for p in dice.pools)
+
+
+def spans(faces: tuple[int, ...]) -> Ranges:
+    """Rising numbers as ranges.
+
+    >>> ranges_text(spans((1, 2, 3, 5)))
+    '1-3,5'
+    """
+    found: list[tuple[int, int]] = []
+    for face in faces:
+        if found and found[-1][1] == face - 1:
+            found[-1] = found[-1][0], face
+        else:
+            found.append((face, face))
+    return Ranges(tuple(found))
 
 
 def _sum(node: Sum) -> str:

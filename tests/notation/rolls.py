@@ -3,9 +3,15 @@
 from hypothesis import strategies as st
 
 from probcalc.notation import nodes
+from probcalc.notation.flow_rules import AGAINST
 from probcalc.notation.nodes import NOTHING, Again, Check, Explosion, Ranges
+from probcalc.notation.walking import walk
 
 SMALL = st.integers(-2, 3)
+
+
+def has_dice(node):
+    return any(isinstance(part, nodes.Die) for part in walk(node))
 
 
 def ranges(low: int = 1, high: int = 3) -> st.SearchStrategy[Ranges]:
@@ -64,6 +70,40 @@ def checks(draw, numbers):
     return Check(of, draw(st.sampled_from([">=", "<=", ">", "<", "="])), draw(SMALL), **fields)
 
 
+dices = st.lists(die_pools, min_size=1, max_size=2).map(lambda found: nodes.Dices(tuple(found)))
+questions = st.one_of(
+    st.builds(nodes.Asked, st.sampled_from(["largest set", "pairs", "different", "straight", "spread"]), dices),
+    st.builds(nodes.Asked, st.sampled_from(AGAINST), dices, dices),
+)
+
+
+@st.composite
+def ranked(draw):
+    dice = draw(dices)
+    return nodes.Ranked(dice, tuple(sorted(draw(st.sets(st.integers(1, dice.count), min_size=1)))))
+
+
+def flows(numbers):
+    """A letter that stands for a roll and is written twice, one of two rolls, and a table of rolls."""
+    letter = nodes.Variable("x")
+    twice = st.builds(
+        lambda value, other, sign: nodes.Let("x", value, nodes.Sum((letter, nodes.Compared(letter, sign, other)))),
+        die_pools,
+        numbers,
+        st.sampled_from([">=", "<", "="]),
+    )
+    rows = st.lists(st.tuples(st.integers(0, 3), numbers), min_size=1, max_size=2)
+    tables = st.builds(
+        lambda of, found, last: nodes.Table(
+            of, (*(nodes.Row(low, None, gives) for low, gives in found), nodes.Row(None, None, last))
+        ),
+        die_pools,
+        rows,
+        numbers,
+    )
+    return st.one_of(twice, tables, st.builds(nodes.Either, numbers, checks(die_pools), numbers))
+
+
 def larger(numbers):
     several = st.lists(numbers, min_size=2, max_size=3).map(tuple)
     return st.one_of(
@@ -74,6 +114,12 @@ def larger(numbers):
         several.map(nodes.Product),
         numbers.filter(lambda node: not isinstance(node, nodes.Number)).map(nodes.Negative),
         checks(numbers),
+        questions,
+        ranked(),
+        flows(numbers),
+        st.builds(nodes.Quotient, numbers, st.integers(1, 3)),
+        st.builds(nodes.Absolute, numbers),
+        st.builds(nodes.Compared, die_pools, st.sampled_from([">=", "<=", ">", "<", "="]), numbers.filter(has_dice)),
     )
 
 

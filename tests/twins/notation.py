@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -103,11 +104,81 @@ def number(node: Any, die: Dice) -> int:
             for factor in node.factors:
                 product *= number(factor, die)
             return product
+        case nodes.Ranked():
+            shown = on_the_table(node.dice, die)
+            return sum(shown[rank - 1] for rank in node.ranks)
+        case nodes.Asked():
+            return asked(node, die)
+        case nodes.Quotient():
+            return number(node.part, die) // node.divisor
+        case nodes.Absolute():
+            return abs(number(node.part, die))
+        case nodes.Compared():
+            a, b = number(node.a, die), number(node.b, die)
+            return int({">=": a >= b, "<=": a <= b, ">": a > b, "<": a < b, "=": a == b}[node.compare])
+        case nodes.Either():
+            return number(node.then if number(node.condition, die) else node.otherwise, die)
+        case nodes.Let():
+            return number(lettered(node.body, node.name, number(node.value, die)), die)
+        case nodes.Table():
+            result = number(node.of, die)
+            for row in node.rows:
+                if (row.low is None or result >= row.low) and (row.high is None or result <= row.high):
+                    return row.gives if isinstance(row.gives, str) else number(row.gives, die)
         case nodes.Check():
             return successes(node, die)
         case nodes.Chain():
             return in_order(node.steps, die)
     raise AssertionError(node)
+
+
+def lettered(node: Any, name: str, value: int) -> Any:
+    """A node with a number where a letter stood."""
+    if isinstance(node, nodes.Variable) and node.name == name:
+        return nodes.Number(value)
+    if isinstance(node, tuple):
+        return tuple(lettered(part, name, value) for part in node)
+    if is_dataclass(node) and not isinstance(node, type):
+        return type(node)(**{f.name: lettered(getattr(node, f.name), name, value) for f in fields(node)})
+    return node
+
+
+def on_the_table(dice: nodes.Dices, die: Dice) -> list[int]:
+    """What all dice show, the highest first."""
+    return sorted((one_of(pool, die) for pool in dice.pools for _ in range(pool.count)), reverse=True)
+
+
+def asked(node: nodes.Asked, die: Dice) -> int:
+    """The answer to a question about dice, read off the table."""
+    mine = on_the_table(node.dice, die)
+    theirs = on_the_table(node.against, die) if node.against else []
+    pairs = list(zip(mine, theirs, strict=False))
+    match node.what:
+        case "largest set":
+            return max(mine.count(face) for face in mine)
+        case "pairs":
+            return sum(mine.count(face) >= 2 for face in set(mine))
+        case "different":
+            return len(set(mine))
+        case "straight":
+            return max(n for n in range(1, len(mine) + 1) for low in mine if all(low + k in mine for k in range(n)))
+        case "spread":
+            return mine[0] - mine[-1]
+        case "pairs won":
+            return sum(a > b for a, b in pairs)
+        case "pairs lost":
+            return sum(a < b for a, b in pairs)
+        case "pairs tied":
+            return sum(a == b for a, b in pairs)
+        case "reaching":
+            return sum(face >= theirs[0] for face in mine)
+    rest = theirs.copy()
+    equal = 0
+    for face in mine:
+        if face in rest:
+            rest.remove(face)
+            equal += 1
+    return equal if node.what == "shared" else len(mine) - equal
 
 
 def in_order(steps: Any, die: Dice) -> int:

@@ -12,6 +12,7 @@ from probcalc.notation import NotationError, nodes, parsed
 from probcalc.notation.building import chain_tree, check_tree, checked, margin_tree, value_tree, winner_tree
 from probcalc.notation.checking import BANDS
 from probcalc.notation.errors import SIGNS
+from probcalc.notation.flow_rules import gives_names
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN
 from probcalc.notation.remarks import remarks
 from probcalc.notation.writing import written
@@ -35,6 +36,7 @@ class CustomRoll(Scenario):
     headline: ClassVar[str] = "result"
     results: ClassVar[tuple[Result, ...]] = (
         Result("result", "Result", says="[the roll] gives|give {amount}"),
+        Result("named", "Row of the table"),
         Result("successes", "Successes", better="more", unit="successes", says="[the roll] scores|score {amount}"),
         Result("success", "Success", better="more", says="[the roll] succeeds|succeed"),
         Result("critical", "Critical", better="more", says="[the roll] is|are critical"),
@@ -101,6 +103,10 @@ class CustomRoll(Scenario):
             return _chained(node, budget)
         if isinstance(node, nodes.Check):
             return _checked(node, budget)
+        if isinstance(node, nodes.Compared):
+            return {"success": value_tree(node, budget).among(1)}
+        if gives_names(node):
+            return {"named": value_tree(node, budget)}
         return {"result": value_tree(node, budget)}
 
 

@@ -1,0 +1,209 @@
+"""The rules of the grammar about dice on the table, conditions, letters and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+
+from probcalc.notation import limits
+from probcalc.notation.errors import NotationError
+from probcalc.notation.nodes import (
+    Absolute,
+    Asked,
+    Chain,
+    Contest,
+    Dices,
+    Either,
+    Kept,
+    Let,
+    Node,
+    Pool,
+    Quotient,
+    Ranked,
+    Row,
+    Table,
+    Together,
+    Variable,
+)
+from probcalc.notation.pieces import Rule, as_number, as_pool, integer, pieces, reaching, tokens
+from probcalc.notation.walking import has_letters, inside, walk, with_letter
+
+AGAINST = ("pairs won", "pairs lost", "pairs tied", "left", "shared", "reaching")
+"""The questions that hold dice against other dice."""
+
+
+def dices_of(piece: Any, word: str) -> Dices:
+    """Dice on the table, each for itself: of several rolls side by side, every one of which is a pool."""
+    if isinstance(piece, Dices):
+        return piece
+    pool = as_pool(piece, word)
+    if isinstance(pool, Together):
+        pool_parts = [part if isinstance(part, Pool) else Pool(1, part, at=part.at) for part in pool.parts]
+        return Dices(tuple(pool_parts), pool.at)
+    return Dices((pool,), pool.at)
+
+
+def _dices(at: int, parts: list[Any]) -> Any:
+    found = pieces(parts)
+    if len(found) == 1:
+        return found[0]
+    if any(isinstance(piece, Together) for piece in found):
+        raise NotationError("dice side by side are listed with commas or with and, not both", at)
+    return Dices(tuple(pool for piece in found for pool in dices_of(piece, "a list").pools), at)
+
+
+def _middle(at: int, parts: list[Any]) -> Ranked:
+    dice = dices_of(pieces(parts)[0], "middle")
+    numbers = tokens(parts, "INT")
+    number = integer(numbers[0], max(1, dice.count), 1) if numbers else 1
+    first = 1 + (dice.count - number) // 2
+    return reaching(Ranked(dice, tuple(range(first, first + number)), at))
+
+
+def _ranked(at: int, parts: list[Any]) -> Ranked:
+    ranges, dices = pieces(parts)
+    dice = dices_of(dices, "rank")
+    ranks = tuple(rank for rank in range(1, dice.count + 1) if rank in ranges)
+    if any(low < 1 or high > dice.count for low, high in ranges.spans):
+        raise NotationError(f"the ranks of {dice.count} dice are 1..{dice.count}, 1 the highest", ranges.at)
+    return reaching(Ranked(dice, ranks, at))
+
+
+def _asked(at: int, parts: list[Any]) -> Asked:
+    what = str(parts[0])
+    found = pieces(parts)
+    dice = dices_of(found[0], what)
+    other = dices_of(found[1], what) if len(found) > 1 else None
+    if (what in AGAINST) != (other is not None):
+        needs = "needs dice to hold them against: " if other is None else "is not asked against other dice: "
+        example = f"{what} of 3d6 against 2d6" if other is None else f"{what} of 5d6"
+        raise NotationError(f"{what} {needs}{example}", at)
+    return reaching(Asked(what, dice, other, at))
+
+
+def _short(at: int, parts: list[Any]) -> Kept:
+    """`4d6kh3`, `2d20kl1`, `4d6dl1` as they are written elsewhere."""
+    text = str(parts[1])
+    pool = as_pool(parts[0], text)
+    dice = pool.count if isinstance(pool, Pool) else len(pool.parts)
+    number = int(text.lstrip("kdhl")[:7])
+    kept = number if text[0] == "k" else dice - number
+    if not 1 <= kept <= dice:
+        raise NotationError(f"of {dice} dice 1..{dice} are kept, not {kept}", parts[1].start_pos or 0)
+    lowest = text[1] == "l" if text[0] == "k" else text[1] == "h"
+    return reaching(Kept(pool, kept, lowest, at))
+
+
+def _extreme(at: int, parts: list[Any]) -> Kept:
+    lowest = str(parts[0]) == "min"
+    return reaching(Kept(Together(tuple(map(as_number, pieces(parts))), at), 1, lowest, at))
+
+
+def _absolute(at: int, parts: list[Any]) -> Absolute:
+    return reaching(Absolute(as_number(pieces(parts)[0]), at))
+
+
+def _quotient(at: int, parts: list[Any]) -> Quotient:
+    divisor = tokens(parts, "INT")[0]
+    return reaching(Quotient(as_number(pieces(parts)[0]), integer(divisor, least=1), at))
+
+
+def _either(at: int, parts: list[Any]) -> Either:
+    then, condition, otherwise = map(as_number, pieces(parts))
+    return reaching(Either(then, condition, otherwise, at))
+
+
+def _variable(at: int, parts: list[Any]) -> Variable:
+    return Variable(str(parts[0]), at)
+
+
+def _let(at: int, parts: list[Any]) -> Let:
+    value, body = map(as_number, pieces(parts))
+    name = str(tokens(parts, "NAME")[0])
+    for part in walk(with_letter(body, name, value)):
+        if isinstance(part, Chain) and any(limits.size_of(step).low < 0 for step in part.steps[:-1]):
+            raise NotationError("what follows is rolled as often as this says, and it can be below 0", part.at)
+    if isinstance(body, Contest):
+        raise NotationError("two sides stand against each other on the outside only", body.at)
+    return reaching(Let(name, value, body, at))
+
+
+def _bounds(at: int, parts: list[Any]) -> tuple[int | None, int | None]:
+    first = parts[0]
+    if first.type == "ELSE":
+        return None, None
+    if first.type == "RANGE":
+        low, high = (min(int(end[:7]), limits.MOST_NUMBER) for end in str(first).split("-"))
+        return low, high
+    low = integer(first)
+    return low, (None if len(parts) > 1 and parts[1] is not None else low)
+
+
+def _row(at: int, parts: list[Any]) -> Row:
+    (low, high), gives = parts
+    return Row(low, high, str(gives) if isinstance(gives, Token) else as_number(gives), at)
+
+
+def _table(at: int, parts: list[Any]) -> Table:
+    of, *rows = pieces(parts)
+    table = Table(as_number(of), tuple(rows), at)
+    if len({isinstance(row.gives, str) for row in rows}) > 1:
+        raise NotationError("the rows of a table are all names or all rolls", rows[1].at)
+    low, high = limits.size_of(table.of)
+    without = next((result for result in range(low, high + 1) if not any(result in row for row in rows)), None)
+    if without is not None and not has_letters(table.of):
+        raise NotationError(f"the table has no row for {without}; end it with else, as in 10+ good, else bad", at)
+    return reaching(table)
+
+
+def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool = True) -> None:
+    """Refuse a letter that stands for nothing or for two things, and a table of names within another roll."""
+    if isinstance(node, Variable) and node.name not in known:
+        raise NotationError(f"{node.name} stands for nothing here; write let {node.name} = d6 in ...", node.at)
+    if isinstance(node, Table) and node.is_named and not whole:
+        raise NotationError("a table of names is a whole roll, and no part of another", node.at)
+    if isinstance(node, Let):
+        if node.name in known:
+            raise NotationError(f"{node.name} stands for something already", node.at)
+        require_letters(node.value, known, whole=False)
+        require_letters(node.body, known | {node.name}, whole)
+        return
+    for part in inside(node):
+        require_letters(part, known, whole=False)
+
+
+def gives_names(node: Node) -> bool:
+    """Whether a roll ends in a table of names.
+
+    >>> from probcalc.notation import parsed
+    >>> gives_names(parsed("let x = d6 in x + d4: 7+ high, else low")), gives_names(parsed("d6: 4+ 1, else 0"))
+    (True, False)
+    """
+    while isinstance(node, Let):
+        node = node.body
+    return isinstance(node, Table) and node.is_named
+
+
+def _compare(at: int, parts: list[Any]) -> Token:
+    token: Token = parts[0]
+    return token
+
+
+RULES: dict[str, Rule] = {
+    "compare": _compare,
+    "dices": _dices,
+    "middle": _middle,
+    "ranked": _ranked,
+    "asked": _asked,
+    "short": _short,
+    "extreme": _extreme,
+    "absolute": _absolute,
+    "quotient": _quotient,
+    "either": _either,
+    "variable": _variable,
+    "let": _let,
+    "bounds": _bounds,
+    "row": _row,
+    "table": _table,
+}
