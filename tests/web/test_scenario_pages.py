@@ -1,5 +1,6 @@
 """Every scenario, ready-made question and modifier has its page, and the charts show the engine's numbers."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -142,11 +143,14 @@ def test_the_chart_of_modifiers_holds_the_changes_in_order_of_size():
 
 def test_the_heat_map_holds_the_number_of_each_pair():
     reader = Reader().ask("chronopia.melee", CURSED, rows="weapon", columns="modifier")
-    rows = reader.open_part("chronopia.melee", "grid").chart("Target slain for each Weapon and Modifier")
-    cells = {(row["row"], row["column"]): row["value"] for row in rows}
+    card = reader.open_part("chronopia.melee", "grid").part("heat")
+    cells = dict(re.findall(r'aria-label="([^"]+): ([^"]+)"[^>]*data-tap', card))
     assert len(cells) == 6 * 11
     expected = probcalc.odds("chronopia.melee", CURSED, weapon="dagger", modifier=-2)["slain"]
-    assert cells["Dagger", "-2"] == chart_percent(expected)
+    assert cells["Dagger, −2"].replace("\u202f", " ") == percent(expected)
+    reader.tap("heat", "sets weapon=dagger&modifier=-2")
+    assert reader.number == percent(expected)
+    assert {"weapon", "modifier"} <= set(reader.query)
 
 
 def test_the_numbers_needed_are_those_of_the_engine():

@@ -34,7 +34,7 @@ _FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
 def show_chart(chart: Chart, key: str) -> None:
     """A chart in the width that there is, with its words for those who cannot see it."""
     text = _TEXT["dark" if st.context.theme.type == "dark" else "light"]
-    config = _TIGHT | {"text": {"fill": text}, "rule": {"stroke": text}}
+    config = _TIGHT | {"background": "transparent", "text": {"fill": text}, "rule": {"stroke": text}}
     for guide in ("axis", "legend"):
         config[guide] = {**_TIGHT[guide], "labelColor": text, "titleColor": text}
     st.vega_lite_chart(chart.spec | {"config": config}, width="stretch", key=key, alt=chart.alt)
@@ -50,13 +50,13 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
     st.table(columns, border="horizontal", hide_index=True, height=height, alt=words)
 
 
-def show_report(report: Report, key: str) -> None:
-    """A report: what leads, its chart, its table, what stands below it, and the same to copy."""
+def show_report(report: Report, key: str, drawn: bool = False) -> None:
+    """A report: what leads, its chart unless it is `drawn` already, its table, what stands below, the same to copy."""
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
     elif report.counts:
         st.caption(f"Counted: {plain(report.counts)}")
-    chart = report_chart(report)
+    chart = None if drawn else report_chart(report)
     if chart is not None:
         show_chart(chart, f"{key} chart")
     rows = report_rows(report, narrow=True)

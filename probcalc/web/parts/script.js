@@ -27,6 +27,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   root.append(made.content);
   renew(host, root);
   const watched = host.querySelector("[data-watch]");
+  for (const wide of host.querySelectorAll("[data-middle]")) {
+    const cell = wide.querySelector("[aria-selected]");
+    if (cell && cell !== wide.shown) wide.scrollLeft = cell.offsetLeft - (wide.clientWidth + 104 - cell.offsetWidth) / 2;
+    wide.shown = cell;
+  }
   if (watched) away.disconnect(), away.observe(watched);
 
   // Taps are sent with the few before them: one that is overtaken by the next is not lost, and none counts twice.

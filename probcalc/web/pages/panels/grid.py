@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.table import Axis, table
+from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
-from probcalc.present.words import in_words, parameter_words
+from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import every_value
-from probcalc.web.controls.picking import pick
+from probcalc.web.controls.component import show
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_report
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.taps import set_value
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counting import counted
+from probcalc.web.pages.shown.heat import heat
+from probcalc.web.parts.heat import heat_card
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
@@ -60,13 +66,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     parameters = {p.name: p for p in axes_of(stands)}
-    names = {name: parameter_words(p) for name, p in parameters.items()}
-    with st.grid(2, min_column_width=150, gap="small"):
-        rows = parameters[pick("Down the side", names, view.rows, scenario_id, "rows")]
-        others = {name: label for name, label in names.items() if name != rows.name}
-        modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
-        preferred = view.columns if view.columns in others else next(iter(modifiers), "")
-        columns = parameters[pick("Across the top", others, preferred, scenario_id, "columns")]
+    rows = parameters.get(view.rows) or next(iter(parameters.values()))
+    others = [name for name in parameters if name != rows.name]
+    modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
+    columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
     across = Axis(columns, tuple(values_near(columns, stands.values[columns.name], _MOST_COLUMNS)))
     most = min(_MOST_ROWS, _MOST_CELLS // len(across.values))
     down = Axis(rows, tuple(values_near(rows, stands.values[rows.name], most)))
@@ -79,4 +82,23 @@ def draw(stands: Standing, visit: Visit) -> None:
         return
     near = len(every_value(rows)) > len(down.values) or len(every_value(columns)) > len(across.values)
     notes = ("The values around the present one are shown.",) if near else ()
-    show_report(table_report(found, notes), f"{scenario_id}:grid")
+    sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
+    card = heat(found, stands, sentence, parameters)
+    show("heat", heat_card(card), partial(_taken, visit, scenario_id))
+    show_report(table_report(found, notes), f"{scenario_id}:grid", drawn=True)
+
+
+def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
+    answer_tap(tap, {"sets": partial(_set_both, visit, scenario_id), "set": partial(_looked, visit, scenario_id)})
+
+
+def _set_both(visit: Visit, scenario_id: str, rest: str) -> None:
+    """A cell was tapped: both of its parameters are set."""
+    for pair in rest.split("&", 1):
+        set_value(visit, scenario_id, scenario_id, pair)
+
+
+def _looked(visit: Visit, scenario_id: str, rest: str) -> None:
+    field, _, text = rest.removeprefix("show.").partition("=")
+    if field in ("rows", "columns"):
+        visit.look(scenario_id, **{field: text})

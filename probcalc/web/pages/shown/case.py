@@ -328,7 +328,7 @@ def _actions(stands: Standing) -> list[dict[str, str]]:
     return found
 
 
-def _pick(name: str, label: str, value: str, names: Mapping[str, str], placeholder: str = "") -> dict[str, Any]:
+def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeholder: str = "") -> dict[str, Any]:
     """A list to pick from that is no parameter."""
     listed = list(names.items())
     if value not in names:
@@ -348,13 +348,13 @@ def _ready(stands: Standing, ready: Sequence[Preset]) -> dict[str, Any]:
     wanted = links.minimal(stands.model, stands.given)
     now = next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), -1)
     names = {str(n): preset.name for n, preset in enumerate(ready)}
-    return _pick("ready-made", "Ready-made", str(now), names, "your own")
+    return pick_of("ready-made", "Ready-made", str(now), names, "your own")
 
 
 def table_pick(parameters: Sequence[Parameter], chosen: Parameter) -> dict[str, Any]:
     """Which table is ranked."""
     names = {p.name: parameter_words(p) for p in parameters}
-    return _pick("show.entries", "Rank by", chosen.name, names)
+    return pick_of("show.entries", "Rank by", chosen.name, names)
 
 
 def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
@@ -365,12 +365,12 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     if len(names) > 1:
         labels = {name: answer.declared(name).label for name in names}
-        found.append(_pick("show.result", "Counted", measure.result, labels))
+        found.append(pick_of("show.result", "Counted", measure.result, labels))
     if not isinstance(value, Distribution):
         return found
     if measure.outcome is not None:
         outcomes = {str(o): outcome_words(o, answer.sides) for o in outcomes_of(answer, measure.result)}
-        found.append(_pick("show.outcome", "Outcome", str(measure.outcome), outcomes))
+        found.append(pick_of("show.outcome", "Outcome", str(measure.outcome), outcomes))
     if value.is_extended:
         numbers = [int(o) for o in value if is_number(o)]
         low, high = min(numbers, default=0), max(numbers, default=1)
@@ -378,7 +378,7 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
             listed = {"": "the mean"} if value.is_numeric else {"": "any number"}
             listed |= {str(n): f"{n} or more" for n in range(low + 1, high + 1)}
             present = "" if view.at_least is None else str(view.at_least)
-            found.append(_pick("show.at_least", "How many", present, listed, f"{present} or more"))
+            found.append(pick_of("show.at_least", "How many", present, listed, f"{present} or more"))
         else:
             found.append(
                 {

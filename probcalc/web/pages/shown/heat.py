@@ -1,0 +1,100 @@
+"""The heat map as data: what counts over two parameters, best rows first, and what can be read off it in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.table import Table
+from probcalc.analysis.trial import Trial
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.words import in_words, lowered, parameter_words
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.pages.shown.case import pick_of
+from probcalc.web.parts.numbers import MINUS, points
+from probcalc.web.state.standing import Standing
+
+_HALF = Fraction(1, 2)
+_MOST_SAID = 4
+
+
+def heat(found: Table, stands: Standing, sentence: str, axes: dict[str, Parameter]) -> dict[str, Any]:
+    """The card of a heat map."""
+    assert found.columns is not None
+    assert stands.answer is not None
+    rows, columns = found.rows.parameter, found.columns.parameter
+    kind = "probability" if found.measure.kind(stands.answer) == "probability" else "mean"
+    across = stands.values[columns.name]
+    present_column = found.columns.values.index(across) if across in found.columns.values else -1
+    order = list(range(len(found.rows.values)))
+    if rows.kind == "choice":
+        place = max(0, present_column)
+        order.sort(key=lambda n: -(_value(found.cells[n][place]) or Fraction(-1)))
+    down = [found.rows.values[n] for n in order]
+    labels = [found.rows.labels()[n] for n in order]
+    value = stands.values[rows.name]
+    own = stands.answer.scenario.stands_in().get(rows.name, value) if value == "none" else value
+    present_row = down.index(own) if own in down else -1
+    names = {name: parameter_words(p) for name, p in axes.items()}
+    cells = [
+        [
+            {
+                "p": None if trial.value is None else fraction_text(trial.value),
+                "why": in_words(trial.refusal, stands.model),
+                "tap": f"sets {rows.name}={value_text(found.rows.values[n])}&{columns.name}={value_text(other)}",
+            }
+            for trial, other in zip(found.cells[n], found.columns.values, strict=True)
+        ]
+        for n in order
+    ]
+    is_shown = present_row >= 0 and present_column >= 0
+    heads = [_signed(columns, text) for text in found.columns.labels()]
+    return {
+        "sentence": sentence,
+        "kind": kind,
+        "picks": [
+            pick_of("show.rows", "Down", rows.name, names),
+            pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
+        ],
+        "rows": {"title": names[rows.name], "values": labels},
+        "columns": {"title": names[columns.name], "values": heads},
+        "cells": cells,
+        "now": [present_row, present_column] if is_shown else [-1, -1],
+        "value": fraction_text(found.measure.of(stands.answer)),
+        "present": f"{labels[present_row]}, {lowered(names[columns.name])} {heads[present_column]}" if is_shown else "",
+        "says": _says(found, order, heads, present_column) if kind == "probability" else [],
+    }
+
+
+def _value(trial: Trial) -> Fraction | None:
+    return trial.value
+
+
+def _signed(parameter: Parameter, text: str) -> str:
+    """A circumstance's number with its sign, a figure as it is."""
+    if parameter.kind == "integer" and parameter.role == "modifier" and text.lstrip("-").isdecimal():
+        return "0" if text == "0" else text.replace("-", MINUS) if text.startswith("-") else f"+{text}"
+    return text
+
+
+def _says(found: Table, order: list[int], heads: list[str], present: int) -> list[str]:
+    """From where on each row reaches one half, and what the choice of the row is worth as things stand."""
+    said: list[str] = []
+    labels = found.rows.labels()
+    for n in order:
+        values = [trial.value for trial in found.cells[n]]
+        reached = [m for m, value in enumerate(values) if value is not None and value >= _HALF]
+        if reached and len(reached) < len(values) and all(value is not None for value in values):
+            low = reached == list(range(reached[0], len(values)))
+            high = reached == list(range(reached[-1] + 1))
+            if low or high:
+                where = heads[reached[0]] + (" on" if low else "") if low else f"up to {heads[reached[-1]]}"
+                said.append(f"{labels[n]}: one half or better {'from ' if low else ''}{where}.")
+    said = said[:_MOST_SAID]
+    if present >= 0:
+        column = [value for n in order if (value := found.cells[n][present].value) is not None]
+        if len(column) > 1 and max(column) != min(column):
+            worth = points(max(column) - min(column), 0)
+            said.append(f"The choice is worth up to {worth} points as things stand.")
+    return said

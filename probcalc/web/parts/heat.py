@@ -1,0 +1,118 @@
+"""The heat map: a number in each cell, the present one framed, a line where the chance passes one half."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import chance, mean_text, points, share
+from probcalc.web.parts.ramp import STEPS
+
+_HALF = Fraction(1, 2)
+
+
+def heat_card(card: Mapping[str, Any]) -> Markup:
+    """The map.
+
+    `card` is {sentence, kind, picks: [pick, pick], rows: {title, values}, columns: {title, values}, cells: [[{p?, tap,
+    why?}]], now: [row, column], value, present, says: [text]}; `now` is -1 where the present value is not shown.
+    """
+    picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]))
+    value = chance(card["value"]) if card["kind"] == "probability" else mean_text(card["value"])
+    now = tag(
+        "div.heat-now", tag("strong", value), tag("span", tag("b", card["present"]), tag("small", "as it stands now"))
+    )
+    says = tag("ul.says", [tag("li", line) for line in card["says"]]) if card["says"] else None
+    return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), _legend(card["kind"]), says)
+
+
+def _grid(card: Mapping[str, Any]) -> Markup:
+    columns, rows, cells = card["columns"], card["rows"], card["cells"]
+    here = tuple(card["now"])
+    top = _top(cells)
+    head = tag(
+        "tr",
+        tag("th.corner", f"{rows['title']} ↓", scope="col"),
+        [tag(f"th{'.on' if n == here[1] else ''}", text, scope="col") for n, text in enumerate(columns["values"])],
+        role="row",
+    )
+    body = []
+    for n, (label, row) in enumerate(zip(rows["values"], cells, strict=True)):
+        inside = [_cell(cells, n, m, card, top, here) for m in range(len(row))]
+        body.append(tag("tr", tag("th", label, scope="row", role="rowheader"), inside, role="row"))
+    title = tag("p.across", f"{columns['title']} →")
+    table = tag(
+        "table",
+        tag("thead", head),
+        tag("tbody", body),
+        role="grid",
+        aria_label=f"{rows['title']} and {columns['title']}",
+    )
+    return tag("div.heat-wide", title, table, data_middle=True)
+
+
+def _top(cells: Sequence[Sequence[Mapping[str, Any]]]) -> Fraction:
+    values = [share(cell["p"]) for row in cells for cell in row if cell.get("p") is not None]
+    return max([abs(value) for value in values], default=Fraction(1)) or Fraction(1)
+
+
+def _cell(
+    cells: Sequence[Sequence[Mapping[str, Any]]],
+    n: int,
+    m: int,
+    card: Mapping[str, Any],
+    top: Fraction,
+    here: tuple[int, int],
+) -> Markup:
+    cell = cells[n][m]
+    is_now = (n, m) == here
+    named = f"{card['rows']['values'][n]}, {card['columns']['values'][m]}"
+    if cell.get("p") is None:
+        return tag("td.no", "–", role="gridcell", tabindex="-1", title=cell.get("why"), aria_label=f"{named}: refused")
+    value = share(cell["p"])
+    is_chance = card["kind"] == "probability"
+    step = round((value if is_chance else abs(value) / top) * (STEPS - 1))
+    edges = _edges(cells, n, m) if is_chance else ""
+    text = points(value, 0) if is_chance else mean_text(value)
+    return tag(
+        f"td{edges}{'.now' if is_now else ''}",
+        text,
+        role="gridcell",
+        tabindex="0" if is_now or (here == (-1, -1) and (n, m) == (0, 0)) else "-1",
+        aria_selected="true" if is_now else None,
+        aria_label=f"{named}: {chance(value) if is_chance else mean_text(value)}",
+        data_tap=cell["tap"],
+        style=f"background:var(--q{step});color:var(--i{step})",
+    )
+
+
+def _edges(cells: Sequence[Sequence[Mapping[str, Any]]], n: int, m: int) -> str:
+    """The sides of a cell on which the chance passes one half."""
+
+    def is_half(row: int, column: int) -> bool | None:
+        p = cells[row][column].get("p")
+        return None if p is None else share(p) >= _HALF
+
+    own = is_half(n, m)
+    left = m > 0 and is_half(n, m - 1) not in (None, own)
+    above = n > 0 and is_half(n - 1, m) not in (None, own)
+    return f"{'.hl' if left else ''}{'.ht' if above else ''}"
+
+
+def _legend(kind: str) -> Markup:
+    if kind != "probability":
+        return tag("p.foot", "darker is more")
+    ramp = [tag("i", style=f"background:var(--q{n})") for n in range(STEPS)]
+    return tag(
+        "div.heat-legend",
+        tag("span", "0 %"),
+        tag("span.ramp", ramp, aria_hidden="true"),
+        tag("span", "100 %"),
+        tag("i.half", aria_hidden="true"),
+        tag("span", "50 %"),
+        tag("i.frame", aria_hidden="true"),
+        tag("span", "now"),
+    )
