@@ -3,6 +3,7 @@
 import pytest
 
 from probcalc import links
+from probcalc.scenarios.registry import systems
 from probcalc.web.main import path_of
 from tests.web.browsing import settled
 from tests.web.driver import PRESETS, SCENARIOS
@@ -52,3 +53,12 @@ def test_a_laptop_shows_card_law_and_inputs_on_the_first_screen(page, address, m
     assert found["result"]["bottom"] <= 640
     assert found["case"]["top"] <= 700
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_phone_shows_every_game_on_the_first_screen(phone, address):
+    phone.goto(address)
+    phone.wait_for_selector(".pc .lines")
+    settled(phone)
+    lines = phone.locator(".pc .hl-row")
+    assert lines.count() == len(systems())
+    assert lines.last.bounding_box()["y"] + lines.last.bounding_box()["height"] <= 700

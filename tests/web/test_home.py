@@ -1,33 +1,45 @@
 """The first page, and the words and controls of the others that a player meets first."""
 
-from probcalc.scenarios import registry
+import html
+import re
+
+from probcalc import links
+from probcalc.present.home import home_lines
 from probcalc.scenarios.registry import systems
 from tests.web.driver import Reader
 
 
-def labels(reader):
-    return [link.proto.label.replace("\\", "") for link in reader.page.get("page_link")]
-
-
-def test_the_games_come_before_the_dice_of_no_game():
-    offered = labels(Reader().open({}))
-    names = [label.strip("*") for label in offered if label.startswith("**")]
-    assert names == [system.name for system in systems()]
+def test_every_game_has_a_line_with_its_famous_question_answered_and_games_come_first():
+    reader = Reader().open({})
+    listed = re.findall(r'<span class="ht"><b>(.*?)</b><span>(.*?)</span>', reader.part("home"))
+    assert [html.unescape(game) for game, _ in listed] == [system.name for system in systems()]
     first_without = next(place for place, system in enumerate(systems()) if not system.is_game)
     assert all(system.is_game for system in systems()[:first_without])
     assert not any(system.is_game for system in systems()[first_without:])
+    for line in home_lines():
+        assert line.headline.value.partition(" ")[0] in reader.part("home"), line.game
 
 
-def test_each_ready_made_link_says_its_question():
-    offered = labels(Reader().open({}))
-    known = {
-        f"{registry.scenario(preset.scenario).title}: {preset.name}" if len(system.scenarios) > 1 else preset.name
-        for system in systems()
-        for preset in system.presets
-    }
-    links = [label for label in offered if not label.startswith("**")]
-    assert {label for label in links if ": " in label} <= known
-    assert "Close combat attack: The Cursed charge Spearmen" in links
+def test_a_tap_on_a_line_leads_to_its_question():
+    reader = Reader().open({}).tap("home", "ask 1")
+    line = home_lines()[1]
+    assert reader.number == line.headline.value
+    assert reader.query == links.to_query(line.scenario, line.parameters)
+
+
+def test_a_search_finds_and_leads_there_from_every_page():
+    reader = Reader().open({}).tap("home", "find spear")
+    titles = re.findall(r'<a class="hit"[^>]*><b>(.*?)</b>', reader.part("home"))
+    assert len(titles) > 2
+    assert all("pear" in title for title in titles[:2])
+    reader = Reader().ask("oathmark.morale", {}).tap("bar", "find panic at half").tap("bar", "hit 0")
+    assert reader.query["s"] == "chronopia.half_strength"
+    assert 'class="hits"' not in reader.part("bar")
+
+
+def test_words_that_nobody_knows_are_spelt_as_those_that_are():
+    reader = Reader().open({}).tap("home", "find spaer")
+    assert 'data-tap="find spear"' in reader.part("home")
 
 
 def test_a_number_that_may_be_absent_is_picked_and_taken_back():

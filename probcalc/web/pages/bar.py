@@ -11,13 +11,14 @@ import streamlit as st
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import Answers, answer
+from probcalc.web.pages import finding
 from probcalc.web.parts.markup import joined
 from probcalc.web.parts.top import notices, one_line, top_bar
 from probcalc.web.state import address, several
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
-_ALL = {**_NEAR, "glossary": "Glossary"}
+ALL = {**_NEAR, "glossary": "Glossary"}
 _LISTS = ("compare", "attacks")
 
 
@@ -45,11 +46,15 @@ def draw(
         "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
         "menu": [
             *(_entry(visit, system.id, system.name, here) for system in registry.systems()),
-            *(_entry(visit, name, label, here) for name, label in _ALL.items()),
+            *(_entry(visit, name, label, here) for name, label in ALL.items()),
         ],
         "actions": actions,
     }
-    show("bar", joined(top_bar(data), one_line(line) if line else None), partial(_taken, visit, answers or {}))
+    show(
+        "bar",
+        joined(top_bar(data, finding.found(visit)), one_line(line) if line else None),
+        partial(_taken, visit, answers or {}),
+    )
     if visit.notices:
         show("notices", notices(visit.notices), partial(answer, answers={}))
 
@@ -71,7 +76,15 @@ def link(visit: Visit, name: str) -> str:
 
 
 def _taken(visit: Visit, answers: Answers, tap: str) -> None:
-    answer(tap, {"go": partial(go, visit), **answers})
+    answer(
+        tap,
+        {
+            "go": partial(go, visit),
+            "find": partial(finding.find, visit),
+            "hit": partial(finding.hit, visit),
+            **answers,
+        },
+    )
 
 
 def go(visit: Visit, name: str, query: Mapping[str, str] | None = None) -> None:

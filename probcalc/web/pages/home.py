@@ -1,26 +1,31 @@
-"""Home: the games and the plain dice with questions that are ready to ask, and the last answers of this visit."""
+"""Home: every game with one famous question answered, a search, what else there is, and the last answers."""
 
 from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from probcalc import links
-from probcalc.scenarios import registry
-from probcalc.scenarios.registry import Preset, System
-from probcalc.web.controls.plain import plain
-from probcalc.web.pages import bar
+from probcalc.present.home import HomeLine, home_lines
+from probcalc.web.controls.component import show
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages import bar, finding
 from probcalc.web.pages.panels import recent as recent_part
+from probcalc.web.parts import home as part
+from probcalc.web.parts.markup import joined, tag
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
-_MOST_SHOWN = 4
-_CARD = 290
-_MORE = {
-    "compare": "Up to four set-ups in one chart and one table",
-    "attacks": "Several weapons in order on one target",
-    "own units": "Units and weapons of your own, kept in a file",
-    "glossary": "The dice terms of each game in a sentence",
+_MOST_BARS = 40
+_WAYS = {
+    "compare": "up to four set-ups",
+    "attacks": "in order on one target",
+    "own units": "and weapons",
+    "glossary": "the dice terms of each game",
 }
 
 
@@ -35,47 +40,74 @@ def draw() -> None:
             st.switch_page(visit.pages[named.partition(".")[0]], query_params=texts)
         address.read(visit, query)
     bar.draw(visit, "home", "")
-    st.title("Exact odds for tabletop rules", anchor=False)
-    st.markdown(
-        "Pick a game, change anything, and send the link. Every number is an exact fraction: nothing is simulated, "
-        "and every page says which rules it covers and which it does not."
-    )
+    lines = home_lines()
+    data = {"lines": [_line(visit, line, n) for n, line in enumerate(lines)]}
+    ways = [
+        {"label": bar.ALL[name], "note": note, "href": bar.link(visit, name), "tap": f"go {name}"}
+        for name, note in _WAYS.items()
+    ]
+    field = tag("div.home-find", part.finder(finding.found(visit), "home"))
+    heading = tag("h1.title", "Exact odds for tabletop rules")
+    body = joined(heading, field, part.home_lines(data), part.more({"title": "More", "rows": ways}))
+    show("home", body, partial(_taken, visit, lines))
     if visit.recent:
         st.subheader("Your last answers", anchor=False)
         recent_part.draw(visit)
-    for heading, is_game in (("Games", True), ("Any dice", False)):
-        st.subheader(heading, anchor=False)
-        with st.grid(min_column_width=_CARD):
-            for system in registry.systems():
-                if system.is_game is is_game:
-                    with st.container(border=True, height="stretch", gap="small"):
-                        _card(visit, system)
-    st.subheader("With any of them", anchor=False)
-    with st.grid(min_column_width=_CARD, gap="small"):
-        for name, told in _MORE.items():
-            with st.container(gap="xxsmall"):
-                st.page_link(visit.pages[name])
-                st.caption(told)
     address.write(visit, {})
 
 
-def _card(visit: Visit, system: System) -> None:
-    page = visit.pages[system.id]
-    st.page_link(page, label=f"**{plain(system.name)}**")
-    number = len(system.scenarios)
-    st.caption(f"{plain(system.dice)}. {number} question{'s' if number > 1 else ''}.")
-    for preset in _ready_made(system):
-        label = preset.name
-        if number > 1:
-            label = f"{registry.scenario(preset.scenario).title}: {label}"
-        st.page_link(page, label=plain(label), query_params=address.query_of(preset.scenario, preset.parameters))
+def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:
+    value, _, unit = line.headline.value.partition(" ")
+    count = line.questions
+    query = address.query_of(line.scenario, line.parameters)
+    return {
+        "game": line.game,
+        "question": line.question,
+        "questions": f"{count} question{'s' if count != 1 else ''}",
+        "value": value,
+        "unit": "%" if unit == "%" else "",
+        "bars": _bars(line),
+        "href": address.link_to(visit.pages[line.system], query),
+        "tap": f"ask {number}",
+    }
 
 
-def _ready_made(system: System) -> list[Preset]:
-    """The first ready-made question of each scenario, in the order of the scenarios; then the others."""
-    order = {model.id: place for place, model in enumerate(system.scenarios)}
-    first: dict[str, Preset] = {}
-    for preset in system.presets:
-        first.setdefault(preset.scenario, preset)
-    leading = sorted(first.values(), key=lambda preset: order[preset.scenario])
-    return [*leading, *(preset for preset in system.presets if preset not in leading)][:_MOST_SHOWN]
+def _bars(line: HomeLine) -> list[dict[str, Any]]:
+    """The law very small: of a contest both sides and the tie, of numbers those that count in colour."""
+    if line.chart == "contest":
+        shares = {str(outcome): p for outcome, p in line.law}
+        sides = [name for name in shares if name in ("a", "b")]
+        if sides:
+            tie = next((p for name, p in shares.items() if name not in ("a", "b")), "0")
+            ends = {"a": shares.get("a", "0"), "tie": tie, "b": shares.get("b", "0")}
+            return [{"side": side, "p": p} for side, p in ends.items()]
+        return [{"p": p, "on": n == 0} for n, (_, p) in enumerate(line.law)]
+    if not line.chart or len(line.law) > _MOST_BARS:
+        return []
+    exact = line.headline.exact
+    on = _counted(line, exact)
+    return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]
+
+
+def _counted(line: HomeLine, exact: Any) -> int:
+    """From which place on the law has the headline's chance; all of it where it has not."""
+    rest = [sum((Fraction(p) for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
+    return next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
+
+
+def _taken(visit: Visit, lines: tuple[HomeLine, ...], tap: str) -> None:
+    answer_tap(
+        tap,
+        {
+            "ask": partial(_ask, visit, lines),
+            "go": partial(bar.go, visit),
+            "find": partial(finding.find, visit),
+            "hit": partial(finding.hit, visit),
+        },
+    )
+
+
+def _ask(visit: Visit, lines: tuple[HomeLine, ...], number: str) -> None:
+    if number.isascii() and number.isdecimal() and int(number) < len(lines):
+        line = lines[int(number)]
+        visit.going = (line.system, address.query_of(line.scenario, line.parameters))

@@ -12,7 +12,7 @@ function renew(old, now) {
   const news = [...now.childNodes];
   news.forEach((child, n) => (old.childNodes[n] ? renew(old.childNodes[n], child) : old.append(child)));
   while (old.childNodes.length > news.length) old.lastChild.remove();
-  if (old.nodeName === "INPUT") old.value = now.getAttribute("value") ?? "";
+  if (old.nodeName === "INPUT" && old !== document.activeElement) old.value = now.getAttribute("value") ?? "";
   if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
 }
 
@@ -51,6 +51,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const target = document.getElementById("result");
     target?.scrollIntoView({ block: "center" });
     target?.querySelector("h2")?.focus();
+  };
+  host.oninput = ({ target }) => {
+    clearTimeout(host.typing);
+    if ("find" in target.dataset) host.typing = setTimeout(() => report(`find ${target.value}`), 200);
   };
   host.onchange = ({ target }) => target.dataset.field && report(`set ${target.dataset.field}=${target.value}`);
   host.onkeydown = (event) => {

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from probcalc.web.parts.case import picker
+from probcalc.web.parts.home import finder
 from probcalc.web.parts.markup import Markup, icon, joined, tag
-from probcalc.web.parts.numbers import share, width
+from probcalc.web.parts.spark import spark
 
 
-def top_bar(bar: Mapping[str, Any]) -> Markup:
+def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
     """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}."""
     back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
     title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
@@ -36,12 +36,19 @@ def top_bar(bar: Mapping[str, Any]) -> Markup:
         tag("a.skip", "Skip to the answer", href="#result", data_skip=True),
         tag(
             "header.top",
-            mark if bar.get("first") else joined(back, heading),
+            mark if bar.get("first") else joined(back, heading, finder(search, "bar")),
             tag("nav", links, aria_label="Pages"),
             actions,
             menu,
         ),
-        tag("nav.menu-list", every, id="pc-menu", popover=True, aria_label="All pages"),
+        tag(
+            "nav.menu-list",
+            None if bar.get("first") else finder(search, "menu"),
+            every,
+            id="pc-menu",
+            popover=True,
+            aria_label="All pages",
+        ),
     )
 
 
@@ -71,18 +78,6 @@ def one_line(line: Mapping[str, Any]) -> Markup:
         aria_hidden="true",
         tabindex="-1",
     )
-
-
-def spark(bars: Sequence[Mapping[str, Any]]) -> Markup:
-    """A law or a contest very small; `bars` are {p, on} each, or {side, p} of one bar."""
-    if bars and "side" in bars[0]:
-        segments = [tag(f"i.{bar['side']}", style=f"--w:{width(share(bar['p']))}") for bar in bars if share(bar["p"])]
-        return tag("span.wtl.small", segments, aria_hidden="true")
-    highest = max((share(bar["p"]) for bar in bars), default=Fraction(1)) or Fraction(1)
-    columns = [
-        tag(f"i{'.on' if bar['on'] else ''}", style=f"--v:{float(share(bar['p']) / highest):.3f}") for bar in bars
-    ]
-    return tag("span.spark", columns, aria_hidden="true")
 
 
 def notices(lines: Sequence[str]) -> Markup:

@@ -87,6 +87,7 @@ class Visit:
         tapped: when the last tap was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
         rows: from which row on a long table is shown, by scenario and result.
+        finding: what the reader searches for.
         going: the page to go to before the next one is drawn, with its query.
     """
 
@@ -104,6 +105,7 @@ class Visit:
     going: tuple[str, dict[str, str]] | None = None
     unfolded: set[str] = field(default_factory=set)
     rows: dict[str, int] = field(default_factory=dict)
+    finding: str = ""
     numbered: int = 0
 
     def touch(self) -> None:

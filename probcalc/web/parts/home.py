@@ -1,0 +1,63 @@
+"""The first page: every game in one line with its famous question answered; and what a search found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.web.parts.markup import Markup, icon, tag
+from probcalc.web.parts.numbers import NARROW
+from probcalc.web.parts.spark import spark
+
+
+def home_lines(page: Mapping[str, Any]) -> Markup:
+    """The lines; `page` is {lines: [{game, question, value, unit, bars, href, tap, questions}]}."""
+    return tag("section.card.lines", [_line(line) for line in page["lines"]])
+
+
+def _line(line: Mapping[str, Any]) -> Markup:
+    number = tag("span.hv", line["value"], tag("i", f"{NARROW}{line['unit']}") if line["unit"] else None)
+    words = tag("span.ht", tag("b", line["game"]), tag("span", line["question"]), tag("small", line["questions"]))
+    bars = spark(line["bars"]) if line["bars"] else tag("span.spark")
+    return tag("a.hl-row", words, bars, number, href=line["href"], data_tap=line["tap"])
+
+
+def more(page: Mapping[str, Any]) -> Markup:
+    """What else there is; `page` is {title, rows: [{label, note, href, tap}]}."""
+    rows = [
+        tag("a.card.way", tag("b", row["label"]), " ", tag("span", row["note"]), href=row["href"], data_tap=row["tap"])
+        for row in page["rows"]
+    ]
+    return tag("nav.ways", rows, aria_label=page["title"])
+
+
+def finder(search: Mapping[str, Any], name: str) -> Markup:
+    """A field to search in, and what was found.
+
+    `search` is {query, rows: [{title, note, href, tap}], said, instead: [word]}.
+    """
+    field = tag(
+        "label.find",
+        icon("find"),
+        tag(
+            "input",
+            type="search",
+            value=search["query"],
+            placeholder="Ask for a unit, weapon or rule",
+            aria_label="Search units, weapons, questions and rules",
+            data_find=True,
+            id=f"find-{name}",
+            autocomplete="off",
+            spellcheck="false",
+            maxlength=80,
+        ),
+    )
+    if not search["query"]:
+        return tag("div.finder", field)
+    rows = [
+        tag("a.hit", tag("b", row["title"]), tag("small", row["note"]), href=row["href"], data_tap=row["tap"])
+        for row in search["rows"]
+    ]
+    instead = [tag("button.chip", word, type="button", data_tap=f"find {word}") for word in search["instead"]]
+    said = tag("p.quiet", search["said"], role="status")
+    return tag("div.finder", field, tag("div.hits", said, tag("div.chips", instead) if instead else None, rows))
