@@ -5,7 +5,7 @@ Unlike `Turns`, play may come into positions that it never leaves: they count as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -60,32 +60,30 @@ class Rounds(Shortcut):
 
     def weighted(self, reader: Any) -> Weighted:
         """The weights of the outcomes and their total."""
-        course = self.course(reader)
+        places = Places(self, reader)
+        course = places.course()
         most = MOST_COUNTED if self.rounds is None else self.rounds
         found: Collected = {}
-        self._count(found, course)
+
+        def count(when: Any, states: Mapping[int, Any], total: int) -> None:
+            for place, weight in states.items():
+                collect(found, (when, places.left(place)), total, weight)
+
+        count(0, course.ended, course.total)
         while course.turn < most and course.going:
             course.play()
-            self._count(found, course)
+            count(course.turn, course.ended, course.total)
         if self.rounds is not None:
-            for state, weight in course.going.items():
-                collect(found, (LATER, self.left(state)), course.total, weight)
+            count(LATER, course.going, course.total)
         elif course.going:
-            rest = AbsorbingChain(reader, self.name, (course.going, course.total), course.follow, self.over)
+            start = course.going, course.total
+            rest = AbsorbingChain(reader, self.name, start, course.follow, places.is_over)
             for when, parts in zip((LATER, NEVER), rest.settled(), strict=True):
-                for state, shares in parts.items():
+                for place, shares in parts.items():
                     for total, weight in shares.items():
-                        collect(found, (when, self.left(state)), total, weight)
+                        collect(found, (when, places.left(place)), total, weight)
         reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found))
         return reduced
-
-    def course(self, reader: Reader) -> Course:
-        """The play of the rounds, one at a time."""
-        return Course(reader, self.name, reader.weighted(self.start), self.step, self.over)
-
-    def _count(self, found: Collected, course: Course) -> None:
-        for state, weight in course.ended.items():
-            collect(found, (course.turn, self.left(state)), course.total, weight)
 
     def plain(self) -> Tree:
         """The same as turns that count themselves."""
@@ -120,7 +118,7 @@ class Rounds(Shortcut):
         """The states that can be reached and from which it is never over."""
         from probcalc.exact.readings.law import LawReader
 
-        course = self.course(LawReader())
+        course = Course(reader := LawReader(), self.name, reader.weighted(self.start), self.step, self.over)
         before: dict[Any, list[Any]] = {}
         waiting, seen = list(course.going), set(course.going)
         open_ways: list[Any] = []
@@ -128,7 +126,7 @@ class Rounds(Shortcut):
             if self.over(state):
                 open_ways.append(state)
                 continue
-            for after in course.reader.weighted(course.follow(state))[0]:
+            for after in reader.weighted(course.follow(state))[0]:
                 before.setdefault(after, []).append(state)
                 if after not in seen:
                     seen.add(after)
@@ -142,6 +140,87 @@ class Rounds(Shortcut):
         return frozenset(seen - leading)
 
 
+class Places:
+    """The states of a play by number, in the order in which they are come to: numbers are compared at once.
+
+    All states in which it is over and the same is left are one place.
+    """
+
+    def __init__(self, rounds: Rounds, reader: Reader) -> None:
+        self.rounds, self.reader = rounds, reader
+        self._number: dict[Any, int] = {}
+        self._states: list[Any] = []
+        self._ends: dict[Outcome, int] = {}
+        self._left: dict[int, Outcome] = {}
+
+    def course(self) -> Course:
+        """The play from place to place, a round at a time."""
+        start = self.placed(self.reader.weighted(self.rounds.start))
+        return Course(self.reader, self.rounds.name, start, self._step, self.is_over)
+
+    def is_over(self, place: int) -> bool:
+        """Whether there is no further round."""
+        return self._states[place] is _OVER
+
+    def left(self, place: int) -> Outcome:
+        """What is left there."""
+        if place not in self._left:
+            self._left[place] = self.rounds.left(self._states[place])
+        return self._left[place]
+
+    def _step(self, place: int) -> Tree:
+        return _Placed(self, self.rounds.step(self._states[place]))
+
+    def placed(self, law: Weighted) -> Weighted:
+        """The same law of numbers."""
+        weights, total = law
+        placed: dict[int, Any] = {}
+        for state, weight in weights.items():
+            place = self._number.get(state)
+            if place is None:
+                place = self.number(state)
+            placed[place] = placed[place] + weight if place in placed else weight
+        return placed, total
+
+    def number(self, state: Any) -> int:
+        """The place of a state, a new one when play comes to it for the first time."""
+        if state not in self._number:
+            self._number[state] = self._new(state)
+        return self._number[state]
+
+    def _new(self, state: Any) -> int:
+        place = len(self._states)
+        if not self.rounds.over(state):
+            self._states.append(state)
+            return place
+        left = self.rounds.left(state)
+        if left not in self._ends:
+            self._ends[left] = place
+            self._left[place] = left
+            self._states.append(_OVER)
+        return self._ends[left]
+
+
+_OVER = object()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Placed(Shortcut):
+    """A round, its outcomes by number."""
+
+    places: Places
+    step: Follow
+
+    def weighted(self, reader: Any) -> Weighted:
+        """The law of the round, by number."""
+        return self.places.placed(reader.weighted(self.step))
+
+    def plain(self) -> Tree:
+        """The round, each state by its number."""
+        step = self.step if isinstance(self.step, Tree) else Constant(self.step)
+        return step.map(self.places.number)
+
+
 def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> Iterator[tuple[Fraction, Distribution]]:
     """The chance that it is over by then, and the law of what is left, after each round until all is over.
 
@@ -153,17 +232,18 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
     >>> [(str(over), str(left.mean)) for over, left in after_each_round(falls, LawReader(), 2)]
     [('0', '4/3'), ('4/9', '2/3')]
     """
-    course = rounds.course(reader)
+    places = Places(rounds, reader)
+    course = places.course()
     found: Collected = {}
     over = Fraction(sum(course.ended.values()), course.total)
     while course.turn < most and course.going:
-        for state, weight in course.ended.items():
-            collect(found, rounds.left(state), course.total, weight)
+        for place, weight in course.ended.items():
+            collect(found, places.left(place), course.total, weight)
         course.play()
         over += Fraction(sum(course.ended.values()), course.total)
         standing = {left: dict(parts) for left, parts in found.items()}
-        for state, weight in course.weights.items():
-            collect(standing, rounds.left(state), course.total, weight)
+        for place, weight in course.weights.items():
+            collect(standing, places.left(place), course.total, weight)
         yield over, Distribution._made(*reader.arithmetic.reduce(*over_one_total(standing)))
 
 

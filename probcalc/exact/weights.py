@@ -241,8 +241,11 @@ def over_one_total(collected: Mapping[Any, Mapping[int, Any]]) -> tuple[dict[Any
     >>> over_one_total({"a": {2: 1, 3: 1}, "b": {6: 1}})
     ({'a': 5, 'b': 1}, 6)
     """
-    over = lcm(*(total for parts in collected.values() for total in parts))
-    return {o: sum(w * (over // total) for total, w in parts.items()) for o, parts in collected.items()}, over
+    totals = {total for parts in collected.values() for total in parts}
+    over = lcm(*totals)
+    # Many outcomes share their totals, and a long division takes longer than a product.
+    factors = {total: over // total for total in totals}
+    return {o: sum(w * factors[total] for total, w in parts.items()) for o, parts in collected.items()}, over
 
 
 def mixture(

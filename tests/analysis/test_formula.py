@@ -38,6 +38,7 @@ FREE = {
     "mechanics.opposed": ("a.modifier", "ties"),
     "mechanics.pool": ("target", "modifier=-3..3"),
     "oathmark.combat": ("a.fight", "b.activation"),
+    "oathmark.fight": ("a.fight=1..3", "b.activation=5..6"),
     "oathmark.cascade": ("activations.1", "activations.2"),
     "oathmark.initiative": ("die", "players"),
     "reikhammer.turn": ("a_commands.1", "b_commands.2"),
@@ -97,7 +98,7 @@ def placed(model, base, point):
 
 
 # Fights small enough to be played to the end again and again.
-SMALL = {"tide_of_battle.fight": {"b.models": 3}}
+SMALL = {"tide_of_battle.fight": {"b.models": 3}, "oathmark.fight": {"a.figures": 3, "b.figures": 3}}
 
 
 def bases(model):

@@ -133,6 +133,8 @@ FILLS = {
     ("oathmark.activation", "unit"): figures(OATHMARK, "activation unthinking"),
     ("oathmark.combat", "a.unit"): figures(OATHMARK, f"{FIGHTING} charge"),
     ("oathmark.combat", "b.unit"): figures(OATHMARK, f"{FIGHTING} braced shielding"),
+    ("oathmark.fight", "a.unit"): figures(OATHMARK, f"{FIGHTING} charge braced shielding"),
+    ("oathmark.fight", "b.unit"): figures(OATHMARK, f"{FIGHTING} charge braced shielding"),
     ("oathmark.shooting", "unit"): figures(OATHMARK, "shoot combat_dice"),
     ("oathmark.shooting", "target"): figures(OATHMARK, f"defence shielding {MORALE}"),
     ("oathmark.artillery", "unit"): figures(OATHMARK, "shoot"),

@@ -11,7 +11,16 @@ from probcalc.scenarios import registry
 from tests.systems import harness
 from tests.twins.oathmark import TWINS
 
+FIGHT = {
+    "figures": (1, 3),
+    "health": (1, 2),
+    "combat_dice": (1, 2),
+    "unit_of_one": st.just(False),
+    "rounds": st.sampled_from([1, 2, "end"]),
+    "unit": st.sampled_from(["none", "human_king", "goblin_slave", "human_spearman"]),
+}
 LIMITS = {
+    "oathmark.fight": FIGHT,
     "oathmark.initiative": {"die": st.sampled_from([4, 6, 8]), "players": (2, 3)},
     "oathmark.cascade": {"activations": st.lists(st.integers(1, 10), min_size=1, max_size=4)},
     "oathmark.breath": {"dice": (1, 4)},
@@ -35,6 +44,33 @@ def test_twin(model, data):
     request = data.draw(harness.requests(model, LIMITS.get(model.id, {})))
     harness.check_laws(request.answer())
     harness.check_twin(request, TWINS)
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_first_round_of_a_fight_is_a_combat(data):
+    limits = {name: limit for name, limit in FIGHT.items() if name != "rounds"}
+    limits |= {"uncaring": st.just(False), "wild_charge": st.just(False), "a.health": (1, 3)}
+    request = data.draw(harness.requests(registry.scenario("oathmark.combat"), limits))
+    given_ = {n: v for n, v in request.given.items() if not n.endswith(("uncaring", "wild_charge"))}
+    combat, fight = request.answer(), probcalc.odds("oathmark.fight", {**given_, "rounds": 1})
+    for side in "ab":
+        figures = combat.parameters[f"{side}.figures"]
+        if not combat.parameters[f"{side}.unit_of_one"]:
+            lost = combat[f"{side}_casualties"]
+            assert harness.plain(fight[f"{side}_left"]) == {figures - n: p for n, p in lost.items()}
+        ends, morale = fight[f"{side}_end"], combat[f"{side}_morale"]
+        assert (ends["broken"], ends["destroyed"]) == (morale["broken"], morale["destroyed"])
+
+
+def test_a_unit_of_one_carries_every_hit():
+    troll = {"a.unit": "troll", "b.figures": 3, "b.fight": 5, "rounds": 3, "hits_carried": "lost"}
+    harness.check_twin(harness.Request("oathmark.fight", troll), TWINS)
+
+
+def test_equal_units_that_take_turns_by_initiative_win_as_often_in_the_long_run():
+    answer = probcalc.odds("oathmark.fight", {"a.figures": 1, "b.figures": 1, "active": "initiative"})
+    assert harness.plain(answer["winner"]) == {"a": Fraction(3, 8), "draw": Fraction(1, 4), "b": Fraction(3, 8)}
 
 
 @settings(max_examples=40)

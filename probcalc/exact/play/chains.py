@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from probcalc.exact import costs
@@ -148,9 +148,52 @@ class AbsorbingChain:
         ]
 
     def _carry(self) -> None:
-        """Carry the weights forward; each state collects them by denominator and brings them together once."""
-        arrived = self._arrived = [{} for _ in self.states]
+        """Carry the weights forward from state to state, each after all that lead to it."""
         self._left, self._caught = {}, []
+        if self.reader.arithmetic.is_whole:
+            self._carry_numbers()
+        else:
+            self._carry_formulas()
+
+    def _carry_numbers(self) -> None:
+        """All over one total, which grows where a state's share of it cannot be divided by what leaves the state."""
+        waiting = dict(self.start)
+        over = self.total
+        for component in components(self.start, self.moves):
+            here, *others = component
+            if self._is_closed(component):
+                self._caught.append(here)
+                waiting[here] = sum(waiting.pop(state, 0) for state in component)
+                continue
+            if others:
+                visits, leaving = self._solved(component, [(waiting.pop(state, 0), 1) for state in component])
+            elif moves := self.moves[here]:
+                visits, leaving = [waiting.pop(here)], self.leaving[here]
+            else:
+                continue
+            shared = gcd(leaving, *visits)
+            growth = leaving // shared
+            if growth > 1:
+                waiting = {state: mass * growth for state, mass in waiting.items()}
+                over *= growth
+            self.reader.spend(len(waiting) if growth > 1 else 1, over.bit_length())
+            inside = frozenset(others and component)
+            get = waiting.get
+            for state, visit in zip(component, visits, strict=True):
+                mass = visit // shared
+                self._left[state] = mass, over
+                moves = self.moves[state]
+                self.reader.spend(len(moves), over.bit_length())
+                for there, weight in moves.items():
+                    if there not in inside:
+                        waiting[there] = get(there, 0) + mass * weight
+        self._arrived = [{} for _ in self.states]
+        for state, mass in waiting.items():
+            self._arrived[state][over] = mass
+
+    def _carry_formulas(self) -> None:
+        """Each state collects the weights by denominator and brings them together once."""
+        arrived = self._arrived = [{} for _ in self.states]
         for state, weight in self.start.items():
             arrived[state][self.total] = weight
         for component in components(self.start, self.moves):
@@ -186,6 +229,17 @@ class AbsorbingChain:
     def _circle(self, component: list[int]) -> None:
         """Solve a component for its expected visits, and pass on what leaves it."""
         arrived = self._arrived
+        inside = frozenset(component)
+        entries = [_together(arrived[state]) if arrived[state] else (0, 1) for state in component]
+        over = lcm(*(total for _, total in entries))
+        visits, determinant = self._solved(component, [(mass, over // total) for mass, total in entries])
+        for state, visit in zip(component, visits, strict=True):
+            arrived[state] = {}
+            outside = {there: weight for there, weight in self.moves[state].items() if there not in inside}
+            self._pass_on(state, outside, visit, over * determinant)
+
+    def _solved(self, component: list[int], entries: list[tuple[Any, int]]) -> tuple[list[int], int]:
+        """How often each state of a component is left on average, over a determinant, from (mass, factor) of each."""
         size = len(component)
         inside = {state: i for i, state in enumerate(component)}
         numbers = self.reader.arithmetic.numbers
@@ -196,8 +250,6 @@ class AbsorbingChain:
         steps = (size**3 // 3 + size) * one // costs.NANOSECONDS_PER_STEP
         memory = size * size * size * bits // 8
         require_steps(f"{self.name}: a circle of {size} states", steps, memory, self.reader.budget)
-        entries = [_together(arrived[state]) if arrived[state] else (0, 1) for state in component]
-        over = lcm(*(total for _, total in entries))
         # Column i of the matrix is state i: its total on the diagonal, less what it sends to each other state.
         matrix = [[0] * (size + 1) for _ in component]
         for i, state in enumerate(component):
@@ -206,13 +258,9 @@ class AbsorbingChain:
             for there, weight in zip(moves, numbers(moves.values()), strict=True):
                 if there in inside:
                     matrix[inside[there]][i] -= weight
-        for row, mass, (_, total) in zip(matrix, numbers(mass for mass, _ in entries), entries, strict=True):
-            row[size] = mass * (over // total)
-        visits, determinant = solved(matrix)
-        for state, visit in zip(component, visits, strict=True):
-            arrived[state] = {}
-            outside = {there: weight for there, weight in self.moves[state].items() if there not in inside}
-            self._pass_on(state, outside, visit, over * determinant)
+        for row, mass, (_, factor) in zip(matrix, numbers(mass for mass, _ in entries), entries, strict=True):
+            row[size] = mass * factor
+        return solved(matrix)
 
 
 def _collect(collected: ByTotal, over: int, mass: Any) -> None:

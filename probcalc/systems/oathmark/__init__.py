@@ -7,6 +7,7 @@ from probcalc.systems.oathmark.artillery import Artillery
 from probcalc.systems.oathmark.breath import Breath
 from probcalc.systems.oathmark.cascade import CascadingPanic
 from probcalc.systems.oathmark.combat import Combat
+from probcalc.systems.oathmark.fight import UnitFight
 from probcalc.systems.oathmark.initiative import Initiative
 from probcalc.systems.oathmark.nerve import Activation, Morale
 from probcalc.systems.oathmark.own import OWN
@@ -17,7 +18,7 @@ SYSTEM = System(
     name="Oathmark",
     dice="best of two d10, Combat Dice",
     edition="reference sheet, with unit figures of the published lists",
-    scenarios=(Combat, Shooting, Artillery, Activation, Morale, CascadingPanic, Initiative, Breath),
+    scenarios=(Combat, UnitFight, Shooting, Artillery, Activation, Morale, CascadingPanic, Initiative, Breath),
     not_modelled=(
         "The Champion Die: its text is not on the sheet.",
         "Crews of war machines, and magic items.",

@@ -29,7 +29,37 @@ from probcalc.systems.oathmark.tables import Die, die_field, full_strength, rank
 _HITS = (0, 1, 2, 3)
 
 
-class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
+class Ranked(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
+    """Two units drawn up in ranks."""
+
+    a: Any
+    b: Any
+
+    def derived(self) -> Mapping[str, Any]:
+        values: dict[str, Any] = {}
+        for name, side in (("a", self.a), ("b", self.b)):
+            width = rank_width(side.base)
+            values[f"{name}.front"] = min(width, side.figures)
+            values[f"{name}.full_ranks"] = min(4, side.figures // width)
+        return values
+
+    def check(self) -> None:
+        for name, side in (("a", self.a), ("b", self.b)):
+            most = min(rank_width(side.base), side.figures)
+            if side.front > most:
+                raise refused(
+                    f"{name}.front", f"no more than {most} of the figures can stand in the front rank, not {side.front}"
+                )
+
+    def notes(self) -> list[str]:
+        return [
+            note
+            for name, side in (("a", self.a), ("b", self.b))
+            for note in (*too_many(f"{name}.figures", side), *too_deep(f"{name}.full_ranks", side))
+        ]
+
+
+class Combat(Ranked):
     """Who wins a combat, who loses figures, and who stands?
 
     Both sides roll their Combat Dice at once; hits remove figures, casualties bring morale tests, and the side with
@@ -168,22 +198,6 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
             return "on the flank of" if self.a.arc == "flank" else "in the rear of"
         return "charging" if self.a.charge else "against"
 
-    def derived(self) -> Mapping[str, Any]:
-        values: dict[str, Any] = {}
-        for name, side in (("a", self.a), ("b", self.b)):
-            width = rank_width(side.base)
-            values[f"{name}.front"] = min(width, side.figures)
-            values[f"{name}.full_ranks"] = min(4, side.figures // width)
-        return values
-
-    def check(self) -> None:
-        for name, side in (("a", self.a), ("b", self.b)):
-            most = min(rank_width(side.base), side.figures)
-            if side.front > most:
-                raise refused(
-                    f"{name}.front", f"no more than {most} of the figures can stand in the front rank, not {side.front}"
-                )
-
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}
         if all(target.value <= self.die for target in self.target_numbers()):
@@ -203,13 +217,6 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
         if not self.a.charge:
             reasons["b.braced"] = "nobody charges"
         return reasons
-
-    def notes(self) -> list[str]:
-        return [
-            note
-            for name, side in (("a", self.a), ("b", self.b))
-            for note in (*too_many(f"{name}.figures", side), *too_deep(f"{name}.full_ranks", side))
-        ]
 
     def target_numbers(self) -> tuple[NamedSum, NamedSum]:
         """The Target Numbers of a and of b, part by part."""
@@ -285,12 +292,19 @@ class Combat(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
             return "b"
         return "a_held" if self.a.into_defences and morale[1] != "disordered" else "a"
 
+    def combat_dice(self) -> tuple[Tree, Tree]:
+        """The hits of one Combat Die of a, and of b."""
+        of_a, of_b = self.target_numbers()
+        return (
+            combat_die(self.die, of_a, self.tn_over_max, "OM-12"),
+            combat_die(self.die, of_b, self.tn_over_max, "OM-12"),
+        )
+
     def play(self) -> Mapping[str, Played]:
         a, b = self.a, self.b
         target_a, target_b = self.target_numbers()
         dice_a, dice_b = self.dice()
-        one_a = combat_die(self.die, target_a, self.tn_over_max, "OM-12")
-        one_b = combat_die(self.die, target_b, self.tn_over_max, "OM-12")
+        one_a, one_b = self.combat_dice()
         hits_a, hits_b = self.hits(one_a, dice_a), self.hits(one_b, dice_b)
         both = together(hits_a, hits_b)
 

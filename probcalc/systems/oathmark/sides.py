@@ -9,14 +9,14 @@ from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.systems.oathmark.rolls import Figures
 from probcalc.systems.oathmark.tables import Arc, figures, rank_width, unit_preset
 
-_FILLED = (
+FILLED = (
     *("fight", "defence", "combat_dice", "activation", "health", "base"),
     *("unit_of_one", "horrific", "courage", "undead"),
 )
 
 
-class Side(Figures):
-    """What both sides have."""
+class Unit(Figures):
+    """A unit that fights."""
 
     unit: str = unit_preset("The unit; fills its figures")
     fight: int = integer(2, 0, 12, "Fight")
@@ -28,14 +28,32 @@ class Side(Figures):
     lower_elevation: bool = flag("It fights from lower ground: +1 to its Target Number")
     command: bool = flag("Command: one die more for its morale test")
     horrific: bool = flag("Horrific: the enemy tests morale with one die less", role="stat")
-    uncaring: bool = flag("Uncaring: passes its morale test and may take extra hits instead", role="stat")
     modifier: int = integer(0, -10, 10, "Anything else added to its Target Number", role="modifier")
 
     def fills(self) -> Mapping[str, Any]:
-        return figures(self.unit, *_FILLED)
+        return figures(self.unit, *FILLED)
 
     def idle(self) -> Mapping[str, str]:
-        reasons = {"base": "a unit of one has no ranks"} if self.unit_of_one else {}
+        return {"base": "a unit of one has no ranks"} if self.unit_of_one else {}
+
+    @property
+    def passes_morale(self) -> bool:
+        """Whether it passes its morale test without a roll."""
+        return self.undead
+
+    @property
+    def counts_ranks(self) -> bool:
+        """Whether the modifiers of its morale test count for anything: its roll, or its extra hits."""
+        return not self.unit_of_one and not self.undead
+
+
+class Side(Unit):
+    """What both sides have."""
+
+    uncaring: bool = flag("Uncaring: passes its morale test and may take extra hits instead", role="stat")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = dict(super().idle())
         return reasons | ({"undead": "an uncaring unit passes its morale test as well"} if self.uncaring else {})
 
     @property
@@ -58,7 +76,7 @@ class Attacker(Side):
     wild_charge: bool = flag("Wild Charge: rolls one Combat Die again, then the enemy may as well")
 
     def fills(self) -> Mapping[str, Any]:
-        return figures(self.unit, *_FILLED, "charge")
+        return figures(self.unit, *FILLED, "charge")
 
 
 class Defender(Side):
@@ -69,7 +87,7 @@ class Defender(Side):
     shielding: int = integer(0, 0, 4, "Shielding (X): gives up dice, and the enemy loses as many")
 
     def fills(self) -> Mapping[str, Any]:
-        return figures(self.unit, *_FILLED, "braced", "shielding")
+        return figures(self.unit, *FILLED, "braced", "shielding")
 
 
 def too_deep(name: str, side: Side) -> list[str]:

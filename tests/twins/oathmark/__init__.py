@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import cascade, combat, initiative, missiles, morale
+from . import cascade, combat, fight, initiative, missiles, morale
 
 TWINS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     **initiative.TWINS,
@@ -11,4 +11,5 @@ TWINS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     **cascade.TWINS,
     **missiles.TWINS,
     **combat.TWINS,
+    **fight.TWINS,
 }

@@ -1,0 +1,166 @@
+"""One round of a combat that goes on: recovery, the combat of the units as they are now, and what it leaves behind."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from probcalc.exact.steps import Follow, Joint, NamedSum, Roll, Tree, together
+from probcalc.systems.oathmark.combat import Combat
+from probcalc.systems.oathmark.rolls import best_of, dice_number
+from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
+from probcalc.systems.oathmark.tables import rank_width
+
+if TYPE_CHECKING:
+    from probcalc.systems.oathmark.fight import FightUnit, UnitFight
+
+Name: TypeAlias = Literal["a", "b"]
+OTHER: dict[Name, Name] = {"a": "b", "b": "a"}
+
+
+class State(NamedTuple):
+    """A unit as it is now: its figures, the hits that stay on it, and its nerve."""
+
+    figures: int
+    carried: int = 0
+    disordered: bool = False
+    broken: bool = False
+
+
+class Position(NamedTuple):
+    """Both units, which of them is to be active, and whether round 1 is still to come."""
+
+    a: State
+    b: State
+    active: Name = "a"
+    is_first: bool = False
+
+    def of(self, name: Name) -> State:
+        """One of the units."""
+        return self.a if name == "a" else self.b
+
+
+class FightRound:
+    """One round: called with a position, it gives the tree of those that follow."""
+
+    def __init__(self, fight: UnitFight) -> None:
+        self.fight = fight
+        self.units: dict[Name, FightUnit] = {"a": fight.a, "b": fight.b}
+        # Made once for all positions that ask for them.
+        self.recovery = cache(self._recovery)
+        self.fought = cache(self._fought)
+        self.suffers = cache(self._suffers)
+        self.after = cache(self._after)
+        self._hits: dict[Any, Tree] = {}
+
+    def __call__(self, now: Position) -> Follow:
+        """Where both units may stand after the round."""
+        if now.is_first or self.fight.active != "initiative":
+            return self.from_recovery(now, now.active)
+        first = Roll("Initiative", 2, {"a": 1, "b": 1}, "best of 2 dice each", rule="OM-01")
+        return first.then(a=self.from_recovery(now, "a"), b=self.from_recovery(now, "b"))
+
+    def from_recovery(self, now: Position, active: Name) -> Follow:
+        """The round when it is known who is active."""
+        if now.is_first:
+            return self.fought(now.a, now.b, active, True)
+        may = {"active": (active,), "both": ("a", "b"), "neither": ()}[self.fight.recovers]
+        trying: list[Name] = [name for name in OTHER if name in may and now.of(name).disordered]
+        if not trying:
+            return self.fought(now.a, now.b, active, False)
+
+        def recovered(passed: tuple[str, ...]) -> Tree:
+            then = {name: now.of(name) for name in OTHER}
+            for name, outcome in zip(trying, passed, strict=True):
+                then[name] = then[name]._replace(disordered=outcome != "passed")
+            return self.fought(then["a"], then["b"], active, False)
+
+        return together(*map(self.recovery, trying)).then(recovered)
+
+    def _recovery(self, name: Name) -> Tree:
+        """The activation roll by which a disordered unit recovers: passed or failed."""
+        unit, fight = self.units[name], self.fight
+        needed = NamedSum(("Activation", unit.activation), ("disordered", 1))
+        dice = dice_number(2, unit.command, False)
+        return best_of("Activation die", fight.die, needed, dice, fight.activation_natural_10 == "passes", "OM-02")
+
+    def combat(self, a: State, b: State, active: Name, is_first: bool) -> Combat:
+        """The combat of the units as they are, the active one as its a."""
+        fight = self.fight
+        states = {"a": a, "b": b}
+        x, y = self.units[active], self.units[OTHER[active]]
+        rulings = {name: getattr(fight, name) for name in ("die", "tn_over_max", "morale_natural_10", "ranks_when")}
+        attacker = Attacker.model_construct(
+            **figures_now(x, states[active], is_first=is_first),
+            uncaring=False,
+            charge=x.charge,
+            arc=fight.a.arc if is_first else "front",
+            into_defences=is_first and fight.a.into_defences,
+            wild_charge=False,
+        )
+        defender = Defender.model_construct(
+            **figures_now(y, states[OTHER[active]], is_first=is_first),
+            uncaring=False,
+            already_activated=is_first and fight.b.already_activated,
+            braced=y.braced,
+            shielding=y.shielding,
+        )
+        return Combat.model_construct(a=attacker, b=defender, **rulings)
+
+    def _fought(self, a: State, b: State, active: Name, is_first: bool) -> Tree:
+        """The combat, and what it makes of both units, whose losses do not depend on each other's."""
+        combat = self.combat(a, b, active, is_first)
+        scored = (self.scored(combat, of_a) for of_a in (True, False))
+        by = dict(zip((active, OTHER[active]), scored, strict=True))
+        following: Name = OTHER[active] if self.fight.active == "alternate" else "a"
+        return Joint((self.suffers("a", a, by["b"]), self.suffers("b", b, by["a"])), partial(_both, following))
+
+    def scored(self, combat: Combat, of_a: bool) -> Tree:
+        """The hits that a side of a combat scores; the same tree for the same Target Number and dice."""
+        target, dice = combat.target_numbers()[not of_a], combat.dice()[not of_a]
+        key = target.terms, dice
+        if key not in self._hits:
+            self._hits[key] = combat.hits(combat.combat_dice()[not of_a], dice)
+        return self._hits[key]
+
+    def _suffers(self, name: Name, state: State, hits: Tree) -> Tree:
+        """What becomes of a unit that suffers hits."""
+        return hits.then(lambda scored: self.after(name, state, scored))
+
+    def _after(self, name: Name, state: State, scored: int) -> Tree:
+        """What so many hits make of a unit: figures lost, hits that stay, and its morale test."""
+        combat = self.combat(state, state, name, False)
+        side = combat.a
+        # A unit of one is counted by the health that it has left, any other by hits on top of those it carries.
+        total = scored if side.unit_of_one else scored + state.carried
+        lost = side.casualties(total)
+        left = state.figures - lost
+        carried = 0
+        if left and side.unit_of_one:
+            carried = state.carried + scored
+        elif left and self.fight.hits_carried == "carried":
+            carried = total - lost * side.health
+
+        def tested(outcome: tuple[str, int]) -> State:
+            nerve = outcome[0]
+            if nerve == "destroyed":
+                return State(0)
+            return State(left, carried, state.disordered or nerve == "disordered", nerve == "broken")
+
+        return combat.morale(side, combat.b, total).map(tested)
+
+
+def _both(active: Name, a: State, b: State) -> Position:
+    return Position(a, b, active)
+
+
+def figures_now(unit: FightUnit, state: State, *, is_first: bool) -> dict[str, Any]:
+    """The fields of a unit as it is now; those of its ranks are in round 1 as they were given."""
+    now: dict[str, Any] = {name: getattr(unit, name) for name in Unit.model_fields}
+    now |= {"figures": state.figures, "disordered": state.disordered}
+    if unit.unit_of_one:
+        now["health"] = unit.health - state.carried
+    if not is_first:
+        now["front"] = min(unit.front, state.figures)
+        now["full_ranks"] = min(unit.full_ranks, state.figures // rank_width(unit.base))
+    return now
