@@ -283,7 +283,8 @@ class Distribution(MassFunction):
         for outcome in self._weights:
             if type(outcome) is not int:
                 raise ValueError(f"only integer outcomes can be added up, and the outcome {outcome!r} is none")
-        return Distribution._made(kernels.power(self._weights, n), self._total**n)
+        # The power comes in ascending order, and in lowest terms because the law is (Gauss).
+        return Distribution._ordered(kernels.power(self._weights, n), self._total**n)
 
     def __rmatmul__(self, n: int) -> Distribution:
         return self.repeat(n)

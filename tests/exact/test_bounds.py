@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact import bounds
-from probcalc.exact.batch import compare_grid, repeat_each
 from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, TooLarge, require_affordable
 from probcalc.exact.cascades import Cascade
 from probcalc.exact.checks import faces, roll_under
@@ -57,10 +56,6 @@ TOO_LARGE = {
     "hundreds of dice in order": lambda: opposed_in_order(d(100), 300, d(100), 300),
     "thousands of equals": lambda: law_of(Leaders(faces("Die", 20), 5000)),
     "a cascade of forty": lambda: law_of(Cascade((HIT.count("failure"),) * 40, (1,) * 40, frozenset(), 0)),
-    "a grid of huge laws": lambda: compare_grid([WIDE] * 60, [WIDE] * 60),
-    "a million dice among others": lambda: repeat_each([(d(6), 2), (d(6), 10**6)]),
-    "very many sums": lambda: repeat_each([(d(2), n) for n in range(20_000)]),
-    "a grid of long fractions": lambda: compare_grid([10**4 @ d(2)] * 60, [10**4 @ d(2)] * 60),
     "a die of a billion faces": lambda: d(10**9),
     "a die whose faces never end": lambda: die(repeat(6)),
     "a die of a billion faces in a tree": lambda: faces("Die", 10**9),
