@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from probcalc.exact.orders import is_number
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.decisions import OpenPlay
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
@@ -48,7 +49,8 @@ class Aim:
             return played.source, lambda outcome: 1 if condition(outcome) else 0
         if self.at_least is not None:
             least = self.at_least
-            return played, lambda outcome: 1 if outcome >= least else 0
+            # Where so many are counted, a name lies beyond every number.
+            return played, lambda outcome: 1 if not is_number(outcome) or outcome >= least else 0
         if self.outcome is not None:
             wanted = self.outcome
             return played, lambda outcome: 1 if outcome == wanted else 0
@@ -84,6 +86,9 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
                 raise InputError(f"{given}: {name} is a chance and counts nothing", given)
         return Aim(name, least=least)
     if any(isinstance(each, str) for each in names):
+        order = next((r.outcome_order for r in model.results if r.name == name), None)
+        if at_least is not None and order is not None and order.beyond:
+            return Aim(name, _number("at_least", at_least), None, least)
         if at_least is not None:
             raise InputError(f"at_least: the outcomes of {name} are names: {', '.join(map(str, names))}", "at_least")
         if outcome is None:

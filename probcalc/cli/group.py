@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -135,4 +136,6 @@ def _close_output() -> None:
 
 
 def _say(line: str) -> None:
-    click.echo(" ".join(line.split()), err=True)
+    # Where nothing can be said the exit code alone says it.
+    with suppress(OSError):
+        click.echo(" ".join(line.split()), err=True)

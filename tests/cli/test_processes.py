@@ -116,3 +116,11 @@ def test_a_scenario_without_modifiers_says_that_it_has_none():
     assert text.endswith("custom.roll has no modifiers.\n")
     assert "worth" not in text
     assert said("modifiers", "custom.roll", "--rulings").endswith("custom.roll has no rulings.\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_refusal_that_cannot_be_said_is_still_an_exit_code():
+    command = [sys.executable, "-m", "probcalc", "odds", "nothing"]
+    with open("/dev/full", "wb") as full:
+        found = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, timeout=60, check=False)
+    assert (found.returncode, found.stdout) == (2, b"")

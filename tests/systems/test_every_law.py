@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from probcalc.analysis.measure import Measure
 from probcalc.exact.comparison import compare, dominates, dominates_second_order
 from probcalc.exact.contests import opposed
 from probcalc.exact.dice import best_of, keep_highest, worst_of
@@ -100,6 +101,13 @@ def test_every_law_answers_every_question_or_refuses_in_one_line(model, data):
         for question in QUESTIONS:
             found = asked(lambda question=question, law=law: question(law))
             assert not isinstance(found, Distribution) or sum(found.values()) == 1
+        # What stands beside numbers is declared to lie beyond them, and a number may be asked for as a threshold.
+        assert law.is_extended or not any(isinstance(outcome, (int, Fraction)) for outcome in law)
+        if law.is_extended:
+            numbers = {outcome: p for outcome, p in law.items() if isinstance(outcome, (int, Fraction))}
+            for least in (0, 1, 3, 10**6):
+                expected = 1 - sum(p for outcome, p in numbers.items() if outcome < least)
+                assert law.at_least(least) == expected == Measure(name, at_least=least).of(one)
         if law.has_order:
             even = compare(law, law)
             assert even.wins == even.loses
