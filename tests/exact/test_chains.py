@@ -95,6 +95,15 @@ def test_turns_with_a_test_of_their_own_each_and_never_for_the_rest():
     assert law_of(turn_of([], lambda outcome: True)) == Distribution.constant("never")
 
 
+def test_one_step_is_done_a_number_of_times_and_several_in_their_order():
+    test = roll_under("Test", 6, 2)
+    law = law_of(turn_of(test, lambda outcome: outcome == "success", times=3))
+    assert law == law_of(turn_of([test] * 3, lambda outcome: outcome == "success"))
+    for steps, times in ((test, None), ([test], 2)):
+        with pytest.raises(ValueError, match="the steps in their order, or one step"):
+            turn_of(steps, lambda outcome: True, times=times)
+
+
 # -- to the end --------------------------------------------------------------------------------------------
 
 

@@ -3,39 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, Literal
+from typing import Any
 
+from probcalc.exact.counting import Count
 from probcalc.exact.steps import Constant, Tree, Turns
 
 
 def turn_of(
-    steps: Sequence[Tree],
+    steps: Tree | Sequence[Tree],
     happens: Callable[[Any], bool],
-    rest: Literal["never", "later"] = "never",
+    rest: str = "never",
     name: str = "Turns",
+    times: Count | None = None,
 ) -> Tree:
     """The number of the first step, counted from 1, at which something happens; `rest` when at none of them.
+
+    `steps` are the steps in their order, or one step that is done up to so many `times`.
 
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
     >>> test = roll_under("Test", 6, 2)
     >>> law_of(turn_of([test] * 2, lambda outcome: outcome == "success", rest="later"))
     Distribution(1: 1/3, 2: 2/9, later: 4/9)
+    >>> law_of(turn_of(test, lambda outcome: outcome == "success", times=2))
+    Distribution(1: 1/3, 2: 2/9, never: 4/9)
+
+    Raises:
+        ValueError: when one step has no number of times, or several have one.
     """
-    start: tuple[int, bool] = (1, False)
-    played = Turns(name, Constant(start), partial(_tried, steps, happens), len(steps), _has_happened)
-    return played.map(partial(_turn, rest))
+    if isinstance(steps, Tree) == (times is None):
+        raise ValueError(f"{name}: the steps in their order, or one step and how many times it is done")
 
+    def tried(state: tuple[int, bool]) -> Tree:
+        turn = state[0] + 1
+        step = steps if isinstance(steps, Tree) else steps[turn - 1]
+        return step.map(lambda outcome: (turn, happens(outcome)))
 
-def _tried(steps: Sequence[Tree], happens: Callable[[Any], bool], state: tuple[int, bool]) -> Tree:
-    turn = state[0]
-    return steps[turn - 1].map(lambda outcome: (turn, True) if happens(outcome) else (turn + 1, False))
+    most = times if isinstance(steps, Tree) else len(steps)
+    played = Turns(name, Constant((0, False)), tried, most, _has_happened)
+    return played.map(lambda state: state[0] if state[1] else rest)
 
 
 def _has_happened(state: tuple[int, bool]) -> bool:
     return state[1]
-
-
-def _turn(rest: str, state: tuple[int, bool]) -> int | str:
-    return state[0] if state[1] else rest

@@ -15,7 +15,7 @@ from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.unknowns import Chance, Named
-from probcalc.symbolic.writing.tidying import Quotient, Sum, Tidier
+from probcalc.symbolic.writing.tidying import Quotient, SumForm, Tidier
 
 
 def expression(cases: Sequence[Case[Share]], domain: Domain) -> Expr:
@@ -47,7 +47,7 @@ class _Expressions:
             found = found / self._sum(quotient.bottom)
         return 1 - found if quotient.from_one else found
 
-    def _sum(self, form: Sum) -> Expr:
+    def _sum(self, form: SumForm) -> Expr:
         found: Any = Integer(0)
         for term in form.terms:
             factors = [(self._unknown(f) if isinstance(f, int) else self._sum(f)) ** e for f, e in term.factors]

@@ -14,7 +14,7 @@ from probcalc.symbolic.ring.quotients import definitions
 from probcalc.symbolic.ring.unknowns import Chance, Inverse, Named, Unknown
 from probcalc.symbolic.ring.weights import Scalar, Weight
 from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, count_text
-from probcalc.symbolic.writing.tidying import Product, Quotient, Sum, Tidier, places_in
+from probcalc.symbolic.writing.tidying import ProductForm, Quotient, SumForm, Tidier, places_in
 
 _NAMED_LETTERS = "wvuxyzqk"
 
@@ -96,7 +96,7 @@ class Notation:
             return text
         return f"1 - {text if simple else style.bracket(text)}"
 
-    def _sum(self, form: Sum, style: Text) -> str:
+    def _sum(self, form: SumForm, style: Text) -> str:
         text = ""
         for term in form.terms:
             part = self._product(term, style)
@@ -107,7 +107,7 @@ class Notation:
             )
         return text or "0"
 
-    def _product(self, term: Product, style: Text) -> str:
+    def _product(self, term: ProductForm, style: Text) -> str:
         number = abs(term.coefficient)
         parts = [integer_text(number)] if number != 1 or not term.factors else []
         for factor, exponent in term.factors:
@@ -115,7 +115,7 @@ class Notation:
             parts.append(style.power(base, exponent))
         return style.product(parts)
 
-    def _factor(self, form: Sum, style: Text) -> str:
+    def _factor(self, form: SumForm, style: Text) -> str:
         text = self._sum(form, style)
         simple = len(form.terms) == 1 and not form.terms[0].factors
         return text if simple else style.bracket(text)

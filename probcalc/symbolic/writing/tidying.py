@@ -42,27 +42,27 @@ _WORTH_OF_A_LETTER = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class SumForm:
     """constant + sum of coefficient * product of (generator or part) ** exponent."""
 
-    terms: tuple[Product, ...]
+    terms: tuple[ProductForm, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class ProductForm:
     """coefficient * product of factors, each a generator's number or a sum, with its exponent."""
 
     coefficient: int
-    factors: tuple[tuple[int | Sum, int], ...]
+    factors: tuple[tuple[int | SumForm, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Quotient:
     """top / (whole * bottom), or one minus that."""
 
-    top: Sum
+    top: SumForm
     whole: int
-    bottom: Sum | None = None
+    bottom: SumForm | None = None
     from_one: bool = False
 
 
@@ -79,7 +79,7 @@ class Tidier:
     def __init__(self, algebra: Algebra, middle: Mapping[str, Any]) -> None:
         self._algebra = algebra
         self._middle = Middle(algebra, middle)
-        self._known: dict[Hashable, Sum] = {}
+        self._known: dict[Hashable, SumForm] = {}
         self._effort = 0
 
     def quotient(self, weight: Scalar, total: int) -> Quotient:
@@ -124,14 +124,14 @@ class Tidier:
         other = Quotient(self.sum({m: c // shared for m, c in rest.items()}), whole // shared, None, from_one=True)
         return other if _is_product(other.top) and _length(other.top) + 4 < _length(direct.top) else direct
 
-    def sum(self, polynomial: Terms) -> Sum:
+    def sum(self, polynomial: Terms) -> SumForm:
         """A polynomial in the form that reads best."""
         key = frozenset(polynomial.items())
         if key not in self._known:
             self._known[key] = self._best(polynomial)
         return self._known[key]
 
-    def _best(self, polynomial: Terms) -> Sum:
+    def _best(self, polynomial: Terms) -> SumForm:
         forms = [self._expanded(polynomial)]
         if (
             1 < len(polynomial) <= _MOST_FACTORED
@@ -152,17 +152,17 @@ class Tidier:
         self._effort += effort
         return True
 
-    def _expanded(self, polynomial: Terms) -> Sum:
+    def _expanded(self, polynomial: Terms) -> SumForm:
         written = [(factors(monomial), c) for monomial, c in polynomial.items()]
-        terms = [Product(c, monomial) for monomial, c in sorted(written, key=_rank)]
+        terms = [ProductForm(c, monomial) for monomial, c in sorted(written, key=_rank)]
         # What is added comes before what is taken away.
-        return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
+        return SumForm(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
 
-    def _factored(self, polynomial: Terms) -> Sum:
+    def _factored(self, polynomial: Terms) -> SumForm:
         sign, found = factored(polynomial)
         if abs(sign) == 1 and len(found) == 1 and found[0][1] == 1:
             return self._expanded(polynomial)
-        parts: list[tuple[int | Sum, int]] = []
+        parts: list[tuple[int | SumForm, int]] = []
         for factor, exponent in found:
             if len(factor) == 1:
                 parts.append((places(factor)[0], exponent))
@@ -172,29 +172,29 @@ class Tidier:
                 sign *= (-1) ** exponent
             parts.append((self._expanded(factor) if len(found) == 1 and exponent == 1 else self.sum(factor), exponent))
         parts.sort(key=lambda f: (not isinstance(f[0], int), f[0] if isinstance(f[0], int) else _length(f[0])))
-        return Sum((Product(sign, tuple(parts)),))
+        return SumForm((ProductForm(sign, tuple(parts)),))
 
     def _value(self, polynomial: Terms) -> Any:
         return sum(c * self._middle.monomial(factors(m)) for m, c in polynomial.items())
 
-    def _horner(self, polynomial: Terms, place: int) -> Sum:
+    def _horner(self, polynomial: Terms, place: int) -> SumForm:
         """The polynomial by powers of one unknown, each with the best form of its coefficient."""
         by_power: dict[int, Terms] = {}
         for monomial, coefficient in polynomial.items():
             exponent = exponent_of(monomial, place)
             by_power.setdefault(exponent, {})[monomial - power_of(place, exponent)] = coefficient
-        terms: list[Product] = []
+        terms: list[ProductForm] = []
         for exponent in sorted(by_power, reverse=True):
             part = by_power[exponent]
-            power: tuple[tuple[int | Sum, int], ...] = ((place, exponent),) if exponent else ()
+            power: tuple[tuple[int | SumForm, int], ...] = ((place, exponent),) if exponent else ()
             best = self.sum(part)
             if len(best.terms) == 1 or not exponent:
-                terms += [Product(t.coefficient, power + t.factors) for t in best.terms]
+                terms += [ProductForm(t.coefficient, power + t.factors) for t in best.terms]
             else:
                 turned = self._value(part) < 0
                 best = self.sum(scaled(part, -1)) if turned else best
-                terms.append(Product(-1 if turned else 1, (*power, (best, 1))))
-        return Sum(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
+                terms.append(ProductForm(-1 if turned else 1, (*power, (best, 1))))
+        return SumForm(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
 
 
 def _exponents(polynomial: Terms) -> dict[int, int]:
@@ -211,26 +211,26 @@ def _rank(item: tuple[tuple[tuple[int, int], ...], int]) -> tuple[int, tuple[tup
     return -sum(e for _, e in monomial), tuple((p, -e) for p, e in monomial)
 
 
-def _length(form: Sum) -> int:
+def _length(form: SumForm) -> int:
     """About how many characters it takes to write; a product counts as shorter, because it says more."""
     turned = len(form.terms) > 1 and all(term.coefficient < 0 for term in form.terms)
     worth = _WORTH_OF_A_PRODUCT if _is_product(form) else _WORTH_OF_A_NUMBER if _has_number_before(form) else 0
     return _written(form) - worth + (_WORTH_OF_A_LETTER if turned else 0)
 
 
-def _is_product(form: Sum) -> bool:
+def _is_product(form: SumForm) -> bool:
     return len(form.terms) == 1 and sum(exponent for _, exponent in form.terms[0].factors) > 1
 
 
-def _has_number_before(form: Sum) -> bool:
+def _has_number_before(form: SumForm) -> bool:
     """Whether it is a number times a sum, as 27*(12 - x)."""
     if len(form.terms) != 1 or not form.terms[0].factors:
         return False
     (term,) = form.terms
-    return abs(term.coefficient) != 1 and isinstance(term.factors[0][0], Sum)
+    return abs(term.coefficient) != 1 and isinstance(term.factors[0][0], SumForm)
 
 
-def _written(form: Sum) -> int:
+def _written(form: SumForm) -> int:
     size = 3 * (len(form.terms) - 1)
     for term in form.terms:
         size += len(term.factors) - 1
@@ -240,7 +240,7 @@ def _written(form: Sum) -> int:
     return size
 
 
-def places_in(form: Sum) -> set[int]:
+def places_in(form: SumForm) -> set[int]:
     """The generators that stand in a form."""
     found: set[int] = set()
     for term in form.terms:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from probcalc.exact.checks import banded, roll_over
 from probcalc.exact.counting import Count, clamp
-from probcalc.exact.steps import Constant, Joint, NamedSum, Roll, Tree, Turns
+from probcalc.exact.play.first_turn import turn_of
+from probcalc.exact.steps import Joint, NamedSum, Roll, Tree
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
 
 WOUND_ORDER = ("unharmed", "knocked_down", "out")
@@ -110,13 +110,4 @@ def first_time(name: str, step: Tree, wanted: str, times: int, never: str) -> Tr
     >>> law_of(first_time("Recovery", recovery, "success", 2, "still_down"))
     Distribution(1: 3/5, 2: 6/25, still_down: 4/25)
     """
-
-    def another(tried: tuple[int, bool]) -> Tree:
-        return step.map(lambda outcome: (tried[0] + 1, outcome == wanted))
-
-    played = Turns(name, Constant((0, False)), another, times, lambda tried: tried[1])
-
-    def number(tried: tuple[int, bool]) -> Any:
-        return tried[0] if tried[1] else never
-
-    return played.map(number)
+    return turn_of(step, lambda outcome: bool(outcome == wanted), never, name, times)
