@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
-from probcalc.analysis.formula import formula
+from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import number_of
+from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import flattened
 from probcalc.symbolic.formulas.values import SymbolicValue
 
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
 _MOST_KEPT = 32
+_KEPT: dict[Any, SymbolicValue] = {}
+_LOCK = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,9 @@ def _wanted(measure: Measure, answer: Answer) -> ResultNumber:
     return ResultNumber(measure.result, "=", outcome)
 
 
-def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measure) -> Curve:
+def curve(
+    scenario_id: str, given: Mapping[str, Any], over: str, measure: Measure, budget: Budget | None = None
+) -> Curve:
     """A number of a scenario along every value of a whole number, everything else as given.
 
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
@@ -112,12 +118,14 @@ def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measur
         raise unknown_parameter(scenario_id, over, names)
     if parameter.kind != "integer":
         raise InputError(f"{over} is {parameter.allowed} and no whole number", over)
-    value = number(scenario_id, given, (over,), measure)
+    value = number(scenario_id, given, (over,), measure, budget)
     points = [(place, Fraction(here)) for place, here in value.curve(over) if place is not None]
     return Curve(parameter, measure, value, tuple(points))
 
 
-def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], measure: Measure) -> SymbolicValue:
+def number(
+    scenario_id: str, given: Mapping[str, Any], free: Sequence[str], measure: Measure, budget: Budget | None = None
+) -> SymbolicValue:
     """A number of a scenario as a formula in the parameters left free, kept for the next time.
 
     >>> print(number("chronopia.armour", {"damage": 10}, ("armour",), Measure("any_wound")))
@@ -128,16 +136,18 @@ def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], meas
         InputError: for a name that is no parameter, or a formula that there is not, with why.
     """
     frozen = tuple(sorted((name, tuple(v) if isinstance(v, list) else v) for name, v in given.items()))
-    return _number(scenario_id, frozen, tuple(free), measure)
-
-
-@lru_cache(maxsize=_MOST_KEPT)
-def _number(
-    scenario_id: str, frozen: tuple[tuple[str, Any], ...], free: tuple[str, ...], measure: Measure
-) -> SymbolicValue:
-    given = {name: list(value) if isinstance(value, tuple) else value for name, value in frozen}
-    wanted = _wanted(measure, registry.answer(scenario_id, given))
-    value = number_of(formula(scenario_id, given, free=free), wanted)
+    key = scenario_id, frozen, tuple(free), measure
+    with _LOCK:
+        kept = _KEPT.get(key)
+    if kept is not None:
+        return kept
+    wanted = _wanted(measure, registry.answer(scenario_id, given, budget))
+    value = number_of(formula_within(scenario_id, flattened(given), free, budget), wanted)
     if not isinstance(value, SymbolicValue):
         raise InputError(f"{measure.result} is no single number here", measure.result)
+    with _LOCK:
+        _KEPT[key] = value
+        while len(_KEPT) > _MOST_KEPT:
+            # The oldest goes first.
+            del _KEPT[next(iter(_KEPT))]
     return value

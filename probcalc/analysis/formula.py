@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from probcalc.analysis.formula_reading import Content, Reading
 from probcalc.analysis.formula_results import ScenarioDomain, Symbolic, results_of
 from probcalc.analysis.freedom import freedom
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.extras import need
@@ -97,23 +97,34 @@ def formula(
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
     """
+    return formula_within(scenario, flattened(given_once(given, named)), free)
+
+
+def formula_within(
+    scenario: str, flat: Mapping[str, Any], free: Sequence[str] | str, budget: Budget | None = None
+) -> Formula:
+    """The same for parameters by flat name; whoever watches the budget may end it.
+
+    Raises:
+        InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
+    """
     need("formulas", "symbolic")
     model = registry.scenario(scenario)
-    flat = flattened(given_once(given, named))
+    watch = None if budget is None else budget.look
     asked = freedom(model, flat, free)
     base = validated(model, {name: value for name, value in flat.items() if name not in asked.whole})
-    reading = Reading(base, given_names(base) | asked.whole, asked)
+    reading = Reading(base, given_names(base) | asked.whole, asked, watch)
     domain = ScenarioDomain(asked.sides, tuple(roll.names for roll in asked.rolls), reading.scenario)
-    explored = _explored(domain, reading)
+    explored = _explored(domain, reading, watch)
     reading.check_rolls()
     return Formula(scenario, flat, domain, results_of(model, domain, explored))
 
 
-def _explored(domain: Domain, reading: Reading) -> Explored[dict[str, Content]]:
+def _explored(domain: Domain, reading: Reading, watch: Callable[[], None] | None) -> Explored[dict[str, Content]]:
     names = ", ".join(domain.parameters)
     try:
         plays = Plays()
-        return explore(domain.boxes(), lambda box: reading.read(box, plays), refusal=InputError)
+        return explore(domain.boxes(), lambda box: reading.read(box, plays), refusal=InputError, watch=watch)
     except TooManyCases as error:
         raise InputError(
             f"{names} would need {error}, each with a law of its own; "

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.freedom import Freedom
+from probcalc.exact.bounds import Budget
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Repeated, Tree
@@ -24,7 +25,10 @@ from probcalc.symbolic.ring.weights import lowest_terms
 class Reading:
     """One scenario read in one box after another."""
 
-    def __init__(self, base: Scenario, explicit: set[str], asked: Freedom) -> None:
+    def __init__(
+        self, base: Scenario, explicit: set[str], asked: Freedom, watch: Callable[[], None] | None = None
+    ) -> None:
+        self._watch = watch
         self._base, self._explicit, self._asked = base, explicit, asked
         self._met: set[str] = set()
 
@@ -34,10 +38,11 @@ class Reading:
         scenario = self.scenario(box.counts())
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
         if polynomials is None:
-            reader = LawReader(plays=plays.within(box))
+            reader = LawReader(plays=plays.within(box), budget=Budget(watch=self._watch))
         else:
             # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
-            reader = LawReader(polynomials, plays.within(box, polynomials.algebra, kept=not freed))
+            kept = plays.within(box, polynomials.algebra, kept=not freed)
+            reader = LawReader(polynomials, kept, Budget(watch=self._watch))
         found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
         if polynomials is not None:
             self._met |= polynomials.met

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from probcalc.analysis.condition_nodes import Comparison, Condition, Joined, results_in, value_of
 from probcalc.analysis.conditions import condition
-from probcalc.analysis.formula import Formula, formula
+from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.readings import number_of
+from probcalc.exact.bounds import Budget
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.resolve import flattened, given_once
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at
 
 if TYPE_CHECKING:
@@ -19,7 +21,16 @@ if TYPE_CHECKING:
     from probcalc.analysis.roots import Interval
 
 
-def solve(scenario: str, given: Mapping[str, Any] | None = None, /, *, for_: str, that: str, **named: Any) -> list[Any]:
+def solve(
+    scenario: str,
+    given: Mapping[str, Any] | None = None,
+    /,
+    *,
+    for_: str,
+    that: str,
+    budget: Budget | None = None,
+    **named: Any,
+) -> list[Any]:
     """The values of one parameter for which a condition holds, in order; of a free probability the intervals.
 
     `for_` is written as in a formula: "armour", "armour=10..30", or "p = Test to hit" for the probability of a roll.
@@ -35,7 +46,7 @@ def solve(scenario: str, given: Mapping[str, Any] | None = None, /, *, for_: str
         InputError: for names that do not exist, values that are wrong, or a text that is no condition.
     """
     wanted = condition(that)
-    found = formula(scenario, given, free=[for_], **named)
+    found = formula_within(scenario, flattened(given_once(given, named)), [for_], budget)
     for name in results_in(wanted):
         if name not in found:
             raise unknown_name("result", name, found, f" of {scenario} here")

@@ -83,6 +83,13 @@ class Budget:
         if self.watch is not None:
             self.watch()
 
+    def look(self) -> None:
+        """Let whoever watches end the request, in the middle of work that is counted already."""
+        if self.whole is not None:
+            self.whole.look()
+        if self.watch is not None:
+            self.watch()
+
 
 def require_affordable(
     what: str, operations: int, bits: int, outcomes: int = 0, other: int = 30, budget: Budget | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.bounds import Budget
 from probcalc.exact.orders import require_addends
 from probcalc.exact.products import is_dense, row_product
 from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree, step_of
@@ -57,7 +58,7 @@ class CompoundSum(Shortcut):
         bits = total.bit_length() + max(groups) * sides.bit_length() // 2
         reader.spend(_operations(groups, one), bits, sides.bit_length())
         in_rows = reader.arithmetic.is_whole and is_dense(weights) and is_dense(one)
-        law, scale = _by_rows(groups, one, sides) if in_rows else _by_terms(groups, one, sides)
+        law, scale = _by_rows(groups, one, sides, reader.budget) if in_rows else _by_terms(groups, one, sides)
         reduced: Weighted = reader.arithmetic.reduce(law, total * scale)
         return reduced
 
@@ -94,7 +95,7 @@ def _by_terms(groups: Groups, one: Mapping[Any, Any], sides: Any) -> Weighted:
     return law, scale
 
 
-def _by_rows(groups: Groups, one: Mapping[int, int], sides: int) -> tuple[dict[int, int], int]:
+def _by_rows(groups: Groups, one: Mapping[int, int], sides: int, budget: Budget) -> tuple[dict[int, int], int]:
     """Horner's scheme on whole rows of integers, from the least sum to the greatest."""
     most = max(groups)
     low, row, scale = min(groups[most]), [0], 1
@@ -108,7 +109,7 @@ def _by_rows(groups: Groups, one: Mapping[int, int], sides: int) -> tuple[dict[i
             for x, weight in group.items():
                 row[x - low] += weight * scale
         if copies:
-            low, row, scale = low + min(one), row_product(one, row), scale * sides
+            low, row, scale = low + min(one), row_product(one, row, budget), scale * sides
     return {low + k: weight for k, weight in enumerate(row) if weight}, scale
 
 

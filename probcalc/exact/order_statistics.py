@@ -12,7 +12,10 @@ from collections.abc import Mapping
 from itertools import accumulate
 from math import comb, gcd
 
-from probcalc.exact.bounds import Budget, require_affordable, require_affordable_powers
+from probcalc.exact import costs
+from probcalc.exact.bounds import Budget, require_affordable, require_affordable_powers, require_steps
+
+_OBJECT_BYTES = 120
 
 
 def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | None = None) -> dict[int, int]:
@@ -48,9 +51,10 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     # Each of k steps of Horner's scheme adds up the sums so far once for every face above: half of them, half as long.
     additions = len(faces) * len(faces) * k // 2
     bits = max(weights.values()).bit_length()
-    require_affordable(f"the best {k} of {n} dice", additions, length * size * 4, length, bits, budget)
+    steps = costs.steps(additions, length * size * 4, bits)
+    require_steps(f"the best {k} of {n} dice", steps, length * (_OBJECT_BYTES + 3 * size), budget)
     size = (total**n).bit_length() // 8 + 1
-    return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size), size, length, low * k, stride)
+    return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size, budget), size, length, low * k, stride)
 
 
 def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
@@ -92,7 +96,9 @@ def _kept_of_a_row(sides: int, n: int, k: int) -> list[int]:
     return missing
 
 
-def _packed_kept(weights: Mapping[int, int], n: int, k: int, low: int, stride: int, width: int) -> int:
+def _packed_kept(
+    weights: Mapping[int, int], n: int, k: int, low: int, stride: int, width: int, budget: Budget | None
+) -> int:
     """The sum of `kept_highest`, packed with `width` bits a coefficient; A is counted from v."""
     packed = 0
     above: list[tuple[int, int]] = []
@@ -107,6 +113,8 @@ def _packed_kept(weights: Mapping[int, int], n: int, k: int, low: int, stride: i
         from_here = [(s - step, w) for s, w in above]
         partial = 0
         for m in range(1, k + 1):
+            if budget is not None:
+                budget.look()
             j = k - m
             # just = e(m - 1); ways = C(n, j).
             at_least = up_to * at_least - just

@@ -10,6 +10,8 @@ from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_affordable, require_steps
 
 _SMALL = 200
+_LONGEST_PIECE = 250_000_000
+"""In nanoseconds: one multiplication cannot be interrupted."""
 _OBJECT_BYTES = 120
 _WHAT = "a sum of two laws"
 
@@ -36,7 +38,7 @@ def _packed_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int
     return result
 
 
-def row_product(steps: Mapping[int, int], row: list[int]) -> list[int]:
+def row_product(steps: Mapping[int, int], row: list[int], budget: Budget | None = None) -> list[int]:
     """Convolution row by row: weights by step with a row of weights, from the least step on.
 
     >>> row_product({-1: 2, 1: 1}, [1, 5])
@@ -49,15 +51,17 @@ def row_product(steps: Mapping[int, int], row: list[int]) -> list[int]:
     result[first - low : first - low + span] = row if steps[first] == 1 else [steps[first] * y for y in row]
     for step, w in steps.items():
         if step != first:
+            if budget is not None:
+                budget.look()
             at = step - low
             result[at : at + span] = [x + w * y for x, y in zip(result[at : at + span], row, strict=True)]
     return result
 
 
-def _rowwise_product(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
+def _rowwise_product(a: Mapping[int, int], b: Mapping[int, int], budget: Budget | None = None) -> dict[int, int]:
     """Convolution row by row, `a` the shorter."""
     low_b, high_b = min(b), max(b)
-    result = row_product(a, [b.get(o, 0) for o in range(low_b, high_b + 1)])
+    result = row_product(a, [b.get(o, 0) for o in range(low_b, high_b + 1)], budget)
     start = min(a) + low_b
     return {start + k: w for k, w in enumerate(result) if w}
 
@@ -105,12 +109,38 @@ def row_convolved(
     """
     if len(a) > len(b):
         a, b, bits_a, bits_b = b, a, bits_b, bits_a
-    rows = costs.by_rows(len(a), bits_a, len(b), bits_b)
-    once = costs.packed(len(a), bits_a, len(b), bits_b)
+    least = costs.row_product(len(a), bits_a, len(b), bits_b)
     length = max(a) - min(a) + max(b) - min(b) + 1
     memory = length * (_OBJECT_BYTES + (bits_a + bits_b) // 8)
-    require_steps(_WHAT, min(rows, once) // costs.NANOSECONDS_PER_STEP, memory, budget)
-    return _packed_product(a, b) if once < rows else _rowwise_product(a, b)
+    require_steps(_WHAT, least // costs.NANOSECONDS_PER_STEP, memory, budget)
+    return rows_multiplied(a, b, bits_a, bits_b, budget)
+
+
+def rows_multiplied(
+    a: Mapping[int, int], b: Mapping[int, int], bits_a: int, bits_b: int, budget: Budget | None = None
+) -> dict[int, int]:
+    """The same where it is counted already; what takes long is done in pieces, between which whoever watches looks.
+
+    >>> rows_multiplied({1: 1, 2: 1}, {0: 3, 1: 1}, 1, 2)
+    {1: 3, 2: 4, 3: 1}
+    """
+    if len(a) > len(b):
+        a, b, bits_a, bits_b = b, a, bits_b, bits_a
+    once = costs.packed(len(a), bits_a, len(b), bits_b)
+    if once >= costs.by_rows(len(a), bits_a, len(b), bits_b):
+        return _rowwise_product(a, b, budget)
+    pieces = min(len(a), once // _LONGEST_PIECE + 1)
+    if pieces == 1:
+        return _packed_product(a, b)
+    entries = sorted(a.items())
+    size = -(-len(entries) // pieces)
+    found: dict[int, int] = {}
+    for at in range(0, len(entries), size):
+        if budget is not None:
+            budget.look()
+        for o, w in _packed_product(dict(entries[at : at + size]), b).items():
+            found[o] = found.get(o, 0) + w
+    return found
 
 
 def quotient(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:

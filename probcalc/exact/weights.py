@@ -17,13 +17,14 @@ from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_affordable, require_steps
 from probcalc.exact.products import convolve as convolve
 from probcalc.exact.products import quotient as quotient
-from probcalc.exact.products import row_convolved
+from probcalc.exact.products import rows_multiplied
 
 _SHORT = 64
 _MANY = 64
 _LITTLE = 100_000
 _OBJECT_BYTES = 120
 _TERM = 150
+_OFTEN = 64
 _MIXTURE = "a mixture of laws"
 LONG = 2000
 
@@ -63,7 +64,7 @@ def _divided(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], in
     return {o: w for o, w in weights.items() if w}, total
 
 
-def polynomial_power(a: list[int], n: int) -> list[int]:
+def polynomial_power(a: list[int], n: int, budget: Budget | None = None) -> list[int]:
     """Coefficients of (a[0] + a[1] x + ...) ** n by Miller's recurrence; the ends of `a` must not be zero.
 
     >>> polynomial_power([1, 2, 1], 2)
@@ -79,7 +80,7 @@ def polynomial_power(a: list[int], n: int) -> list[int]:
     elif degree > 3 and a.count(a[0]) == len(a):
         q = _flat_power(a[0], len(a), n, wanted)
     else:
-        q = _miller(a, n, wanted)
+        q = _miller(a, n, wanted, budget)
     if symmetric:
         q += q[: length - wanted][::-1]
     return q
@@ -95,7 +96,7 @@ def _binomial(a: int, b: int, n: int, wanted: int) -> list[int]:
     return q
 
 
-def _miller(a: list[int], n: int, wanted: int) -> list[int]:
+def _miller(a: list[int], n: int, wanted: int, budget: Budget | None = None) -> list[int]:
     a0 = a[0]
     q = [a0**n]
     degree = len(a) - 1
@@ -108,6 +109,8 @@ def _miller(a: list[int], n: int, wanted: int) -> list[int]:
             s += (scaled - k * c) * q[k - i]
         q.append(s // (k * a0))
     for k in range(max(degree, 1), wanted):
+        if budget is not None and not k % _OFTEN:
+            budget.look()
         s = 0
         for i, c, scaled in steps:
             s += (scaled - k * c) * q[k - i]
@@ -184,7 +187,7 @@ def dense_power(weights: Mapping[int, int], n: int, stride: int = 1, budget: Bud
     dense = [0] * (degree + 1)
     for o, w in weights.items():
         dense[(o - low) // stride] = w
-    return _squared(dense, n, bits) if is_squared else polynomial_power(dense, n)
+    return _squared(dense, n, bits, budget) if is_squared else polynomial_power(dense, n, budget)
 
 
 def by_recurrence(weights: Mapping[int, int], degree: int, n: int, bits: int) -> int:
@@ -222,15 +225,15 @@ def by_squaring(degree: int, n: int, bits: int) -> int:
     return taken
 
 
-def _squared(a: list[int], n: int, bits: int) -> list[int]:
+def _squared(a: list[int], n: int, bits: int, budget: Budget | None = None) -> list[int]:
     """The power by repeated products, from the leading digit of n on; what it takes is counted already."""
     one = dict(enumerate(a))
     law, copies = one, 1
     for digit in f"{n:b}"[1:]:
-        law = row_convolved(law, law, bits * copies, bits * copies)
+        law = rows_multiplied(law, law, bits * copies, bits * copies, budget)
         copies *= 2
         if digit == "1":
-            law = row_convolved(one, law, bits, bits * copies)
+            law = rows_multiplied(one, law, bits, bits * copies, budget)
             copies += 1
     return [law.get(k, 0) for k in range((len(a) - 1) * n + 1)]
 
@@ -293,6 +296,8 @@ def _long_mixture(
     merged: dict[Any, Any] = {}
     before = 1
     for multiple, (whole, share, law) in zip(reached, in_order, strict=True):
+        if budget is not None:
+            budget.look()
         if multiple != before:
             growth = multiple // before
             merged = {outcome: weight * growth for outcome, weight in merged.items()}

@@ -33,6 +33,7 @@ from probcalc.exact.steps import (
 
 _MANY_PARTS = 16
 _STEPS_PER_COUNT = 3
+_OFTEN = 4096
 _BYTES_PER_TALLY = 200
 _BYTES_PER_COUNT = 16
 
@@ -164,7 +165,9 @@ def _tally(reader: Reader, tree: Tally) -> Weighted:
     *firsts, last = shares
     for later, share in zip(range(len(firsts), 0, -1), firsts, strict=True):
         longer = []
-        for counts, left, running in placed:
+        for number, (counts, left, running) in enumerate(placed):
+            if not number % _OFTEN:
+                reader.budget.look()
             for count in range(left):
                 if ways := running * comb(left, count):
                     longer.append(((*counts, count), left - count, ways))

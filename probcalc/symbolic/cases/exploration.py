@@ -24,6 +24,8 @@ Place: TypeAlias = "tuple[int, ...]"
 MOST_CASES = 2000
 MOST_SECONDS = 6
 _ENOUGH_READ = 16
+_FEW_READ = 5
+_LONG = 0.3
 _CLEARLY = 1.5
 
 
@@ -46,10 +48,12 @@ def explore(
     refusal: type[Exception],
     most: int = MOST_CASES,
     seconds: float = MOST_SECONDS,
+    watch: Callable[[], None] | None = None,
 ) -> Explored[T]:
     """Everything that `run` says of the parts of the boxes, undivided wherever it can say it at once.
 
-    Names, flags and "none" are always divided. `run` may raise NeedsValue, which divides its box as it says; `refusal`,
+    Names, flags and "none" are always divided; `watch` is called before each part, and what it raises ends it all.
+    `run` may raise NeedsValue, which divides its box as it says; `refusal`,
     which leaves the box out; or TooLarge, after which the parameter with the fewest values is divided everywhere.
 
     Raises:
@@ -58,7 +62,7 @@ def explore(
         TooLarge: when not even numbers are affordable.
     """
     divided: set[str] = set()
-    limits = _Limits(most, seconds, thread_time())
+    limits = _Limits(most, seconds, thread_time(), watch)
     while True:
         try:
             return _explored(boxes, run, divided, refusal, limits)
@@ -71,9 +75,12 @@ class _Limits:
     most: int
     seconds: float
     begun: float
+    watch: Callable[[], None] | None = None
 
     def check(self, cases: int, ahead: float = 0) -> None:
         """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more seconds."""
+        if self.watch is not None:
+            self.watch()
         if cases > self.most:
             raise TooManyCases(f"more than {self.most:,} cases")
         spent = thread_time() - self.begun
@@ -144,7 +151,7 @@ class _Waiting:
         return sum(
             left * self._seconds[width] / self._read[width]
             for width, left in self._left.items()
-            if self._read[width] >= _ENOUGH_READ
+            if self._read[width] >= (_FEW_READ if self._seconds[width] > _LONG else _ENOUGH_READ)
         )
 
 

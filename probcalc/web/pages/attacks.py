@@ -24,6 +24,7 @@ from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.state import address, several
 from probcalc.web.state import visit as visits
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit, show_in
 
@@ -135,7 +136,7 @@ def _aimed(key: str) -> None:
 def _result(stands: list[Standing], answer_place: DeltaGenerator, link: str) -> None:
     requests = [(row.model.id, row.given) for row in stands]
     try:
-        found = sequence(requests)
+        found = sequence(requests, budget=spending())
     except InputError as error:
         answer_place.error(plain(str(error)))
         share_list.draw("sequence", link, requests)

@@ -14,6 +14,7 @@ from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.state import address, several
 from probcalc.web.state import visit as visits
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.view_fields import address_word
 from probcalc.web.state.visit import show_in
@@ -50,7 +51,7 @@ def _together(stands: list[Standing], link: str) -> None:
         st.info("Two set-ups with an answer are needed for a comparison.")
         share_list.draw("compare", link, requests)
         return
-    found = compare(requests, list(named))
+    found = compare(requests, list(named), spending())
     chart, heading = _laws(found)
     st.markdown("**In numbers**: the difference is to the first one")
     report = comparison_report(found)

@@ -10,6 +10,7 @@ import streamlit as st
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.present.words import in_words
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import Preset, System
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
@@ -26,6 +27,7 @@ from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing, standing
 from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, View, Visit
@@ -167,7 +169,13 @@ def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
     if not parameters or stands.answer is None:
         return
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
-    found = presets(stands.model.id, stands.given, chosen.name, counting.counted(stands.answer, view))
+    measure = counting.counted(stands.answer, view)
+    try:
+        found = presets(stands.model.id, stands.given, chosen.name, measure, budget=spending())
+    except InputError as error:
+        # One answer may take long, and all of them too long.
+        show("entries", tag("section.card", tag("p.quiet", in_words(str(error), stands.model))), taken)
+        return
     data = changes.entries(found, stands, "ranking" in visit.unfolded)
     if len(parameters) > 1:
         data["pick"] = cases.table_pick(parameters, chosen)

@@ -14,6 +14,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter, Section
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
+from probcalc.web.state.spending import spending
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def standing(scenario_id: str, given: Mapping[str, Any], slot: str = "") -> Stan
     answer: Answer | None = None
     refusal = pointer = ""
     try:
-        answer = registry.answer(scenario_id, given)
+        answer = registry.answer(scenario_id, given, spending())
         scenario: Scenario = answer.scenario
     except InputError as error:
         refusal, pointer = in_words(str(error), model), _pointer(error, given)

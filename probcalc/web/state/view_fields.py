@@ -15,6 +15,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.scenario import Scenario
+from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import View
 
 PREFIX = "show."
@@ -152,7 +153,7 @@ def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Ite
             if name and name not in parameters:
                 yield field, f"which is not a parameter of {model.id}{nearest(name, parameters)}"
     try:
-        answer = registry.answer(model.id, given)
+        answer = registry.answer(model.id, given, spending())
     except InputError:
         # Without an answer nothing can be said of its results; they are looked for when there is one.
         return

@@ -16,6 +16,7 @@ from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_report
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counting import counted
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View, Visit
 
@@ -46,7 +47,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = chance_of(stands.answer, view)
     try:
         with progress_bar() as progress:
-            found = needed(scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED)
+            found = needed(
+                scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED, budget=spending()
+            )
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
         return

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.words import lowered, parameter_words
+from probcalc.present.words import in_words, lowered, parameter_words
+from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.picking import pick
+from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_report
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counting import counted
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
@@ -37,6 +42,10 @@ def draw(stands: Standing, visit: Visit) -> None:
     else:
         chosen = parameters[0].name
     measure = counted(stands.answer, view)
-    with progress_bar() as progress:
-        found = presets(scenario_id, stands.given, chosen, measure, progress)
+    try:
+        with progress_bar() as progress:
+            found = presets(scenario_id, stands.given, chosen, measure, progress, budget=spending())
+    except InputError as error:
+        st.info(plain(in_words(str(error), stands.model)))
+        return
     show_report(entries_report(found), f"{scenario_id}:entries")

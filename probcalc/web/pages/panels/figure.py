@@ -24,6 +24,7 @@ from probcalc.web.controls.showing import show_report, show_table
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.panels.amounts import chance_of
 from probcalc.web.state import visit as visits
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.view_fields import LONGEST, LONGEST_CONDITION
 from probcalc.web.state.visit import Visit, show_in
@@ -62,8 +63,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = counted(stands.answer, view)
     chance = chance_of(stands.answer, view)
     try:
-        found = curve(scenario_id, stands.given, over, measure)
-        likely = found if chance == measure else curve(scenario_id, stands.given, over, chance)
+        found = curve(scenario_id, stands.given, over, measure, spending())
+        likely = found if chance == measure else curve(scenario_id, stands.given, over, chance, spending())
     except (InputError, TooLarge) as error:
         st.info(plain(str(error)))
         return
@@ -77,7 +78,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     _condition(found, stands)
     if second:
         try:
-            value = number(scenario_id, stands.given, (over, second), measure)
+            value = number(scenario_id, stands.given, (over, second), measure, spending())
         except (InputError, TooLarge) as error:
             st.info(plain(str(error)))
             return
@@ -154,7 +155,7 @@ def _condition(found: Curve, stands: Standing) -> None:
     if not written.strip():
         return
     try:
-        values = solve(scenario_id, stands.given, for_=name, that=written)
+        values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
     except (InputError, TooLarge) as error:
         st.info(plain(str(error)))
         return

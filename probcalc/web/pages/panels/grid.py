@@ -24,6 +24,7 @@ from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.shown.heat import heat
 from probcalc.web.parts.heat import heat_card
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
@@ -76,7 +77,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = counted(stands.answer, view)
     try:
         with progress_bar() as progress:
-            found = table(scenario_id, stands.given, down, across, measure, progress)
+            found = table(scenario_id, stands.given, down, across, measure, progress, budget=spending())
     except InputError as error:
         st.error(plain(in_words(str(error), stands.model)))
         return

@@ -13,10 +13,12 @@ from probcalc.analysis.trial import Progress
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.words import in_words, lowered, parameter_words, value_words
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.shown.case import section_names
 from probcalc.web.parts.numbers import MINUS
+from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View
 
@@ -66,7 +68,10 @@ def changes(stands: Standing, view: View, everything: bool, progress: Progress |
     if answer is None or not any(p.role == "modifier" for p in stands.model.parameters()):
         return None
     measure = counted(answer, view)
-    found = modifiers(stands.model.id, stands.given, measure, progress=progress)
+    try:
+        found = modifiers(stands.model.id, stands.given, measure, progress=progress, budget=spending())
+    except InputError as error:
+        return {"title": "What would change it most", "changes": [], "quiet": in_words(str(error), stands.model)}
     moving = [step for step in found.steps if step.change and step.trial.value is not None]
     better = answer.declared(measure.result).better
     sign = -1 if better == "less" else 1

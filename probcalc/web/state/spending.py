@@ -1,0 +1,109 @@
+"""What a page may spend on one of its parts, and who ends it: a visitor who has left, or who has changed something.
+
+The engine counts its work in a `Budget` and lets whoever watches look, at least every few hundredths of a second. The
+watch of a page ends the work of a visit whose connection is gone and of one that waits to be drawn anew. Work that
+takes long gives way: of several such visits one computes at a time, half a second each, so that short questions of
+others are answered in between.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from time import monotonic, sleep
+
+import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from probcalc.exact.bounds import Budget
+
+BETWEEN = 0.05
+LONG = 0.5
+LEASE = 0.3
+PAUSE = 0.005
+
+
+class Turns:
+    """Whose long work goes on: one at a time, half a second each when others wait.
+
+    A turn is a lease: who does not renew it is done.
+
+    >>> turns = Turns()
+    >>> turns.is_of("one", 0.0), turns.is_of("other", 0.1), turns.is_of("one", 0.2)
+    (True, False, True)
+    >>> turns.is_of("other", 0.4), turns.is_of("one", 0.6), turns.is_of("other", 0.65), turns.is_of("one", 0.66)
+    (False, False, True, False)
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._owner: object = None
+        self._last: object = None
+        self._since = self._renewed = self._waited = -LEASE
+
+    def is_of(self, owner: object, now: float) -> bool:
+        """Whether it is this one's turn; asking takes it, renews it, or waits for it."""
+        with self._lock:
+            waiting = now - self._waited < LEASE
+            if self._owner is owner and not (waiting and now - self._since > LONG):
+                self._renewed = now
+                return True
+            if self._owner is owner:
+                self._owner, self._last, self._renewed = None, owner, now
+                return False
+            held = now - self._renewed < LEASE
+            if (self._owner is not None and held) or (self._last is owner and waiting and held):
+                if self._owner is not None:
+                    self._waited = now
+                return False
+            self._owner, self._last, self._since, self._renewed = owner, None, now, now
+            return True
+
+
+_TURNS = Turns()
+
+
+class Watch:
+    """Looks, now and then, whether somebody still waits for what is computed.
+
+    Args:
+        session_id: the visit.
+        yield_check: ends the work when the visit waits to be drawn anew.
+    """
+
+    def __init__(self, session_id: str, yield_check: object) -> None:
+        self._session_id, self._yield_check = session_id, yield_check
+        self._begun = self._looked = monotonic()
+
+    def __call__(self) -> None:
+        """End the work when nobody waits for it; after a while, give way to others."""
+        now = monotonic()
+        if now - self._looked < BETWEEN:
+            return
+        self._look()
+        if now - self._begun > LONG:
+            self._give_way()
+        self._looked = monotonic()
+
+    def _look(self) -> None:
+        if callable(self._yield_check):
+            self._yield_check()
+        if Runtime.exists() and not Runtime.instance().is_active_session(self._session_id):
+            st.stop()
+
+    def _give_way(self) -> None:
+        """Wait for a turn, and leave the interpreter to short work for a moment."""
+        while not _TURNS.is_of(self, monotonic()):
+            sleep(BETWEEN)
+            self._look()
+        sleep(PAUSE)
+
+
+def spending() -> Budget:
+    """The budget of one part of a page: as much as any request, watched for the visit that is drawn.
+
+    >>> spending().spent
+    0
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    return Budget() if context is None else Budget(watch=Watch(context.session_id, context.yield_check))

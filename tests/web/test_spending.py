@@ -1,0 +1,132 @@
+"""Work on a page ends when nobody waits for it any more, and long work of one visit gives way to others."""
+
+import threading
+from time import monotonic, process_time, sleep
+
+import pytest
+
+from probcalc.analysis.formula import formula_within
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.trial import all_tried
+from probcalc.exact.bounds import Budget
+from probcalc.exact.checks import faces, roll_under
+from probcalc.exact.dice import keep_highest
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.products import convolve
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Constant, Tally, Turns
+from probcalc.exact.weights import mixture, power
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.web.state import spending
+from probcalc.web.state.spending import Turns as TakingTurns
+from probcalc.web.state.spending import Watch
+from tests.exact.test_costs import long_row
+from tests.scenarios.test_left_out import SAVED
+
+
+class Left(BaseException):
+    """What ends a script, as Streamlit's own exceptions do: no `except Exception` holds it up."""
+
+
+HIT = roll_under("Hit", 20, 9)
+LONG = {
+    "a power by its recurrence": lambda budget: power(long_row(500, 30), 90, budget),
+    "a power of long weights": lambda budget: power(long_row(180, 6500), 5, budget),
+    "a sum of long laws": lambda budget: convolve(long_row(1200, 9000), long_row(1200, 9000, 2), budget),
+    "many tallied dice": lambda budget: LawReader(budget=budget).weighted(
+        Tally(faces("Die", 6), 45, tuple(range(1, 7)))
+    ),
+    "turn after turn": lambda budget: LawReader(budget=budget).weighted(
+        Turns("Walk", Constant(0), lambda x: HIT.map(lambda o: x + (o == "success")), 10**9, lambda x: False)
+    ),
+    "the best of many uneven dice": lambda budget: keep_highest(
+        60, Distribution.from_weights(long_row(120, 8)), 30, budget
+    ),
+    "a mixture over long totals": lambda budget: mixture(
+        list(long_row(60, 500).values()), [long_row(700, 900)] * 60, [3**600 + i for i in range(60)], 2**500, budget
+    ),
+    "many requests": lambda budget: all_tried(
+        "mechanics.attack",
+        [SAVED | {"attacks": 1, "damage_die": n, "ward": w} for n in range(2, 21) for w in (3, 4, 5, 6)] * 9,
+        Measure("hit"),
+        budget,
+    ),
+    "a formula": lambda budget: formula_within(
+        "mechanics.pool", {"die": 90, "explode": True}, ["modifier", "reroll_dice=0..9"], budget
+    ),
+}
+
+
+@pytest.mark.parametrize("work", LONG.values(), ids=LONG)
+def test_work_that_nobody_waits_for_ends_within_two_seconds(work):
+    registry.clear_caches()
+    begun = process_time()
+
+    def gone():
+        if process_time() - begun > 0.2:
+            raise Left
+
+    try:
+        work(Budget(10**9, gone))
+    except (Left, InputError):
+        pass
+    assert process_time() - begun < 2
+
+
+def test_a_visit_that_has_left_is_noticed(monkeypatch):
+    class Server:
+        def is_active_session(self, session_id):
+            return session_id != "gone"
+
+    class Stopped(BaseException):
+        pass
+
+    def stop():
+        raise Stopped
+
+    monkeypatch.setattr(spending.Runtime, "exists", lambda: True)
+    monkeypatch.setattr(spending.Runtime, "instance", Server)
+    monkeypatch.setattr(spending.st, "stop", stop)
+    monkeypatch.setattr(spending, "BETWEEN", 0)
+    Watch("here", lambda: None)()
+    with pytest.raises(Stopped):
+        Watch("gone", lambda: None)()
+
+
+def test_a_visit_that_waits_to_be_drawn_anew_is_noticed(monkeypatch):
+    def anew():
+        raise Left
+
+    monkeypatch.setattr(spending, "BETWEEN", 0)
+    with pytest.raises(Left):
+        LawReader(budget=Budget(watch=Watch("here", anew))).weighted(HIT.times(3))
+
+
+def test_a_look_costs_next_to_nothing_between_two():
+    calls = []
+    watch = Watch("here", lambda: calls.append(1))
+    for _ in range(10_000):
+        watch()
+    assert len(calls) < 1000
+
+
+def test_long_work_takes_turns():
+    turns = TakingTurns()
+    done = {"one": 0, "other": 0}
+
+    def long_work(name, until):
+        while monotonic() < until:
+            if turns.is_of(name, monotonic()):
+                done[name] += 1
+            sleep(0.02)
+
+    until = monotonic() + 3
+    threads = [threading.Thread(target=long_work, args=(name, until)) for name in done]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert min(done.values()) > 10
+    # Whoever has stopped asking keeps nobody waiting.
+    assert turns.is_of("a third", monotonic() + spending.LEASE)
