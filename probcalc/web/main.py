@@ -10,7 +10,7 @@ import streamlit as st
 from probcalc.scenarios import registry
 from probcalc.web import loading
 from probcalc.web.controls.component import LOOK
-from probcalc.web.pages import attacks, bar, compare, glossary, home, roster, scenario
+from probcalc.web.pages import attacks, bar, compare, glossary, home, programs, roster, scenario
 from probcalc.web.state import visit as visits
 
 SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
@@ -39,6 +39,7 @@ def main() -> None:
         "compare": st.Page(compare.draw, title="Compare", url_path="compare"),
         "attacks": st.Page(attacks.draw, title="Several attacks", url_path="attacks"),
         "own units": st.Page(roster.draw, title="Own units", url_path="own-units"),
+        "programs": st.Page(programs.draw, title="AnyDice programs", url_path="anydice"),
         "glossary": st.Page(glossary.draw, title="Glossary", url_path="glossary"),
         "home": st.Page(home.draw, title="Home", default=True),
     }

@@ -18,7 +18,7 @@ from probcalc.web.state import address, several
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
-ALL = {**_NEAR, "glossary": "Glossary"}
+ALL = {**_NEAR, "programs": "AnyDice programs", "glossary": "Glossary"}
 _LISTS = ("compare", "attacks")
 
 

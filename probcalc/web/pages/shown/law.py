@@ -37,6 +37,20 @@ def law_data(answer: Answer, name: str, least: int | None = None) -> dict[str, A
     return data | _outline(law, least)
 
 
+def bare_law(law: Distribution, title: str) -> dict[str, Any]:
+    """A law over numbers without an answer around it, as the part draws it.
+
+    >>> from probcalc.exact.dice import d
+    >>> bare_law(d(2), "coin")
+    {'title': 'coin', 'unit': 'outcome', 'mean': '3/2', 'outcomes': [['1', '1/2'], ['2', '1/2']]}
+    """
+    whole = sum(law.weights.values()) == law.total
+    data: dict[str, Any] = {"title": title, "unit": "outcome", "mean": fraction_text(law.mean) if whole else None}
+    if len(law) <= MOST_COLUMNS:
+        return data | {"outcomes": [[str(outcome), fraction_text(chance)] for outcome, chance in law.items()]}
+    return data | _outline(law, None)
+
+
 def _outline(law: Distribution, least: int | None) -> dict[str, Any]:
     """The heights of many outcomes, in thousandths of the highest, and which part of their width counts."""
     outcomes, weights = list(law.weights), list(law.weights.values())

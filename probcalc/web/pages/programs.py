@@ -1,0 +1,129 @@
+"""Programs in the language of AnyDice: a text, or a link that holds one, and the law of each of its outputs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import streamlit as st
+
+from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
+from probcalc.dice_programs.running import run
+from probcalc.present.report import report_rows
+from probcalc.present.reports.programs import View, output_report, outputs_report
+from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.component import show
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import copy_report, show_table
+from probcalc.web.pages import bar
+from probcalc.web.pages.shown.law import bare_law
+from probcalc.web.parts.programs import output_cards
+from probcalc.web.state import address
+from probcalc.web.state import visit as visits
+from probcalc.web.state.visit import Visit
+
+FIELD = "program"
+MOST_IN_A_LINK = 4_000
+_KEY = "dice program"
+_EXAMPLE = "\n".join(
+    (
+        "function: successes of ROLL:n {",
+        "  if ROLL = 6 { result: 1 + [successes of d6] }",
+        "  result: ROLL = 5",
+        "}",
+        "",
+        'set "maximum function depth" to 3',
+        "loop SKILL over {2..4} {",
+        '  output (SKILL)d[successes of d6] named "skill [SKILL]"',
+        "}",
+    )
+)
+_VIEWS: dict[str, View] = {"Exactly": "normal", "At least": "at-least", "At most": "at-most"}
+_MOST_CARDS = 30
+_REMEMBERED = 64
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    query = address.arrived(visit)
+    if query is not None and query.get(FIELD):
+        st.session_state[_KEY] = str(query[FIELD][0])
+    st.session_state.setdefault(_KEY, _EXAMPLE)
+    bar.draw(visit, "programs", "AnyDice programs")
+    st.title("Programs in the language of AnyDice", anchor=False)
+    st.caption("Paste a program, or a link to this page that holds one. Every chance is an exact fraction.")
+    text = st.text_area("Program", key=_KEY, height=260, on_change=_typed, args=(visit,))
+    program = pasted(text)
+    _answer(program)
+    fits = len(program) <= MOST_IN_A_LINK
+    if not fits:
+        st.caption(f"A program of more than {MOST_IN_A_LINK:,} characters is too long for a link; keep it as a file.")
+    address.write(visit, {FIELD: program} if fits and program.strip() else {})
+
+
+def pasted(text: str) -> str:
+    """The program in what was pasted: the text itself, or the one that a link of these pages holds.
+
+    >>> pasted("http://localhost:8501/anydice?program=output%20d6"), pasted("output 2d6")
+    ('output d6', 'output 2d6')
+    """
+    stripped = text.strip()
+    if stripped.startswith(("http://", "https://")) and "\n" not in stripped:
+        try:
+            held = parse_qs(urlsplit(stripped).query).get(FIELD)
+        except ValueError:
+            return text
+        return held[0] if held else text
+    return text
+
+
+@lru_cache(_REMEMBERED)
+def outputs_of(program: str) -> tuple[ProgramOutput, ...]:
+    """The outputs of a program; those of the last few are remembered.
+
+    Raises:
+        InputError: for what cannot be read, has no answer, or puts nothing out.
+    """
+    outputs = tuple(run(program))
+    if not outputs:
+        raise InputError("program: it puts nothing out; write output 2d6, say", FIELD)
+    return outputs
+
+
+def _typed(visit: Visit) -> None:
+    visit.touched = True
+
+
+def _answer(program: str) -> None:
+    if program.strip().startswith(("http://", "https://")):
+        st.error("This link holds no program. Open it, copy the text of the program, and paste that here.")
+        return
+    try:
+        outputs = outputs_of(program)
+    except InputError as refusal:
+        st.error(plain(str(refusal)))
+        return
+    cards = [_card(output) for output in outputs[:_MOST_CARDS]]
+    show("outputs", output_cards(cards), _nothing)
+    if len(outputs) > _MOST_CARDS:
+        st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
+    chosen = st.segmented_control("Chance of", list(_VIEWS), default="Exactly", required=True, key="programs view")
+    report = outputs_report(outputs, _VIEWS[chosen])
+    with st.expander("All outputs as a table"):
+        show_table(report_rows(report), report.title)
+    copy_report(report, "programs")
+
+
+def _card(output: ProgramOutput) -> dict[str, Any]:
+    law = output.distribution
+    report = output_report(output)
+    if isinstance(law, PartialDistribution):
+        note = " ".join(report.notes) or "There is nothing to roll."
+        return {"name": output.name, "note": note} | ({"law": bare_law(law, output.name)} if len(law) else {})
+    return {"name": output.name, "law": bare_law(law, output.name)}
+
+
+def _nothing(tap: str) -> None:
+    """The cards are looked at only."""
