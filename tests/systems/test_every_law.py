@@ -14,10 +14,12 @@ from probcalc.exact.dice import best_of, keep_highest, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fights import Fight
 from tests.systems import harness
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
 ROLLS = ("2d6 + 1", "d6 exploding once", "12d6 >= 4 then d6 >= 5", "2d6 vs 2d6", "d20 <= 11 crit 1-2 fumble 20")
+PRESETS = [preset for system in registry.systems() for preset in system.presets]
 LONGEST = 120
 
 QUESTIONS = (
@@ -75,6 +77,10 @@ def laws_of(answer):
 def requests(draw, model):
     if model.id == "custom.roll":
         return harness.Request(model.id, {"roll": draw(st.sampled_from(ROLLS))})
+    if issubclass(model, Fight):
+        # Fought to the end, a drawn fight may take seconds; the questions ready to ask are as good.
+        ready = [preset.parameters for preset in PRESETS if preset.scenario == model.id]
+        return harness.Request(model.id, dict(draw(st.sampled_from([{}, *ready]))))
     return draw(harness.requests(model, {"shock": (0, 4)}))
 
 
