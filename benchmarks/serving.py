@@ -34,6 +34,8 @@ def server(ports: range, log: IO[bytes] | int) -> Iterator[tuple[int, int]]:
 def _free_port(ports: range) -> int:
     for port in ports:
         with socket.socket() as probe:
+            # A port that another server has just left counts as free; one that is listened to does not.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((HOST, port))
             except OSError:

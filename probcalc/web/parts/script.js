@@ -16,6 +16,14 @@ function renew(old, now) {
   if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
 }
 
+// "/" leads to the search, "p" pins; neither while something is typed.
+document.onkeydown = ({ key, target, ctrlKey, metaKey, altKey }) => {
+  if (ctrlKey || metaKey || altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.nodeName)) return;
+  const field = [...document.querySelectorAll("[data-find]")].find((found) => found.checkVisibility());
+  if (key === "/" && field) return field.focus(), false;
+  if (key === "p") document.querySelector('[data-tap="pin"]')?.click();
+};
+
 const away = new IntersectionObserver(([seen]) => document.body.classList.toggle("pc-away", !seen.isIntersecting));
 
 export default function ({ data, parentElement, setTriggerValue }) {
