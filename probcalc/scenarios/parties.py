@@ -79,11 +79,15 @@ def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party
     >>> found = one_of("attacker", "the attacker", cursed)
     >>> found.subject, found.object, found.later, found.plural
     ('The Cursed', 'a Cursed', 'the Cursed', True)
+    >>> one_of("target", "the target", "Brutes").object, one_of("target", "the target", "Iron Guard").object
+    ('one of the Brutes', 'an Iron Guard')
     """
     if not row:
         return unnamed(key, role, bears)
     name, short, plural = _words(row)
-    single = f"{article(short)} {short}"
+    # A name of the reader's own may be a plural: "Brutes".
+    several = isinstance(row, str) and name.endswith("s") and not name.endswith("ss")
+    single = f"one of the {name}" if several else f"{article(short)} {short}"
     together = name.startswith(_COLLECTIVE)
     bears = bears or origin(name, plural)
     heading = name if together else plural

@@ -11,6 +11,7 @@ from probcalc.scenarios import registry
 from probcalc.web import loading
 from probcalc.web.controls.component import LOOK
 from probcalc.web.pages import attacks, bar, compare, glossary, home, programs, roster, scenario
+from probcalc.web.state import browser
 from probcalc.web.state import visit as visits
 
 SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
@@ -51,3 +52,4 @@ def main() -> None:
     st.html(f"{LOOK}<style>{SHELL}</style>")
     bar.gone(visit)
     page.run()
+    browser.keep()

@@ -9,6 +9,8 @@ from probcalc.links import to_query
 from probcalc.present.sentence import sentence
 from probcalc.scenarios.rosters import exported, filled, imported
 from probcalc.scenarios.rosters.roster import kinds_of
+from probcalc.scenarios.tables import WORDS
+from probcalc.web.state import browser
 from probcalc.web.state.rosters import empty, games, id_for, start_of
 from tests.web.driver import Reader
 
@@ -135,8 +137,10 @@ def test_an_own_unit_is_picked_on_the_page_of_a_question_and_its_link_needs_no_r
     reader.go("chronopia", to_query(MELEE, {"attacker": "the_cursed", "target": "spearmen"})).open_part(MELEE, "own")
     reader.change(f"{MELEE}:own:target", "brutes")
     asked = filled(MELEE, {"attacker": "the_cursed", "target": "brutes"}, imported(TEXT))
-    assert reader.sentence == sentence(probcalc.odds(MELEE, asked))
-    assert reader.sentence == Reader().open(reader.query).sentence
+    assert reader.sentence == sentence(probcalc.odds(MELEE, asked).called({"target": "Brutes"}))
+    assert reader.sentence.startswith("The Cursed slay one of the Brutes: ")
+    # Whoever has no such unit reads the same numbers.
+    assert reader.sentence.partition(":")[2] == Reader().open(reader.query).sentence.partition(":")[2]
     reader.change(f"{MELEE}:own:target", None)
     assert reader.sentence == sentence(probcalc.odds(MELEE, {"attacker": "the_cursed"}))
 
@@ -148,7 +152,47 @@ def test_a_second_pick_takes_the_place_of_the_first():
     reader.go("chronopia", to_query(MELEE, {})).open_part(MELEE, "own")
     reader.change(f"{MELEE}:own:attacker", "brutes").change(f"{MELEE}:own:attacker", "scouts")
     asked = filled(MELEE, {"attacker": "scouts"}, roster(reader))
-    assert reader.sentence == sentence(probcalc.odds(MELEE, asked))
+    assert reader.sentence == sentence(probcalc.odds(MELEE, asked).called({"attacker": "Scouts"}))
+
+
+def test_an_own_unit_is_picked_where_units_are_picked():
+    reader = loaded().go("chronopia", to_query(MELEE, {"attacker": "the_cursed", "target": "spearmen"}))
+    assert ">Brutes (own)</option>" in reader.part("match")
+    reader.tap("match", "set target=own:brutes")
+    asked = filled(MELEE, {"attacker": "the_cursed", "target": "brutes"}, imported(TEXT))
+    assert reader.sentence == sentence(probcalc.odds(MELEE, asked).called({"target": "Brutes"}))
+    assert "target" not in reader.query
+    reader.tap("match", "set target=spearmen")
+    assert reader.query["target"] == "spearmen"
+    assert reader.sentence == sentence(probcalc.odds(MELEE, {"attacker": "the_cursed", "target": "spearmen"}))
+    reader.tap("match", "set target=own:nobody")
+    assert reader.query["target"] == "spearmen"
+
+
+def test_a_request_that_comes_by_link_is_known_by_its_figures():
+    asked = filled(MELEE, {"attacker": "brutes", "target": "spearmen"}, imported(TEXT))
+    reader = loaded().go("chronopia", to_query(MELEE, asked))
+    assert reader.sentence.startswith("One of the Brutes slays a Spearman: ")
+
+
+def test_what_the_browser_keeps_is_taken_over_and_what_cannot_be_read_stays():
+    kept = json.dumps({"chronopia": TEXT, "oathmark": "no roster", "later": 1})
+    with pytest.MonkeyPatch.context() as patch:
+        state = {}
+        patch.setattr(browser.st, "session_state", state)
+        browser.taken(kept)
+        assert state["own store"] == {"oathmark": "no roster", "later": 1}
+        assert imported(json.loads(browser.kept_text())["chronopia"]) == imported(TEXT)
+        assert json.loads(browser.kept_text())["later"] == 1
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "1", '"x"', "[" * 9000, '{"chronopia": 5}', "x" * 2_000_000])
+def test_whatever_a_browser_keeps_is_harmless(text):
+    with pytest.MonkeyPatch.context() as patch:
+        state = {}
+        patch.setattr(browser.st, "session_state", state)
+        browser.taken(text)
+        assert "own rosters" not in state
 
 
 def test_an_id_is_made_of_the_name_and_is_new():
@@ -160,5 +204,5 @@ def test_an_id_is_made_of_the_name_and_is_new():
 def test_a_form_begins_with_the_figures_of_the_built_in_entry():
     kind = kinds_of("chronopia")["weapons"]
     assert start_of(kind, empty("chronopia"), "spear") == {
-        figure: value for figure, value in kind.table["spear"].model_dump().items() if figure != "name"
+        figure: value for figure, value in kind.table["spear"].model_dump().items() if figure not in WORDS
     }

@@ -10,8 +10,11 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import NONE, value_from_text
 from probcalc.web.controls.control import key_of
+from probcalc.web.state import rosters
 from probcalc.web.state.visit import Visit
 
+OWN = "own:"
+"""What stands before the id of a reader's own unit or weapon that is picked from a list."""
 Answers = dict[str, Callable[[str], None]]
 
 
@@ -40,6 +43,10 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
         return
     key = key_of(slot, name)
     try:
+        if slot == scenario_id and (text.startswith(OWN) or rosters.used(scenario_id, name, visit.given[slot])):
+            rosters.use(visit, scenario_id, name, text.removeprefix(OWN) if text.startswith(OWN) else None)
+        if text.startswith(OWN):
+            return
         value = value_from_text(parameter, _accepted(parameter, text))
     except InputError as error:
         visit.touch()

@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.present.search import Entry, search
 from probcalc.scenarios import registry
-from probcalc.web.state import address
+from probcalc.web.state import address, rosters
 from probcalc.web.state.visit import Visit
 
 _MOST = 12
@@ -16,7 +16,7 @@ def found(visit: Visit) -> dict[str, Any]:
     """What the reader searches for and what was found, as the part's data."""
     if not visit.finding:
         return {"query": "", "rows": [], "said": "", "instead": []}
-    result = search(visit.finding, most=_MOST)
+    result = search(visit.finding, rosters.own_entries(), _MOST)
     rows = [
         {
             "title": entry.title,
@@ -45,7 +45,7 @@ def find(visit: Visit, text: str) -> None:
 
 def hit(visit: Visit, number: str) -> None:
     """Go where the entry of that number leads."""
-    entries = search(visit.finding, most=_MOST).entries
+    entries = search(visit.finding, rosters.own_entries(), _MOST).entries
     if not (number.isascii() and number.isdecimal() and int(number) < len(entries)):
         return
     entry = entries[int(number)]

@@ -33,8 +33,8 @@ def draw() -> None:
     bar.draw(visit, "own units", "Own units")
     st.title("Own units and weapons", anchor=False)
     st.caption(
-        "Kept for this visit only: save the roster as a file to keep it. A question asked with an own unit holds its "
-        "figures, so its link needs no roster."
+        "Kept in this browser and nowhere else: save the roster as a file to take it elsewhere. A question asked with "
+        "an own unit holds its figures, so its link needs no roster."
     )
     games = {system.id: system for system in rosters.games()}
     present = st.session_state.get(_GAME)

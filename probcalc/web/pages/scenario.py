@@ -25,7 +25,7 @@ from probcalc.web.parts.changes import changes_card, entries_card
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
-from probcalc.web.state import address
+from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing, standing
@@ -42,7 +42,7 @@ def draw(system: System) -> None:
     ready = ready_made(system, scenario_id)
     # A first visit begins with a question that somebody might ask, not with nobody striking nobody.
     given = visit.given.setdefault(scenario_id, dict(ready[0].parameters) if ready else {})
-    stands = standing(scenario_id, given)
+    stands = standing(scenario_id, given, own=rosters.own_places(scenario_id, given))
     view = visit.view(scenario_id)
     card = None if stands.answer is None else result.card(stands.answer, view)
     _bar(visit, system, stands, card)

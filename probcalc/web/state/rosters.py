@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from typing import Any
 
 import streamlit as st
 
+from probcalc.present.search import Entry
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.own_kinds import NONE, OwnTable
 from probcalc.scenarios.registry import System
-from probcalc.scenarios.rosters import Roster, built_in, filled
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.rosters import Place, Roster, built_in, filled, places
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
+from probcalc.web.state.standing import OwnPlace
 from probcalc.web.state.visit import Visit
 
-_KEPT, _PICKED = "own rosters", "own picks"
+_KEPT, _PICKED, _FILLED = "own rosters", "own picks", "own figures"
 _LONGEST_ABBREVIATION = 3
 _OTHER = re.compile(r"[^a-z0-9]+")
 
@@ -41,6 +45,7 @@ def roster_of(system_id: str) -> Roster:
 def keep(roster: Roster) -> None:
     """Keep a roster for this visit."""
     st.session_state[_KEPT] = {**st.session_state.get(_KEPT, {}), roster.system: roster}
+    st.session_state[_FILLED] = {}
 
 
 def id_for(name: str, taken: Collection[str]) -> str:
@@ -107,6 +112,8 @@ def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
         visit.ask(scenario_id, given)
         return
     roster = roster_of(scenario_id.partition(".")[0])
+    if not any(found.name == place and key in found.entries for found in _places(scenario_id)):
+        return
     alone = filled(scenario_id, {place: key}, roster)
     kept = {name: value for name, value in given.items() if name not in alone}
     asked = filled(scenario_id, kept | {place: key}, roster)
@@ -115,8 +122,62 @@ def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
 
 
 def used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
-    """The own entry that stands in a place, as long as all that it filled is still there."""
+    """The own entry that stands in a place: the one picked, as long as all that it filled is still there.
+
+    A request that came by link or after a reload is known by its figures.
+    """
     picks: dict[tuple[str, str], dict[str, Any]] = st.session_state.get(_PICKED, {})
     pick = dict(picks.get((scenario_id, place), {}))
     key = pick.pop("", None)
-    return str(key) if key is not None and pick.items() <= given.items() else None
+    if key is not None and pick.items() <= given.items():
+        return str(key)
+    if place in given:
+        return None
+    entries = next((found.entries for found in _places(scenario_id) if found.name == place), {})
+    fitting = [key for key in entries if (figures := _figures(scenario_id, place, key)) and figures <= given.items()]
+    # Of several that fit, the one that says most is meant.
+    return max(fitting, key=lambda key: len(_figures(scenario_id, place, key)), default=None)
+
+
+def own_places(scenario_id: str, given: Mapping[str, Any]) -> dict[str, OwnPlace]:
+    """The places of a scenario that own entries may take, with the entry that stands in each."""
+    return {place.name: OwnPlace(place.entries, used(scenario_id, place.name, given)) for place in _places(scenario_id)}
+
+
+def _places(scenario_id: str) -> tuple[Place, ...]:
+    roster = roster_of(scenario_id.partition(".")[0])
+    return places(scenario_id, roster) if any(roster.entries.values()) else ()
+
+
+def _figures(scenario_id: str, place: str, key: str) -> Set[tuple[str, Any]]:
+    """What an entry fills in a place, alone; kept until the roster changes."""
+    known: dict[tuple[str, str, str], Set[tuple[str, Any]]] = st.session_state.setdefault(_FILLED, {})
+    if (scenario_id, place, key) not in known:
+        try:
+            found = filled(scenario_id, {place: key}, roster_of(scenario_id.partition(".")[0]))
+        except InputError:
+            found = {}
+        known[scenario_id, place, key] = found.items()
+    return known[scenario_id, place, key]
+
+
+def own_entries() -> list[Entry]:
+    """The reader's own units and weapons as what a search may find, each where its game asks about it first."""
+    found: list[Entry] = []
+    for system in games():
+        roster = roster_of(system.id)
+        listed: set[tuple[str, str]] = set()
+        for model in system.scenarios if any(roster.entries.values()) else ():
+            for place in places(model.id, roster):
+                for key, name in place.entries.items():
+                    if (place.kind, key) in listed:
+                        continue
+                    try:
+                        given = filled(model.id, {place.name: key}, roster)
+                        resolve(model, given)
+                    except InputError:
+                        continue
+                    listed.add((place.kind, key))
+                    note = f"Of your own, for {system.name}, in {model.title}"
+                    found.append(Entry("own", name, note, system.id, model.id, given))
+    return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from probcalc.notation.errors import NotationError
 from probcalc.present.words import in_words
@@ -15,6 +15,18 @@ from probcalc.scenarios.fields import Parameter, Section
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.state.spending import spending
+
+
+class OwnPlace(NamedTuple):
+    """A place where a reader's own units or weapons may stand: those that fit, and the one that stands there."""
+
+    entries: Mapping[str, str]
+    used: str | None
+
+    @property
+    def name(self) -> str:
+        """The name of the one that stands there, "" for none."""
+        return self.entries.get(self.used or "", "")
 
 
 @dataclass(frozen=True)
@@ -30,6 +42,7 @@ class Standing:
         refusal: why it is refused, in one line; "" when it is not.
         pointer: the text that is refused, with a caret below the place; "" when no place is known.
         idle: the parameters that have no effect at present, each with the reason.
+        own: the places that the reader's own units and weapons may take.
     """
 
     slot: str
@@ -40,6 +53,7 @@ class Standing:
     refusal: str
     pointer: str
     idle: Mapping[str, str]
+    own: Mapping[str, OwnPlace] = field(default_factory=dict)
 
     def carries_over(self) -> bool:
         """Whether this request leaves something on its target that a next attack would find."""
@@ -53,10 +67,12 @@ class Standing:
         return parameter.name in self.given and self.values[parameter.name] != parameter.default
 
 
-def standing(scenario_id: str, given: Mapping[str, Any], slot: str = "") -> Standing:
+def standing(
+    scenario_id: str, given: Mapping[str, Any], slot: str = "", own: Mapping[str, OwnPlace] | None = None
+) -> Standing:
     """The request with its answer; a refused one shows the values that were given, and says why.
 
-    Without a slot it stands on its scenario's own page.
+    Without a slot it stands on its scenario's own page. Units of the reader's `own` are called by their names.
 
     >>> stands = standing("chronopia.melee", {"target": "spearmen"})
     >>> stands.values["armour"], stands.answer["slain"]
@@ -69,12 +85,16 @@ def standing(scenario_id: str, given: Mapping[str, Any], slot: str = "") -> Stan
     refusal = pointer = ""
     try:
         answer = registry.answer(scenario_id, given, spending())
+        if called := {place: found.name for place, found in (own or {}).items() if found.name}:
+            answer = answer.called(called)
         scenario: Scenario = answer.scenario
     except InputError as error:
         refusal, pointer = in_words(str(error), model), _pointer(error, given)
         scenario = _nearest(model, given)
     values = {p.name: scenario.value_of(p.name) for p in model.parameters()}
-    return Standing(slot or scenario_id, model, given, values, answer, refusal, pointer, idle_reasons(scenario))
+    return Standing(
+        slot or scenario_id, model, given, values, answer, refusal, pointer, idle_reasons(scenario), own or {}
+    )
 
 
 def _pointer(error: InputError, given: Mapping[str, Any]) -> str:

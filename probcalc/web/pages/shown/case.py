@@ -18,6 +18,7 @@ from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.value_text import NONE, value_text
 from probcalc.web.controls.control import key_of
+from probcalc.web.controls.taps import OWN
 from probcalc.web.pages.counting import counted, measurable, outcomes_of
 from probcalc.web.pages.shown.result import side_names
 from probcalc.web.parts.numbers import MINUS
@@ -54,12 +55,8 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         low, high = parameter.bounds
         return data | {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
     if parameter.kind == "choice":
-        return data | {
-            "kind": "pick",
-            "value": value,
-            "options": options(parameter, stands),
-            "shown": shown(parameter, value),
-        }
+        value, text = _present(stands, parameter)
+        return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
     is_list = parameter.kind == "list"
     example = f"for example {value_text(parameter.default)}" if is_list and parameter.default else ""
@@ -82,7 +79,9 @@ def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[
     labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
     if stands is not None and stands.answer is not None and parameter.role == "preset":
         labels[NONE] = preset_words(stands.answer.scenario, parameter, NONE)
-    return [(value_text(value), str(label)) for value, label in labels.items()]
+    own = stands.own.get(parameter.name) if stands is not None else None
+    mine = [(f"{OWN}{key}", f"{name} (own)") for key, name in own.entries.items()] if own else []
+    return [*mine, *((value_text(value), str(label)) for value, label in labels.items())]
 
 
 def shown(parameter: Parameter, value: Any) -> str:
@@ -90,10 +89,18 @@ def shown(parameter: Parameter, value: Any) -> str:
     return value_words(parameter, value).replace(" -", f" {MINUS}")
 
 
+def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
+    """What is picked at present and how it is read: an own unit or weapon by its name."""
+    own = stands.own.get(parameter.name)
+    if own is not None and own.name:
+        return f"{OWN}{own.used}", own.name
+    value = stands.values[parameter.name]
+    return value, shown(parameter, value)
+
+
 def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
     """A parameter as a list to pick from, without a label of its own."""
-    value = stands.values[parameter.name]
-    text = shown(parameter, value)
+    value, text = _present(stands, parameter)
     if value == NONE:
         text = f"Any {lowered(parameter.label)}"
     return {
@@ -131,7 +138,7 @@ def match(stands: Standing) -> dict[str, Any] | None:
     rest = [p for p in own if p is not lead]
     if rest:
         left["second"] = picked(stands, rest[0])
-        if stands.values[rest[0].name] == "none":
+        if left["second"]["value"] == NONE:
             left["second"]["shown"] = rest[0].absent
     else:
         left["with"] = facts(stands, lead)

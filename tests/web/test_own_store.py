@@ -1,0 +1,32 @@
+"""Own units stay in the reader's browser: they are there after a reload, and nothing of them is on the server."""
+
+import json
+
+import pytest
+
+from tests.web.test_rosters import TEXT
+
+pytestmark = pytest.mark.browser
+QUESTION = "chronopia?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
+
+
+def test_own_units_survive_a_reload(page, address):
+    page.goto(f"{address}/{QUESTION}")
+    page.wait_for_selector(".pc .say")
+    kept = json.dumps({"chronopia": TEXT})
+    page.evaluate("text => localStorage.setItem('probcalc.own', text)", kept)
+    page.reload()
+    page.wait_for_selector(".pc option:has-text('Brutes (own)')", state="attached")
+    page.locator(".pc select[data-field=target]").select_option("own:brutes")
+    page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+    page.wait_for_url("**armour=24*")
+    page.reload()
+    page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+    assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")
+    assert "rutes" not in page.url
+
+
+def test_another_browser_has_none_of_them(page, address):
+    page.goto(f"{address}/{QUESTION}")
+    page.wait_for_selector(".pc .say")
+    assert page.locator(".pc option:has-text('(own)')").count() == 0
