@@ -79,16 +79,20 @@ def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distrib
 def _extreme(n: int, law: Distribution, highest: bool, budget: Budget | None) -> Distribution:
     _require_dice(n, law)
     rising = law.rising()
+    if not highest:
+        rising.reverse()
     require_affordable_powers(f"the best or worst of {n} dice", len(law), n * law.total.bit_length(), budget)
     reached = power = 0
     found = {}
-    for outcome, weight in rising if highest else reversed(rising):
+    for outcome, weight in rising:
         before = power
         reached += weight
         power = reached**n
         found[outcome] = power - before
     # In lowest terms like the law itself: a prime that divides every difference divides every weight.
-    return Distribution._ordered({outcome: found[outcome] for outcome in law}, law.total**n, law._order)
+    if not highest or law._order is not None:
+        found = {outcome: found[outcome] for outcome in law}
+    return Distribution._ordered(found, law.total**n, law._order)
 
 
 def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:

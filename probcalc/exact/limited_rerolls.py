@@ -69,7 +69,9 @@ class LimitedRerolls(Shortcut):
         beside_total, spreads = reader.arithmetic.common([t for _, t in besides])
         again, again_total = reader.weighted(self.again)
         for law in (*(law for law, _ in laws), *(law for law, _ in besides), again):
-            require_addends(law)
+            # Most are one certain number.
+            if len(law) > 1 or type(next(iter(law))) is not int:
+                require_addends(law)
         order = [kind for kind in self.order if kind in kinds]
         left: Weights = {}
         shares: dict[Any, Weights] = {}

@@ -136,7 +136,7 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         for o, w in reversed(self.rising()):
             above += w
             found[o] = Fraction(above, self._total)
-        return {o: found[o] for o in self._weights}
+        return dict(reversed(found.items())) if self._order is None else {o: found[o] for o in self._weights}
 
     # -- what the outcomes are -------------------------------------------------------------------------------------
 

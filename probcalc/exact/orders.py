@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 Place: TypeAlias = "tuple[int, Any]"
 """Where an outcome stands; the greater place is the higher outcome."""
 
+_NUMBERS = frozenset((int, Fraction))
+
 
 def is_number(outcome: Any) -> bool:
     """Whether an outcome is a number and no name.
@@ -24,13 +26,13 @@ def is_number(outcome: Any) -> bool:
     return isinstance(outcome, (int, Fraction))
 
 
-def are_numbers(outcomes: Iterable[Any]) -> bool:
+def are_numbers(outcomes: Collection[Any]) -> bool:
     """Whether every outcome is a number.
 
     >>> are_numbers([1, Fraction(1, 2)]), are_numbers([1, "never"])
     (True, False)
     """
-    return all(issubclass(kind, (int, Fraction)) for kind in set(map(type, outcomes)))
+    return all(map(_NUMBERS.__contains__, map(type, outcomes))) or all(map(is_number, outcomes))
 
 
 def require_addends(outcomes: Collection[Any]) -> None:
@@ -44,8 +46,11 @@ def require_addends(outcomes: Collection[Any]) -> None:
     Raises:
         ValueError: when an outcome is no number; the message names it.
     """
-    if not are_numbers(outcomes):
-        name = next(outcome for outcome in outcomes if not is_number(outcome))
+    # Whole numbers are the usual case, and laws are added up all the time.
+    if all(map(_NUMBERS.__contains__, map(type, outcomes))):
+        return
+    name = next((outcome for outcome in outcomes if not is_number(outcome)), None)
+    if name is not None:
         raise ValueError(f"only numbers can be added up, and the outcome {name!r} is none")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,7 @@ class NoOutcome:
     __slots__ = ()
 
 
-def require_outcomes(outcomes: Iterable[Any]) -> None:
+def require_outcomes(outcomes: Collection[Any]) -> None:
     """Refuse a law or a step among outcomes: it would be taken for one more face.
 
     >>> require_outcomes([1, "never"])
@@ -30,10 +30,9 @@ def require_outcomes(outcomes: Iterable[Any]) -> None:
     Raises:
         ValueError: when there is one.
     """
-    kinds = set(map(type, outcomes))
-    if kinds <= _PLAIN:
+    if all(map(_PLAIN.__contains__, map(type, outcomes))):
         return
-    for kind in kinds:
+    for kind in set(map(type, outcomes)):
         if issubclass(kind, NoOutcome):
             raise ValueError(
                 f"an outcome is a number or a name, and never a {kind.__name__}: what is rolled next follows with then"

@@ -212,7 +212,6 @@ class Roll(Tree):
     rule: str = ""
 
     def __post_init__(self) -> None:
-        require_outcomes(self.bands)
         held: Count = 0
         for faces in self.bands.values():
             if type(faces) is int and faces < 0:

@@ -224,7 +224,7 @@ def test_every_figure_of_a_law_with_an_end_is_that_of_numbers_beyond_all_others(
         lambda: law_of(faces("a", 6).map(lambda face: faces("b", 6)).map(lambda face: 1)),
         lambda: probability_of(faces("a", 6).map(lambda face: d(6)).among(3)),
         lambda: Constant(d(6)),
-        lambda: Roll("a", 1, {d(6): 1}),
+        lambda: law_of(Roll("a", 1, {d(6): 1})),
         lambda: require_outcomes([1, d(6)]),
     ],
 )

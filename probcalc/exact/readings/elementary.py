@@ -109,18 +109,22 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
 
 def _sum(reader: Reader, tree: Sum) -> Weighted:
     parts = tree.parts
-    weights, total = reader.weighted(parts[0])
-    require_addends(weights)
-    if len(parts) > _MANY_PARTS:
-        laws = [reader.weighted(part) for part in parts[1:]]
-        for law, _ in laws:
-            require_addends(law)
-        _require_affordable_sums(weights, total, laws)
+    laws = [reader.weighted(part) for part in parts]
+    for weights, _ in laws:
+        # What begins with a number and goes on with names cannot be added, and is said below.
+        if type(next(iter(weights))) is not int:
+            require_addends(weights)
+    weights, total = laws[0]
     add = reader.arithmetic.add
-    for part in parts[1:]:
-        more, t = reader.weighted(part)
-        require_addends(more)
-        weights, total = add(weights, more), total * t
+    try:
+        if len(parts) > _MANY_PARTS:
+            _require_affordable_sums(weights, total, laws[1:])
+        for more, t in laws[1:]:
+            weights, total = add(weights, more), total * t
+    except TypeError:
+        for weights, _ in laws:
+            require_addends(weights)
+        raise
     # Products of primitive polynomials are primitive (Gauss): in lowest terms already.
     return weights, total
 
