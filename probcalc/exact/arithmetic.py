@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any, Protocol, TypeAlias
 
 from probcalc.exact import weights as kernels
@@ -48,6 +48,9 @@ class Arithmetic(Protocol):
 
     def left(self, leaving: Any, weights: Iterable[Any]) -> tuple[Any, int]:
         """What a mass is multiplied and divided by when it leaves a state by these weights, which `leaving` holds."""
+
+    def shared(self, whole: int, weights: Iterable[Any]) -> int:
+        """The greatest common divisor of a whole number and of weights."""
 
     def numbers(self, weights: Iterable[Any]) -> list[int]:
         """The weights as whole numbers, for what polynomials cannot solve."""
@@ -93,6 +96,10 @@ class Integers:
     def left(self, leaving: int, weights: Iterable[int]) -> tuple[int, int]:
         """One over the total."""
         return 1, leaving
+
+    def shared(self, whole: int, weights: Iterable[int]) -> int:
+        """The greatest common divisor."""
+        return gcd(whole, *weights)
 
     def numbers(self, weights: Iterable[int]) -> list[int]:
         """Themselves."""

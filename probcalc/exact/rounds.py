@@ -78,10 +78,10 @@ class Rounds(Shortcut):
         elif course.going:
             start = course.going, course.total
             rest = AbsorbingChain(reader, self.name, start, course.follow, places.is_over)
-            for when, parts in zip((LATER, NEVER), rest.settled(), strict=True):
-                for place, shares in parts.items():
-                    for total, weight in shares.items():
-                        collect(found, (when, places.left(place)), total, weight)
+            ended, caught, total = rest.settled()
+            for when, arrived in ((LATER, ended), (NEVER, caught)):
+                for place, weight in arrived.items():
+                    collect(found, (when, places.left(place)), total, weight)
         reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found))
         return reduced
 

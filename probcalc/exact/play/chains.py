@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import gcd, lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from probcalc.exact import costs
@@ -19,11 +18,8 @@ from probcalc.exact.bounds import TooLarge, require_steps
 from probcalc.exact.elimination import solved
 from probcalc.exact.play.components import components
 from probcalc.exact.reader import Reader
-from probcalc.exact.weights import over_one_total
 
 Moves: TypeAlias = "dict[int, Any]"
-ByTotal: TypeAlias = "dict[int, Any]"
-"""Weights by the total over which they are."""
 
 # A move is found once and kept until the end, at about a hundred bytes.
 _STEPS_PER_MOVE = 10
@@ -63,7 +59,8 @@ class AbsorbingChain:
         self.moves: list[Moves] = []
         self.leaving: list[Any] = []
         self.staying: list[Any] = []
-        self._arrived: list[ByTotal] = []
+        self._arrived: dict[int, Any] = {}
+        self._over = self.total
         self._left: dict[int, tuple[Any, int]] = {}
         self._caught: list[int] = []
         number = {state: i for i, state in enumerate(self.states)}
@@ -100,21 +97,12 @@ class AbsorbingChain:
         Raises:
             ValueError: when play may never end.
         """
-        return self.reader.arithmetic.reduce(*over_one_total(self.ended()))
-
-    def ended(self) -> dict[Any, ByTotal]:
-        """The states in which play ends, each with its weights by total.
-
-        Raises:
-            ValueError: when play may never end.
-        """
         self._carry()
-        for state in self._caught:
-            raise ValueError(f"{self.name}: play never ends once it has come to {self.states[state]!r}")
-        return self._ended()
+        self._require_an_end()
+        return self.reader.arithmetic.reduce(self._ended(), self._over)
 
-    def settled(self) -> tuple[dict[Any, ByTotal], dict[Any, ByTotal]]:
-        """The states in which play ends, and those in which it is caught for ever, each with its weights by total.
+    def settled(self) -> tuple[dict[Any, Any], dict[Any, Any], int]:
+        """The weights of the states in which play ends, of those in which it is caught for ever, and their total.
 
         Of states that lead only to each other the first stands for all. Whether play can ever end may hang on a
         weight, so all of them have to be known.
@@ -122,10 +110,14 @@ class AbsorbingChain:
         for moves in self.moves:
             self.reader.arithmetic.numbers(moves.values())
         self._carry()
-        return self._ended(), {self.states[i]: self._arrived[i] for i in self._caught}
+        return self._ended(), {self.states[i]: self._arrived[i] for i in self._caught}, self._over
 
-    def _ended(self) -> dict[Any, ByTotal]:
-        return {self.states[i]: self._arrived[i] for i, step in enumerate(self.steps) if step is None}
+    def _ended(self) -> dict[Any, Any]:
+        return {self.states[i]: self._arrived.get(i, 0) for i, step in enumerate(self.steps) if step is None}
+
+    def _require_an_end(self) -> None:
+        for state in self._caught:
+            raise ValueError(f"{self.name}: play never ends once it has come to {self.states[state]!r}")
 
     def visits(self, caught: bool = False) -> list[PlayedFrom]:
         """How often each state that has not ended is played from on average.
@@ -135,83 +127,57 @@ class AbsorbingChain:
         Raises:
             ValueError: when play may never end, without `caught`.
         """
-        if caught:
-            self._carry()
-        else:
-            self.ended()
+        self._carry()
+        if not caught:
+            self._require_an_end()
         found = [
             PlayedFrom(self.states[i], self.steps[i], Fraction(mass * (self.leaving[i] + self.staying[i]), over))
             for i, (mass, over) in sorted(self._left.items())
         ]
         return found + [
-            PlayedFrom(self.states[i], self.steps[i], Fraction(*_together(self._arrived[i]))) for i in self._caught
+            PlayedFrom(self.states[i], self.steps[i], Fraction(self._arrived[i], self._over)) for i in self._caught
         ]
 
     def _carry(self) -> None:
-        """Carry the weights forward from state to state, each after all that lead to it."""
-        self._left, self._caught = {}, []
-        if self.reader.arithmetic.is_whole:
-            self._carry_numbers()
-        else:
-            self._carry_formulas()
+        """Carry the weights forward from state to state, each after all that lead to it.
 
-    def _carry_numbers(self) -> None:
-        """All over one total, which grows where a state's share of it cannot be divided by what leaves the state."""
+        All are over one total, which grows where a state's share of it cannot be divided by what leaves the state.
+        """
+        arithmetic, spend = self.reader.arithmetic, self.reader.spend
+        self._left, self._caught = {}, []
         waiting = dict(self.start)
         over = self.total
-        for component in components(self.start, self.moves):
-            here, *others = component
-            if self._is_closed(component):
-                self._caught.append(here)
-                waiting[here] = sum(waiting.pop(state, 0) for state in component)
-                continue
-            if others:
-                visits, leaving = self._solved(component, [(waiting.pop(state, 0), 1) for state in component])
-            elif moves := self.moves[here]:
-                visits, leaving = [waiting.pop(here)], self.leaving[here]
-            else:
-                continue
-            shared = gcd(leaving, *visits)
-            growth = leaving // shared
-            if growth > 1:
-                waiting = {state: mass * growth for state, mass in waiting.items()}
-                over *= growth
-            self.reader.spend(len(waiting) if growth > 1 else 1, over.bit_length())
-            inside = frozenset(others and component)
-            get = waiting.get
-            for state, visit in zip(component, visits, strict=True):
-                mass = visit // shared
-                self._left[state] = mass, over
-                moves = self.moves[state]
-                self.reader.spend(len(moves), over.bit_length())
-                for there, weight in moves.items():
-                    if there not in inside:
-                        waiting[there] = get(there, 0) + mass * weight
-        self._arrived = [{} for _ in self.states]
-        for state, mass in waiting.items():
-            self._arrived[state][over] = mass
-
-    def _carry_formulas(self) -> None:
-        """Each state collects the weights by denominator and brings them together once."""
-        arrived = self._arrived = [{} for _ in self.states]
-        for state, weight in self.start.items():
-            arrived[state][self.total] = weight
         for component in components(self.start, self.moves):
             here, *others = component
             moves = self.moves[here]
             if self._is_closed(component):
                 self._caught.append(here)
-                for state in others:
-                    for over, mass in arrived[state].items():
-                        _collect(arrived[here], over, mass)
-            elif others:
-                self._circle(component)
+                waiting[here] = sum(waiting.pop(state, 0) for state in component)
+                continue
+            if others:
+                visits, leaving = self._solved(component, [waiting.pop(state, 0) for state in component])
             elif moves:
-                mass, over = _together(arrived[here])
-                arrived[here] = {}
-                self.reader.spend(len(moves) + 1, over.bit_length(), over.bit_length())
-                factor, whole = self.reader.arithmetic.left(self.leaving[here], moves.values())
-                self._pass_on(here, moves, mass * factor, over * whole)
+                factor, leaving = arithmetic.left(self.leaving[here], moves.values())
+                mass = waiting.pop(here)
+                visits = [mass if factor == 1 else mass * factor]
+            else:
+                continue
+            shared = arithmetic.shared(leaving, visits)
+            growth = leaving // shared
+            if growth > 1:
+                waiting = {state: mass * growth for state, mass in waiting.items()}
+                over *= growth
+            spend(len(waiting) if growth > 1 else 1, over.bit_length())
+            inside = frozenset(others and component)
+            get = waiting.get
+            for state, visit in zip(component, visits, strict=True):
+                mass = visit // shared
+                self._left[state] = mass, over
+                spend(len(self.moves[state]), over.bit_length())
+                for there, weight in self.moves[state].items():
+                    if there not in inside:
+                        waiting[there] = get(there, 0) + mass * weight
+        self._arrived, self._over = waiting, over
 
     def _is_closed(self, component: list[int]) -> bool:
         """Whether play goes on in some states and nothing leads out of them."""
@@ -220,26 +186,8 @@ class AbsorbingChain:
         inside = set(component)
         return all(there in inside for state in component for there in self.moves[state])
 
-    def _pass_on(self, here: int, moves: Moves, mass: Any, over: int) -> None:
-        """Spread a mass over the states that follow: its expected visits are mass / over times the state's total."""
-        self._left[here] = mass, over
-        for there, weight in moves.items():
-            _collect(self._arrived[there], over, mass * weight)
-
-    def _circle(self, component: list[int]) -> None:
-        """Solve a component for its expected visits, and pass on what leaves it."""
-        arrived = self._arrived
-        inside = frozenset(component)
-        entries = [_together(arrived[state]) if arrived[state] else (0, 1) for state in component]
-        over = lcm(*(total for _, total in entries))
-        visits, determinant = self._solved(component, [(mass, over // total) for mass, total in entries])
-        for state, visit in zip(component, visits, strict=True):
-            arrived[state] = {}
-            outside = {there: weight for there, weight in self.moves[state].items() if there not in inside}
-            self._pass_on(state, outside, visit, over * determinant)
-
-    def _solved(self, component: list[int], entries: list[tuple[Any, int]]) -> tuple[list[int], int]:
-        """How often each state of a component is left on average, over a determinant, from (mass, factor) of each."""
+    def _solved(self, component: list[int], entries: list[Any]) -> tuple[list[int], int]:
+        """How often each state of a component is left on average, over a determinant, from what enters each."""
         size = len(component)
         inside = {state: i for i, state in enumerate(component)}
         numbers = self.reader.arithmetic.numbers
@@ -258,19 +206,6 @@ class AbsorbingChain:
             for there, weight in zip(moves, numbers(moves.values()), strict=True):
                 if there in inside:
                     matrix[inside[there]][i] -= weight
-        for row, mass, (_, factor) in zip(matrix, numbers(mass for mass, _ in entries), entries, strict=True):
-            row[size] = mass * factor
+        for row, mass in zip(matrix, numbers(entries), strict=True):
+            row[size] = mass
         return solved(matrix)
-
-
-def _collect(collected: ByTotal, over: int, mass: Any) -> None:
-    collected[over] = collected.get(over, 0) + mass
-
-
-def _together(collected: ByTotal) -> tuple[Any, int]:
-    """Weights over several totals as one weight over a common total."""
-    if len(collected) == 1:
-        ((over, mass),) = collected.items()
-        return mass, over
-    over = lcm(*collected)
-    return sum(mass * (over // total) for total, mass in collected.items()), over

@@ -234,6 +234,10 @@ class Polynomials:
         divisor = gcd(leaving.content(), *(content(weight) for weight in weights))
         return self.algebra.inverse(leaving // divisor), divisor
 
+    def shared(self, whole: int, weights: Iterable[Any]) -> int:
+        """The greatest common divisor of a whole number and all coefficients."""
+        return gcd(whole, *(content(weight) for weight in weights))
+
     def numbers(self, weights: Iterable[Any]) -> list[int]:
         """The weights where they are known.
 
