@@ -34,7 +34,7 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OddsTable:
     """One number for every pair of values; `cells[i][j]` belongs to row i and column j.
 
     Attributes:
@@ -92,7 +92,7 @@ def table(
     progress: Progress | None = None,
     most: int = MOST_CELLS,
     budget: Budget | None = None,
-) -> Table:
+) -> OddsTable:
     """The number for every pair of values, all else as given.
 
     A side may be written as on the command line ("damage", "damage=9..11"), and a measure as its result's name.
@@ -119,4 +119,4 @@ def table(
     trials = all_tried(scenario_id, requests, wanted, budget, progress)
     width = len(across)
     cells = tuple(tuple(trials[at : at + width]) for at in range(0, len(trials), width))
-    return Table(scenario_id, wanted, rows, columns, cells)
+    return OddsTable(scenario_id, wanted, rows, columns, cells)

@@ -64,7 +64,7 @@ def _condition(children: list[Any], place: Place) -> nodes.Condition:
 
 def _function(children: list[Any], place: Place) -> nodes.Function:
     words: list[str | None] = []
-    parameters: list[nodes.Parameter] = []
+    parameters: list[nodes.FunctionParameter] = []
     body: list[Any] = []
     for child in children:
         if not _is(child, "header"):
@@ -73,7 +73,7 @@ def _function(children: list[Any], place: Place) -> nodes.Function:
             words.append(str(child.children[0]))
         else:
             words.append(None)
-            parameters.append(nodes.Parameter(*(str(token) for token in child.children[0].children)))
+            parameters.append(nodes.FunctionParameter(*(str(token) for token in child.children[0].children)))
     return nodes.Function(tuple(words), tuple(parameters), _body(body), place)
 
 

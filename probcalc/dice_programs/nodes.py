@@ -315,7 +315,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class FunctionParameter:
     """A parameter of a function: its name, and n, s or d for a number, a sequence or dice; "" takes anything."""
 
     name: str
@@ -327,7 +327,7 @@ class Function:
     """A function: the words it is called by (None where an argument stands), its parameters and its statements."""
 
     words: tuple[str | None, ...]
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[FunctionParameter, ...]
     body: tuple[Statement, ...]
     place: Place
 

@@ -183,9 +183,6 @@ class NamedSum:
         self.terms = tuple(Term(n, v) for n, v in terms if not (isinstance(v, int) and v == 0))
 
 
-Total = NamedSum
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Roll(Tree):
     """A named roll: `total` equally likely results, each in exactly one of the named bands.

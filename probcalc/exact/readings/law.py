@@ -22,9 +22,6 @@ class LawReader(Reader):
     read = READ
 
 
-Law = LawReader
-
-
 def law_of(tree: Tree | Distribution) -> Distribution:
     """The exact law of a tree; a law is its own.
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.analysis.table import Axis, Table
+from probcalc.analysis.table import Axis, OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.present.reports.measured import cell, counted, measure_data, refusals, trial_data
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.value_text import value_text
 
 
-def table_report(found: Table, notes: Sequence[str] = ()) -> Report:
+def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
     """A row for each value of the one parameter, a column for each of the other; notes may be added.
 
     >>> from probcalc.analysis.measure import Measure
@@ -51,7 +51,7 @@ def _side(axis: Axis) -> dict[str, list[str]]:
     return {axis.parameter.name: [value_text(value) for value in axis.values]}
 
 
-def _named(found: Table) -> Iterator[tuple[str, Trial]]:
+def _named(found: OddsTable) -> Iterator[tuple[str, Trial]]:
     """The cells with the names of their row and column."""
     across = found.columns.labels() if found.columns else ("",)
     for label, row in zip(found.rows.labels(), found.cells, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.table import Table
+from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.words import in_words, lowered, parameter_words
@@ -19,7 +19,7 @@ _HALF = Fraction(1, 2)
 _MOST_SAID = 4
 
 
-def heat(found: Table, stands: Standing, sentence: str, axes: dict[str, Parameter]) -> dict[str, Any]:
+def heat(found: OddsTable, stands: Standing, sentence: str, axes: dict[str, Parameter]) -> dict[str, Any]:
     """The card of a heat map."""
     assert found.columns is not None
     assert stands.answer is not None
@@ -78,7 +78,7 @@ def _signed(parameter: Parameter, text: str) -> str:
     return text
 
 
-def _says(found: Table, order: list[int], heads: list[str], present: int) -> list[str]:
+def _says(found: OddsTable, order: list[int], heads: list[str], present: int) -> list[str]:
     """From where on each row reaches one half, and what the choice of the row is worth as things stand."""
     said: list[str] = []
     labels = found.rows.labels()
