@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, request
-from probcalc.cli.names import ResultName
+from probcalc.cli.arguments import asked, examples, form, request_of
+from probcalc.cli.names import ResultName, aims
 from probcalc.cli.output import put, strong
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
         "probcalc advise chronopia.test value=12 --aim outcome --outcome perfect --points 3 --json",
     ),
 )
-@request
-@click.option("--aim", required=True, type=ResultName(), metavar="RESULT", help="The result that is aimed at.")
+@request_of(aims)
+@click.option("--aim", required=True, type=ResultName(aims), metavar="RESULT", help="The result that is aimed at.")
 @click.option("--at-least", type=int, metavar="N", help="Its chance of N or more, in place of the mean.")
 @click.option("--outcome", metavar="NAME", help="Its chance of this one outcome.")
 @click.option("--least", is_flag=True, help="As little of it as can be, in place of as much.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, request
+from probcalc.cli.arguments import asked, examples, form, request_of
 from probcalc.cli.names import ParameterName, ResultName, left_free
 from probcalc.cli.output import put, put_file, strong
 
@@ -18,7 +18,7 @@ from probcalc.cli.output import put, put_file, strong
         "probcalc formula reikhammer.turn --in a_commands.1,b_commands.1 --sympy",
     ),
 )
-@request
+@request_of(left_free)
 @click.option(
     "--in",
     "free",
@@ -84,7 +84,7 @@ def formula(
         "probcalc solve chronopia.melee ward=5 --for 'p = Ward Save' --that 'slain = 1/4'",
     ),
 )
-@request
+@request_of(left_free)
 @click.option("--for", "name", required=True, type=ParameterName(left_free), metavar="NAME", help="What is looked for.")
 @click.option("--that", required=True, metavar="CONDITION", help="The condition, as in 'slain >= 1/2'.")
 @form("json")

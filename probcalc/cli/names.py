@@ -93,8 +93,8 @@ class ParameterWord(click.types.StringParamType):
 class RequestWord(ParameterWord):
     """A word of several requests: a scenario, a parameter with its value, or what stands between the requests."""
 
-    def __init__(self, separator: str) -> None:
-        self.separator = separator
+    def __init__(self, separator: str, fits: Fits | None = None) -> None:
+        self.separator, self.fits = separator, fits
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Scenarios where a request begins; parameters of the scenario that was named last, and the separator."""
@@ -103,7 +103,7 @@ class RequestWord(ParameterWord):
         ctx.params["scenario"] = named[-1] if named else ""
         found = super().shell_complete(ctx, param, incomplete)
         if not named or said[-1] == self.separator:
-            found += ScenarioId().shell_complete(ctx, param, incomplete)
+            found += ScenarioId(self.fits).shell_complete(ctx, param, incomplete)
         elif self.separator.startswith(incomplete):
             found.append(CompletionItem(self.separator, help="the next request"))
         return found
@@ -147,6 +147,18 @@ def from_tables(model: type[Scenario]) -> list[Parameter]:
     return preset_parameters(model)
 
 
+def leaves_a_target(model: type[Scenario]) -> bool:
+    """Whether another attack on the same target may follow."""
+    from probcalc.scenarios.scenario import Scenario
+
+    return model.carryover is not Scenario.carryover
+
+
+def aims(model: type[Scenario]) -> tuple[str, ...]:
+    """The results that advice may aim at; none where there is nothing to decide."""
+    return () if model.advising is None else model.advising.aims
+
+
 def amounts(model: type[Scenario]) -> list[Parameter]:
     """The whole numbers of which it may be asked how many are needed."""
     from probcalc.analysis.needed import amount_parameters
@@ -155,9 +167,12 @@ def amounts(model: type[Scenario]) -> list[Parameter]:
 
 
 class ResultName(click.types.StringParamType):
-    """The name of a result of the scenario."""
+    """The name of a result of the scenario; `fitting` lists those that an option takes, where not all will do."""
 
     name = "result"
+
+    def __init__(self, fitting: Callable[[type[Scenario]], Iterable[str]] | None = None) -> None:
+        self.fitting = fitting
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The scenario's result names."""
@@ -168,4 +183,6 @@ class ResultName(click.types.StringParamType):
             model = registry.scenario(_scenario_of(ctx))
         except InputError:
             return []
-        return [CompletionItem(r.name, help=r.label) for r in model.results if r.name.startswith(incomplete)]
+        labels = {result.name: result.label for result in model.results}
+        names = labels if self.fitting is None else self.fitting(model)
+        return [CompletionItem(name, help=labels.get(name)) for name in names if name.startswith(incomplete)]

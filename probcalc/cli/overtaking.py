@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "words",
     nargs=-1,
     required=True,
-    type=RequestWord("vs"),
+    type=RequestWord("vs", left_free),
     metavar="SCENARIO [name=value]... vs [name=value]...",
 )
 @with_roster

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from probcalc.cli.arguments import between, examples, form, parsed, roster_said, settled, with_roster
-from probcalc.cli.names import RequestWord
+from probcalc.cli.names import RequestWord, leaves_a_target
 from probcalc.cli.output import put_report
 
 
@@ -25,7 +25,7 @@ from probcalc.cli.output import put_report
     "words",
     nargs=-1,
     required=True,
-    type=RequestWord("then"),
+    type=RequestWord("then", leaves_a_target),
     metavar="[name=value]... SCENARIO [name=value]... then [SCENARIO] [name=value]...",
 )
 @with_roster

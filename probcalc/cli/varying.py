@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, measured, of, request, request_of
+from probcalc.cli.arguments import asked, examples, form, measured, of, request_of
 from probcalc.cli.names import ParameterName, amounts, with_all_values
 from probcalc.cli.output import need_a_number, progress_bar, put_report
 
@@ -19,7 +19,7 @@ from probcalc.cli.output import need_a_number, progress_bar, put_report
         "probcalc table chronopia.melee target=spearmen --rows attacker --result wounds --at-least 1",
     ),
 )
-@request
+@request_of(with_all_values)
 @click.option(
     "--rows",
     required=True,

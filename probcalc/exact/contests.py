@@ -79,7 +79,8 @@ def opposed_in_order(
     """
     for law in (a, b):
         require_law(law, "a contest")
-        if name := next((outcome for outcome in law if not is_number(outcome)), None):
+        if not law.is_numeric:
+            name = next(outcome for outcome in law if not is_number(outcome))
             raise ValueError(f"only numbers are compared in order, and the outcome {name!r} is none")
     if a_dice < 1 or b_dice < 1:
         raise ValueError("each side rolls at least one die")

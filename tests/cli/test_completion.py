@@ -14,7 +14,7 @@ from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from tests.cli.commands import MODELS, said
+from tests.cli.commands import MODELS, refused, run, said
 
 
 def completed(words, incomplete):
@@ -53,6 +53,22 @@ def test_every_scenario_and_parameter_that_is_offered_is_taken(command):
         if model.id not in offered:
             with pytest.raises(InputError):
                 analysis(model.id)
+
+
+def test_every_scenario_that_is_offered_for_a_sequence_or_advice_is_taken():
+    for scenario in completed(["sequence"], ""):
+        # Hits are only counted against somebody who has health to lose.
+        more = ["health=6"] if scenario == "mechanics.attack" else []
+        assert run("sequence", scenario, *more).exit_code == 0
+    for model in MODELS:
+        if model.id not in completed(["sequence"], ""):
+            assert "leaves" in refused("sequence", model.id)
+    offered = completed(["advise"], "")
+    assert "chronopia.melee" in offered
+    for scenario in offered:
+        assert completed(["advise", scenario, "--aim"], "") == list(registry.scenario(scenario).advising.aims)
+    for command in ("formula", "solve", "table", "overtake"):
+        assert "custom.roll" not in completed([command], "custom")
 
 
 def test_every_system_that_is_offered_has_what_is_asked_of_it():
