@@ -11,14 +11,15 @@ from typing import Any, TypeAlias
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.comparison import Comparison, compare
-from probcalc.exact.mass_function import MassFunction, require_law
+from probcalc.exact.law_arithmetic import LawArithmetic
+from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import Order, is_number, require_addends
 from probcalc.exact.outcomes import NoOutcome, in_order, listed
 
 Outcome: TypeAlias = Hashable
 
 
-class Distribution(MassFunction):
+class Distribution(LawArithmetic):
     """A probability mass function: outcomes to exact fractions that sum to one.
 
     P(X = x) is `law[x]`, and 0 for an outcome that cannot happen. Integer weights stand over one common total inside.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.web.parts.law import law_bars
-from probcalc.web.parts.markup import Markup, joined, tag
+from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import mean_text
 
 
@@ -16,7 +16,7 @@ def output_cards(outputs: Sequence[Mapping[str, Any]]) -> Markup:
     >>> "on average" in output_cards([{"name": "coin", "law": {"outcomes": [["1", "1"]], "mean": "1"}}])
     True
     """
-    return joined(*map(_card, outputs))
+    return tag("div.outputs", [_card(output) for output in outputs])
 
 
 def _card(output: Mapping[str, Any]) -> Markup:
