@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from probcalc.analysis.break_even import overtake
     from probcalc.analysis.compare import compare
     from probcalc.analysis.formula import formula
+    from probcalc.analysis.given import joint
+    from probcalc.analysis.rounds import by_round
     from probcalc.analysis.sequence import sequence
     from probcalc.analysis.solve import solve
     from probcalc.analysis.table import table
@@ -39,10 +41,12 @@ _HOMES = {
     "advise": "probcalc.analysis.advise",
     "allocate": "probcalc.analysis.allocate",
     "best_of": "probcalc.exact.dice",
+    "by_round": "probcalc.analysis.rounds",
     "compare": "probcalc.analysis.compare",
     "d": "probcalc.exact.dice",
     "die": "probcalc.exact.dice",
     "formula": "probcalc.analysis.formula",
+    "joint": "probcalc.analysis.given",
     "keep": "probcalc.exact.dice",
     "keep_highest": "probcalc.exact.dice",
     "keep_lowest": "probcalc.exact.dice",
@@ -68,11 +72,13 @@ __all__ = [
     "allocate",
     "anydice",
     "best_of",
+    "by_round",
     "clear_caches",
     "compare",
     "d",
     "die",
     "formula",
+    "joint",
     "keep",
     "keep_highest",
     "keep_lowest",
@@ -103,12 +109,16 @@ def __dir__() -> list[str]:
     return list(__all__)
 
 
-def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, **named: Any) -> Answer:
+def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given: Any = None, **named: Any) -> Answer:
     """The exact answer to a scenario, with parameters in a mapping, as keywords, or both.
+
+    With `given` it is the answer in the light of one of its own results: "hit", "wounds >= 2", "not slain".
 
     >>> import probcalc
     >>> probcalc.odds("chronopia.initiative", a_activations=4, b_activations=5, previous="a")["a"]
     Fraction(21, 40)
+    >>> probcalc.odds("chronopia.melee", {"attacker": "the_cursed"}, given="hit")["slain"]
+    Fraction(87291, 104000)
 
     Raises:
         InputError: one line naming the parameter, its bounds and what was given.
@@ -116,6 +126,10 @@ def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, **named:
     from probcalc.scenarios import registry
     from probcalc.scenarios.resolve import given_once
 
+    if given is not None:
+        from probcalc.analysis.given import odds_given
+
+        return odds_given(scenario, given_once(parameters, named), given)
     return registry.answer(scenario, given_once(parameters, named))
 
 

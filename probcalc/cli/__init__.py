@@ -8,6 +8,7 @@ from probcalc.cli.group import Commands
 HOMES = {
     "odds": "probcalc.cli.answers",
     "roll": "probcalc.cli.answers",
+    "joint": "probcalc.cli.together",
     "link": "probcalc.cli.answers",
     "anydice": "probcalc.cli.dice_programs",
     "systems": "probcalc.cli.catalogue",

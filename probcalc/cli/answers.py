@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         "probcalc odds chronopia.melee attacker=the_cursed target=spearmen --explain",
         "probcalc odds chronopia.clash a.unit=followers a.models=5 b.unit=spearmen --json",
         "probcalc odds 'http://localhost:8501/?s=chronopia.melee&v=1&cc=11'",
+        "probcalc odds chronopia.melee attacker=the_cursed --given 'wounds >= 1'",
+        "probcalc odds oathmark.fight a.figures=5 b.figures=5 --by-round",
         "probcalc odds oathmark.cascade activations=5,5,6 near=1-2,2-3 --at-least 2",
     ),
 )
@@ -29,9 +31,20 @@ if TYPE_CHECKING:
 @click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence of the answer.")
 @click.option("--result", default="", type=ResultName(), metavar="NAME", help="Lead with this result.")
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces, modifiers and rules.")
+@click.option(
+    "--given", metavar="CONDITION", help='In the light of a result: "hit", "wounds >= 2", "not slain and hit".'
+)
+@click.option("--by-round", is_flag=True, help="Of a fight: how it stands after each round.")
 @form("json", "csv", "markdown")
 def odds(
-    scenario: str, words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None
+    scenario: str,
+    words: tuple[str, ...],
+    at_least: int | None,
+    result: str,
+    explain: bool,
+    given: str | None,
+    by_round: bool,
+    form: str | None,
 ) -> None:
     """The exact answer to a scenario, or to the request that a link holds.
 
@@ -43,6 +56,16 @@ def odds(
     linked: dict[str, Any] = {}
     if "s=" in scenario:
         scenario, linked = _linked(scenario)
+    if by_round:
+        _show_rounds(scenario, linked | asked(scenario, words), form)
+        return
+    if given is not None:
+        from probcalc.analysis.given import odds_given
+
+        if explain:
+            raise click.UsageError("--explain tells the whole play; leave it out with --given.")
+        show(odds_given(scenario, linked | asked(scenario, words), given), at_least, result, False, form)
+        return
     show(registry.answer(scenario, linked | asked(scenario, words)), at_least, result, explain, form)
 
 
@@ -80,6 +103,21 @@ def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: boo
     from probcalc.scenarios import registry
 
     show(registry.answer("custom.roll", {"roll": " ".join(words)}), at_least, result, explain, form)
+
+
+def _show_rounds(scenario: str, parameters: dict[str, Any], form: str | None) -> None:
+    """Write how a fight stands after each round."""
+    import json
+
+    from probcalc.analysis.rounds import by_round
+    from probcalc.cli.output import put_report
+    from probcalc.present.reports.rounds import rounds_report
+
+    found = by_round(scenario, parameters)
+    if form == "json":
+        put(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
+    else:
+        put_report(rounds_report(found), form)
 
 
 def show(answer: Answer, at_least: int | None, result: str, explain: bool, form: str | None) -> None:

@@ -8,7 +8,7 @@ from probcalc.present.decimals import decimal
 from probcalc.present.grid import markdown_escaped, markdown_table
 from probcalc.present.sentence import sentence
 from probcalc.present.table import LONGEST_FRACTION, LawTable, law_rows, law_table, plain_rows
-from probcalc.present.words import given_words, ruling_words
+from probcalc.present.words import given_lines, given_words, ruling_words
 from probcalc.scenarios.answer import Answer
 
 __all__ = ["law_rows", "markdown"]
@@ -30,6 +30,7 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
     blocks: list[list[str]] = [[f"## {markdown_escaped(model.title or model.id)} ({model.id})"]]
     if given := given_words(answer):
         blocks.append(["; ".join(f"{markdown_escaped(k)}: {markdown_escaped(v)}" for k, v in given)])
+    blocks += [[markdown_escaped(line)] for line in given_lines(answer)]
     blocks.append([f"**{markdown_escaped(sentence(answer, at_least, result))}**"])
     if rows := plain_rows(answer):
         blocks.append(markdown_table([("result", "", "exactly"), *rows], right=(1,)))

@@ -10,7 +10,7 @@ from probcalc.present.decimals import decimal
 from probcalc.present.grid import columns
 from probcalc.present.sentence import sentence
 from probcalc.present.table import LONGEST_FRACTION, law_rows, law_table, plain_rows
-from probcalc.present.words import given_words, ruling_words
+from probcalc.present.words import given_lines, given_words, ruling_words
 from probcalc.scenarios.answer import Answer
 
 
@@ -43,7 +43,7 @@ def answer_text(
     blocks: list[list[str]] = [[f"{strong(model.title or model.id)} ({model.id})"]]
     if given := given_words(answer):
         blocks[0].append("  " + "; ".join(f"{label}: {value}" for label, value in given))
-    blocks.append([strong(sentence(answer, at_least, result))])
+    blocks.append([*given_lines(answer), strong(sentence(answer, at_least, result))])
     if rows := plain_rows(answer):
         blocks.append(columns(rows, right=(1,)))
     for name, value in answer.items():

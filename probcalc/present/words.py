@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.decimals import percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import NOTHING, Parameter, Section
 from probcalc.scenarios.resolve import given_names
@@ -157,3 +159,16 @@ def _labels(model: type[Scenario]) -> tuple[dict[str, str], dict[str, str]]:
     parameters = model.parameters()
     names = {p.name: parameter_words(p) for p in parameters}
     return names, {str(v): n for p in parameters for v, n in zip(p.choices, p.choice_labels, strict=True)}
+
+
+def given_lines(answer: Answer) -> list[str]:
+    """What an answer is given, and how likely that is; nothing for one that is given nothing.
+
+    >>> import probcalc
+    >>> given_lines(probcalc.odds("chronopia.armour", damage=7, given="any_wound"))
+    ['Given any_wound, which has a chance of 35.0 % (7/20):']
+    """
+    if answer.given is None:
+        return []
+    condition, chance = answer.given
+    return [f"Given {condition}, which has a chance of {percent(chance)} ({fraction_text(chance, longest=20)}):"]

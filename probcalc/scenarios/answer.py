@@ -41,10 +41,12 @@ class Answer(Mapping[str, Any]):
     >>> answer["slain"], answer["wounds"][2]
     (Fraction(369, 625), Fraction(81, 625))
 
+    `given` is the condition that the answer is given, with its probability, None without one.
+
     A result that is too large to compute is left out: `left_out` names it with the reason, and a note says so.
     """
 
-    __slots__ = ("_left_out", "_parameters", "_results", "_rulings", "notes", "parties", "scenario")
+    __slots__ = ("_left_out", "_parameters", "_results", "_rulings", "given", "notes", "parties", "scenario")
 
     def __init__(
         self,
@@ -53,8 +55,10 @@ class Answer(Mapping[str, Any]):
         notes: Sequence[str],
         called: Mapping[str, str] = NOBODY,
         left_out: Mapping[str, str] | None = None,
+        given: tuple[str, Fraction] | None = None,
     ) -> None:
         self.scenario = scenario
+        self.given = given
         self.parties: tuple[Party, ...] = tuple(scenario.parties(called))
         self._results = dict(results)
         self._left_out = dict(left_out or {})
@@ -86,11 +90,11 @@ class Answer(Mapping[str, Any]):
         >>> answer.parties[0].subject
         'an Iron Guard'
         """
-        return Answer(self.scenario, self._results, self.notes, names, self._left_out)
+        return Answer(self.scenario, self._results, self.notes, names, self._left_out, self.given)
 
     def by_roles(self) -> Answer:
         """The same answer with roles in place of names, for what several answers about others share."""
-        found = Answer(self.scenario, self._results, self.notes, left_out=self._left_out)
+        found = Answer(self.scenario, self._results, self.notes, left_out=self._left_out, given=self.given)
         found.parties = tuple(unnamed(party.key, party.role) for party in self.parties)
         return found
 
@@ -149,6 +153,9 @@ class Answer(Mapping[str, Any]):
             "results": {name: result_data(value) for name, value in self._results.items()},
             "notes": list(self.notes),
         }
+        if self.given is not None:
+            condition, probability = self.given
+            data["given"] = {"condition": condition, "probability": fraction_text(probability)}
         return data | {"left_out": self.left_out} if self._left_out else data
 
 

@@ -111,6 +111,10 @@ class Scenario(Section):
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
 
+    def together(self) -> Mapping[str, Played]:
+        """The results that one play decides together, read off one step; what `play` reads off several is said here."""
+        return self.play()
+
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         """Who takes part, the one whose question it is first; `called` has names of the reader's own by parameter."""
         return ()

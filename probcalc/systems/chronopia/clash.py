@@ -191,6 +191,48 @@ class Clash(ClashRules):
 
         return end.then(after).among("failure")
 
+    def together(self) -> Mapping[str, Played]:
+        blows = self.blows()
+        points = self.a.banner - self.b.banner
+
+        def after(end: tuple[int, int, int, int]) -> Tree | tuple[object, ...]:
+            by_a, b_lost, by_b, a_lost = end
+            lead = by_a + points - by_b
+            name, side, lost = ("a", self.a, a_lost) if lead < 0 else ("b", self.b, b_lost)
+            if not lead or side.immune_to_panic or lost == side.models:
+                return *end, lead, ""
+            test = self.break_test(name, side, abs(lead))
+            return test.map(lambda band: (*end, lead, name if band == "failure" else ""))
+
+        end = blows.then(after)
+        return {
+            "a_wounds_caused": end.map(lambda all_: all_[0]),
+            "b_wounds_caused": end.map(lambda all_: all_[2]),
+            "a_models_lost": end.map(lambda all_: all_[3]),
+            "b_models_lost": end.map(lambda all_: all_[1]),
+            "score_difference": end.map(lambda all_: all_[4]),
+            "winner": end.map(lambda all_: who_leads(all_[4])),
+            "a_breaks": end.chance(lambda all_: all_[5] == "a"),
+            "b_breaks": end.chance(lambda all_: all_[5] == "b"),
+        }
+
+    def blows(self) -> Tree:
+        """All blows together: the wounds that a causes, the models that b loses, and the same of b and a."""
+        first_a = self.a.stage <= self.b.stage
+        early, late = (self.a, self.b) if first_a else (self.b, self.a)
+        first, second = ("a", "b") if first_a else ("b", "a")
+        (before,) = self.volleys(first, early, late, range(early.models, early.models + 1))
+        after = self.volleys(second, late, early, range(late.models + 1))
+        at_once = early.stage == late.stage
+
+        def answered(code: int) -> Tree:
+            done = divmod(code, late.models + 1)
+            answer = after[late.models if at_once else late.models - done[1]].written
+            return answer.map(lambda back: (done, divmod(back, early.models + 1)))
+
+        both = before.written.then(answered)
+        return both.map(lambda end: (*end[0], *end[1]) if first_a else (*end[1], *end[0]))
+
     def play(self) -> Mapping[str, Played]:
         together = self.a.stage == self.b.stage
         trees, end = self.at_once() if together else self.in_stages(self.a.stage < self.b.stage)
@@ -198,7 +240,12 @@ class Clash(ClashRules):
         return {
             **{result.name: trees[result.name] for result in self.results if result.name in trees},
             "score_difference": difference,
-            "winner": difference.map(lambda points: "a" if points > 0 else "b" if points < 0 else "draw"),
+            "winner": difference.map(who_leads),
             "a_breaks": self.breaks("a", self.a, end.map(lambda result: (-result[0], result[2]))),
             "b_breaks": self.breaks("b", self.b, end.map(lambda result: (result[0], result[1]))),
         }
+
+
+def who_leads(points: int) -> str:
+    """The winner by the score of a less that of b: a, draw or b."""
+    return "a" if points > 0 else "b" if points < 0 else "draw"

@@ -13,7 +13,15 @@ from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.profile import DAZED_COMMAND, CommandFields, hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
-from probcalc.systems.chronopia.run_of_attacks import Tests, command_advising, command_plans, fumbles_of, wounds_of
+from probcalc.systems.chronopia.run_of_attacks import (
+    Tests,
+    command_advising,
+    command_plans,
+    fumbles_of,
+    of_the_first,
+    run_of,
+    wounds_of,
+)
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
 
@@ -114,6 +122,16 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         boost = 4 if self.charging and self.boost_scope == "all_attacks" else 2
         plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-22") for more in (0, boost))
         return Tests(plain, boosted)
+
+    def together(self) -> Mapping[str, Played]:
+        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
+        run = run_of(self, self.tests(), hit, critical)
+        return {
+            **of_the_first(run),
+            "wounds": run.map(lambda end: end[1]),
+            "slain": run.chance(lambda end: end[1] >= self.wounds),
+            "attacker_dazed": run.chance(lambda end: end[2] > 0),
+        }
 
     def play(self) -> Mapping[str, Played]:
         tests = self.tests()

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.counting import Count, minimum
 from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Constant, Roll, Tree
+from probcalc.exact.readings.together import with_first_roll
+from probcalc.exact.steps import Constant, Event, Roll, Tree
 from probcalc.scenarios.decisions import Advising, Plan
 from probcalc.systems.chronopia.profile import CommandFields
 from probcalc.systems.chronopia.rolls import warded_wound
@@ -200,10 +201,12 @@ def wounds_of(
     fumble_ends: bool = False,
     is_open: bool = False,
     may_reroll: bool = True,
+    fumble: int = 0,
 ) -> Tree:
     """The wounds of all attacks, with decisions left open or not, and there the re-roll not spent before.
 
     A critical is worth all its wounds, or those that are paid for; as the parameters fix it, for the first critical.
+    A fumble that stands counts as `fumble` wounds.
     """
     cheap = warded_wound(blow.ward)
 
@@ -212,8 +215,25 @@ def wounds_of(
             return critical
         return cheap if type(paid) is int and paid == 0 else cheap.times(minimum(blow.multiplier, 1 + paid))
 
-    blows = Blows(blow.noa, hit, worth, 0, fumble_ends)
+    blows = Blows(blow.noa, hit, worth, fumble, fumble_ends)
     return _open_run(blow, tests, blows, may_reroll) if is_open else attacks(Fixed(blow, tests, blows), blow.reroll)
+
+
+def run_of(blow: CommandFields, tests: Tests, hit: Tree, critical: Tree, *, fumble_ends: bool = False) -> Tree:
+    """The whole run: what the first test showed, the wounds, and the fumbles that stand."""
+    # Fumbles are counted beyond all wounds that there can be, so that one sum holds both.
+    beyond = blow.noa * blow.multiplier + 1
+    wounds = wounds_of(blow, tests, hit, critical, fumble_ends=fumble_ends, fumble=beyond)
+    return with_first_roll(wounds).map(lambda run: (run[0], run[1] % beyond, run[1] // beyond))
+
+
+def of_the_first(run: Tree) -> dict[str, Tree | Event]:
+    """What the first test of a run showed."""
+    return {
+        "hit": run.chance(lambda end: end[0] in ("critical", "success")),
+        "critical": run.chance(lambda end: end[0] == "critical"),
+        "fumble": run.chance(lambda end: end[0] == "fumble"),
+    }
 
 
 def fumbles_of(blow: CommandFields, tests: Tests, *, is_open: bool = False) -> Tree:

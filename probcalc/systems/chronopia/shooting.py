@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
+from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
@@ -29,7 +30,15 @@ from probcalc.systems.chronopia.profile import (
     weapon_preset,
 )
 from probcalc.systems.chronopia.rolls import DAZED, SHIELD, leadership_test, to_hit
-from probcalc.systems.chronopia.run_of_attacks import Tests, command_advising, command_plans, reroll_decision, wounds_of
+from probcalc.systems.chronopia.run_of_attacks import (
+    Tests,
+    command_advising,
+    command_plans,
+    of_the_first,
+    reroll_decision,
+    run_of,
+    wounds_of,
+)
 from probcalc.systems.chronopia.tables import UNITS, figures, shooting_weapon
 
 BASE = {25: -1, 30: 0, 40: 1, 50: 2, 80: 4, 100: 4}
@@ -194,6 +203,21 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
     def carryover(self) -> Carryover:
         return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
 
+    def together(self) -> Mapping[str, Played]:
+        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
+        ends = self.shooting_fumble == "ends_activation"
+        run = run_of(self, self.tests(), hit, critical, fumble_ends=ends)
+        shot = self.gate().then(lambda band: beside(band, run if band == "success" else ("", 0, 0)))
+        found: dict[str, Played] = {"shoots": shot.chance(lambda end: end[0] == "success")}
+        if not self.leadership_test:
+            found |= of_the_first(shot.map(lambda end: end[1]))
+        found["wounds"] = shot.map(lambda end: end[1][1])
+        return {**found, "slain": shot.chance(lambda end: end[1][1] >= self.wounds)}
+
+    def damage_score(self) -> NamedSum:
+        """The total damage score by its parts."""
+        return damage_total(self.damage, ("Slayer", 3 if self.slayer else 0), ("damage modifier", self.damage_modifier))
+
     def play(self) -> Mapping[str, Played]:
         tests, gate = self.tests(), self.gate()
         first = tests.boosted if self.command_boost else tests.plain
@@ -216,8 +240,7 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
 
     def run(self, tests: Tests, gate: Tree, *, is_open: bool) -> dict[str, Tree | Event]:
         """What comes of all attacks, the Command Points spent as the parameters say or left to decide."""
-        tds = damage_total(self.damage, ("Slayer", 3 if self.slayer else 0), ("damage modifier", self.damage_modifier))
-        hit, critical = hit_and_critical(self, self, tds, self)
+        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
         ends = self.shooting_fumble == "ends_activation"
 
         def shots(may_reroll: bool) -> Tree:

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import faces, roll_over
+from probcalc.exact.readings.together import with_first_roll
 from probcalc.exact.steps import Constant, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, section
@@ -124,6 +125,19 @@ class Attack(Guard, Strikes, Scenario):
         if self.health == 0:
             raise refused("health", "for several attacks on one target it is 1..200, not 0")
         return Losses("total_damage", self.health, "health", given=self.health, ending="killed")
+
+    def together(self) -> Mapping[str, Played]:
+        one = with_first_roll(self.hit.rolled("Roll to hit").then(damage_by_band(self, self)))
+        damage = one.map(lambda both: both[1])
+        found: dict[str, Played] = {
+            "hit": one.chance(lambda both: both[0] in ("critical", "success")),
+            "critical": one.chance(lambda both: both[0] == "critical"),
+            "fumble": one.chance(lambda both: both[0] == "fumble"),
+            "damage_per_attack": damage,
+        }
+        total = damage if self.attacks == 1 else damage.times(self.attacks)
+        found["total_damage"] = total
+        return found | ({"kills": total.at_least(self.health)} if self.health > 0 else {})
 
     def play(self) -> Mapping[str, Played]:
         roll = self.hit.rolled("Roll to hit")

@@ -131,19 +131,36 @@ class RollFields(DiceFields):
             return second
         return self._roll(name, law, True).then(lambda band: second if band == AGAIN else band)
 
+    def seen(self, name: str) -> Tree:
+        """The roll with its re-roll beside its first natural: the pair of natural and band."""
+        law = self.natural()
+        second = self._roll(f"{name}, second roll", law, False)
+
+        def after(natural: int) -> Tree | tuple[int, str]:
+            run = self._run(natural, 1)
+            success, failure = self._bands_of(run, True)
+            band = success if self._succeeding(run) else failure
+            return second.map(lambda stands: (natural, stands)) if band == AGAIN else (natural, band)
+
+        return natural_step(law).then(after)
+
+    def _run(self, natural: int, weight: int) -> Run:
+        """One natural, as the rules treat it."""
+        return Run(
+            range(natural, natural + 1),
+            weight,
+            natural in self.always,
+            natural in self.never,
+            natural in self.critical,
+            natural in self.fumble,
+            natural in self.reroll_values,
+        )
+
     def _runs(self, law: Distribution) -> list[Run]:
         """The naturals in runs that are as likely as each other and that the rules treat alike."""
         found: list[Run] = []
         for natural, weight in law.weights.items():
-            run = Run(
-                range(natural, natural + 1),
-                weight,
-                natural in self.always,
-                natural in self.never,
-                natural in self.critical,
-                natural in self.fumble,
-                natural in self.reroll_values,
-            )
+            run = self._run(natural, weight)
             last = found[-1] if found else None
             if last is not None and last[1:] == run[1:] and last.naturals[-1] + 1 == natural:
                 found[-1] = last._replace(naturals=range(last.naturals[0], natural + 1))

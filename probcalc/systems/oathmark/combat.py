@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.steps import Choice, Constant, NamedSum, Tally, Tree, together
+from probcalc.exact.steps import Choice, Constant, Mapped, NamedSum, Tally, Tree, together
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -300,6 +300,26 @@ class Combat(Ranked):
             combat_die(self.die, of_b, self.tn_over_max, "OM-12"),
         )
 
+    def together(self) -> Mapping[str, Played]:
+        pushback = self.play()["pushback"]
+        assert isinstance(pushback, Mapped)
+        end = pushback.source
+        found: dict[str, Played] = {
+            "a_hits": end.map(lambda all_: all_[0][0]),
+            "b_hits": end.map(lambda all_: all_[0][1]),
+            "winner": end.map(lambda all_: more_hits(all_[0])),
+            "a_casualties": end.map(lambda all_: self.a.casualties(all_[0][1])),
+            "b_casualties": end.map(lambda all_: self.b.casualties(all_[0][0])),
+            "a_morale": end.map(lambda all_: all_[1][0]),
+            "b_morale": end.map(lambda all_: all_[2][0]),
+            "pushback": pushback,
+        }
+        if self.a.uncaring:
+            found["a_extra_hits"] = end.map(lambda all_: all_[1][1])
+        if self.b.uncaring:
+            found["b_extra_hits"] = end.map(lambda all_: all_[2][1])
+        return found
+
     def play(self) -> Mapping[str, Played]:
         a, b = self.a, self.b
         target_a, target_b = self.target_numbers()
@@ -317,9 +337,9 @@ class Combat(Ranked):
             return self.morale(b, a, hits)
 
         def aftermath(hits: tuple[int, int]) -> Tree:
-            nerve = together(morale_a(hits[1]), morale_b(hits[0]))
-            return nerve.map(lambda both: self.pushback(hits, (both[0][0], both[1][0])))
+            return together(morale_a(hits[1]), morale_b(hits[0])).map(lambda nerve: (hits, *nerve))
 
+        end = both.then(aftermath)
         after_a, after_b = hits_b.then(morale_a), hits_a.then(morale_b)
         results: dict[str, Played] = {
             "a_target_number": target_a.value,
@@ -330,15 +350,20 @@ class Combat(Ranked):
             "b_hits_per_die": one_b,
             "a_hits": hits_a,
             "b_hits": hits_b,
-            "winner": both.map(lambda hits: "a" if hits[0] > hits[1] else "b" if hits[0] < hits[1] else "tie"),
+            "winner": both.map(more_hits),
             "a_casualties": hits_b.map(a.casualties),
             "b_casualties": hits_a.map(b.casualties),
             "a_morale": after_a.map(lambda state: state[0]),
             "b_morale": after_b.map(lambda state: state[0]),
-            "pushback": both.then(aftermath),
+            "pushback": end.map(lambda all_: self.pushback(all_[0], (all_[1][0], all_[2][0]))),
         }
         if a.uncaring:
             results["a_extra_hits"] = after_a.map(lambda state: state[1])
         if b.uncaring:
             results["b_extra_hits"] = after_b.map(lambda state: state[1])
         return results
+
+
+def more_hits(hits: tuple[int, int]) -> str:
+    """Who scored more hits: a, b or tie."""
+    return "a" if hits[0] > hits[1] else "b" if hits[0] < hits[1] else "tie"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Constant, NamedSum, Tree
+from probcalc.exact.readings.together import beside
+from probcalc.exact.steps import Constant, Mapped, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.scenarios.scenario import Result, Scenario
+from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
     Figures,
@@ -151,11 +152,22 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
         self, target: NamedSum, dice: int, one: Tree, hits: Tree, by_shooting: bool, always: bool = False
     ) -> Any:
         """All results of a shot."""
+        after = hits.then(lambda scored: beside(scored, self.nerve(scored, by_shooting, always)))
         return {
             "target_number": target.value,
             "dice": dice,
             "hits_per_die": one,
             "hits": hits,
             "casualties": hits.map(self.casualties),
-            "morale": hits.then(lambda scored: self.nerve(scored, by_shooting, always)),
+            "morale": after.map(lambda both: both[1]),
+        }
+
+    def together(self) -> Mapping[str, Played]:
+        nerve = self.play()["morale"]
+        assert isinstance(nerve, Mapped)
+        after = nerve.source
+        return {
+            "hits": after.map(lambda both: both[0]),
+            "casualties": after.map(lambda both: self.casualties(both[0])),
+            "morale": nerve,
         }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.likeliest import Likeliest
+from probcalc.exact.readings.together import beside, with_first_roll
 from probcalc.exact.steps import Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Conditions
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
@@ -175,6 +176,29 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             found["lost_to_fall"] = outcome.then(knocked_down=fall, otherwise="success").among("failure")
         return found
 
+    def together(self) -> Mapping[str, Played]:
+        wound, start, heroes = self.wound(), self.start(), Heroes(SPARED[self.defender_hero])
+        first, *others = (self.blow(skill, wound, heroes) for skill in self.split)
+        made = first(start)
+        assert isinstance(made, Tree)
+        played = with_first_roll(made)
+        for blow in others:
+            played = played.then(partial(_and_then, blow))
+        fall = plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04")
+
+        def fallen(both: tuple[str, Situation]) -> Tree | tuple[str, Situation, str]:
+            band, now = both
+            down = self.airborne and now.worst == "knocked_down"
+            return fall.map(lambda fate: (band, now, fate)) if down else (band, now, "success")
+
+        end = played.then(fallen)
+        found: dict[str, Played] = {
+            "hit": end.chance(lambda all_: all_[0] == "hit"),
+            "fumble": end.chance(lambda all_: all_[1].fumbled),
+            "outcome": end.map(lambda all_: all_[1].worst),
+        }
+        return found | ({"lost_to_fall": end.chance(lambda all_: all_[2] == "failure")} if self.airborne else {})
+
     def play(self) -> Mapping[str, Played]:
         wound, start, heroes = self.wound(), self.start(), Heroes(SPARED[self.defender_hero])
         blows = [self.blow(skill, wound, heroes) for skill in self.split]
@@ -230,3 +254,8 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
 
 def _listed(split: list[int]) -> str:
     return ", ".join(map(str, split))
+
+
+def _and_then(blow: Blow, both: tuple[str, Situation]) -> Tree:
+    """The next attack, beside what the first roll showed."""
+    return beside(both[0], blow(both[1]))

@@ -192,6 +192,41 @@ class Engagement(Sides, Scenario):
 
         return Margin(inflicted, answers, limits, label)
 
+    def together(self) -> Mapping[str, Played]:
+        a, b = self.a, self.b
+        own, other, name = (a, b, "a") if a.quickness >= b.quickness else (b, a, "b")
+        forth, back = own.volley_at(other, self), other.volley_at(own, self)
+        at_once = a.quickness == b.quickness
+        fails = {"a": a.will_save(b).count("failure"), "b": b.will_save(a).count("failure")}
+
+        @cache
+        def answer_of(strikers: int) -> Tree:
+            return other.inflicts(own, back, strikers)
+
+        def after(dealt: int, lost: int) -> Tree | tuple[object, ...]:
+            by_a, by_b = (dealt, lost) if name == "a" else (lost, dealt)
+            lead = self.lead(a, b, by_a, by_b)
+            loser, gone = ("a", by_b >= a.total) if lead < 0 else ("b", by_a >= b.total)
+            if not lead or gone:
+                return by_a, by_b, lead, ""
+            return fails[loser].map(lambda routs: (by_a, by_b, lead, loser if routs else ""))
+
+        def answered(dealt: int) -> Tree:
+            strikers = int(other.strikers(0 if at_once else dealt))
+            return answer_of(strikers).then(lambda lost: after(dealt, lost))
+
+        end = own.inflicts(other, forth, own.strikers(0)).then(answered)
+        return {
+            "a_inflicts": end.map(lambda all_: all_[0]),
+            "b_inflicts": end.map(lambda all_: all_[1]),
+            "vp_difference": end.map(lambda all_: all_[2]),
+            "winner": end.map(lambda all_: "a" if all_[2] > 0 else "b" if all_[2] < 0 else "draw"),
+            "a_routes": end.chance(lambda all_: all_[3] == "a"),
+            "b_routes": end.chance(lambda all_: all_[3] == "b"),
+            "a_wiped_out": end.chance(lambda all_: all_[1] >= a.total),
+            "b_wiped_out": end.chance(lambda all_: all_[0] >= b.total),
+        }
+
     def play(self) -> Mapping[str, Played]:
         a_first = self.a.quickness >= self.b.quickness
         at_once = self.a.quickness == self.b.quickness

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.steps import Constant, Event, Tree, together
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.tide_of_battle.rolls import saving
 
@@ -105,6 +105,30 @@ class Struck:
             "half_strength": lost.chance(self.is_halved),
             "wiped_out": lost.chance(self.is_wiped_out),
         }
+
+    def together(
+        self, lost: Tree, regeneration: Count | None, will_save: Tree | None = None, save: Tree | None = None
+    ) -> dict[str, Played]:
+        """The loss results, regeneration, a rout and whatever save follows the loss of a hit point, of one play."""
+        regained = saving("Regeneration", regeneration, rule="TB-47").count("success").map(lambda one: -one)
+        fails = will_save.count("failure") if will_save is not None else Constant(0)
+        stuns = save.count("failure") if save is not None else Constant(0)
+
+        def after(points: int) -> Tree:
+            back = regained.times(self.models_hurt(points)) if regeneration is not None else Constant(0)
+            routs = fails if self.tests_will(points) else Constant(0)
+            further = together(back, routs, stuns if points else Constant(0))
+            return further.map(lambda more: (points, self.capped(points) + more[0], more[1], more[2]))
+
+        play = lost.then(after)
+        found = dict(self.results(play.map(lambda end: end[0])))
+        if regeneration is not None:
+            found["net_hit_points_lost"] = play.map(lambda end: end[1])
+        if will_save is not None:
+            found["routes"] = play.chance(lambda end: end[2] > 0)
+        if save is not None:
+            found["stunned"] = play.chance(lambda end: end[3] > 0)
+        return found
 
     def regenerating(self, lost: Tree, stat: Count | None) -> dict[str, Played]:
         """The hit points lost in the end, when every model that lost one rolls to regain it."""

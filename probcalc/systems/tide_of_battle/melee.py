@@ -178,6 +178,15 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
             timing=self.deflection_timing,
         )
 
+    def stunning_save(self) -> Tree | None:
+        """The save against a Stunning Blow."""
+        if not self.stunning_blow:
+            return None
+        return saving("Fortitude", self.fortitude_save, ("Stunning Blow", -1), rule="TB-40")
+
+    def together(self) -> Mapping[str, Played]:
+        return self.struck().together(self.volley().lost, self.regeneration, save=self.stunning_save())
+
     def play(self) -> Mapping[str, Played]:
         volley, struck = self.volley(), self.struck()
         results = {
@@ -185,8 +194,7 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
             **struck.results(volley.lost),
             **struck.regenerating(volley.lost, self.regeneration),
         }
-        if self.stunning_blow:
-            save = saving("Fortitude", self.fortitude_save, ("Stunning Blow", -1), rule="TB-40")
+        if (save := self.stunning_save()) is not None:
             hurt = volley.lost.map(lambda lost: lost > 0)
             stunned = hurt.then(lambda is_hurt: save.count("failure") if is_hurt else 0)
             results["stunned"] = stunned.at_least(1)

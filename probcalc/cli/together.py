@@ -1,0 +1,36 @@
+"""`probcalc joint`: two results of one play together."""
+
+from __future__ import annotations
+
+import click
+
+from probcalc.cli.arguments import asked, examples, form, request
+from probcalc.cli.output import put, put_report
+
+
+@click.command(
+    short_help="Two results together: a two-way table, covariance and correlation.",
+    epilog=examples(
+        "probcalc joint chronopia.melee attacker=the_cursed target=spearmen --results wounds,attacker_dazed",
+        "probcalc joint oathmark.combat a.unit=troll --results a_casualties,b_casualties --json",
+        "probcalc joint mechanics.race --results winner,rounds --csv",
+    ),
+)
+@request
+@click.option("--results", required=True, metavar="ONE,OTHER", help="The two results, both decided by the same play.")
+@form("json", "csv", "markdown")
+def joint(scenario: str, words: tuple[str, ...], results: str, form: str | None) -> None:
+    """Two results that one play decides: every pair of outcomes with its chance, covariance and correlation.
+
+    A probability has the outcomes 0 and 1, 1 when it happened.
+    """
+    import json
+
+    from probcalc.analysis.given import joint as both
+    from probcalc.present.reports.together import together_report
+
+    found = both(scenario, asked(scenario, words), [name.strip() for name in results.split(",")])
+    if form == "json":
+        put(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
+    else:
+        put_report(together_report(found), form)

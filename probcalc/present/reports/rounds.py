@@ -1,0 +1,63 @@
+"""The report of a fight round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.rounds import AT_LAST, AfterRound, ByRound
+
+OPEN = Fraction(1, 1000)
+
+
+def rounds_report(found: ByRound) -> Report:
+    """After each round the chance that it is over, that either side has won it, and what is left on average.
+
+    >>> from probcalc.analysis.rounds import by_round
+    >>> report = rounds_report(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
+    >>> [column.label for column in report.columns][:3]
+    ['round', 'over', 'won by the first side']
+    >>> report.rows[0].cells[:2]
+    ('1', Fraction(3, 4))
+    """
+    sides = found.answer.sides
+    a, b = sides.get("a", "the first side"), sides.get("b", "the second side")
+    columns = (
+        Column("round", "name"),
+        Column("over", "chance"),
+        Column(f"won by {a}", "chance"),
+        Column("draw", "chance", detail=True),
+        Column(f"won by {b}", "chance"),
+        Column(f"left to {a}", "number"),
+        Column(f"left to {b}", "number"),
+    )
+    rows = tuple(
+        Row(
+            (
+                "at last" if row.round == AT_LAST else str(row.round),
+                row.over,
+                row.winner["a"],
+                row.winner["draw"],
+                row.winner["b"],
+                row.a_left,
+                row.b_left,
+            )
+        )
+        for row in told(found.rows)
+    )
+    return Report(
+        "rounds",
+        "Round by round",
+        columns,
+        rows,
+        scenario=found.answer.scenario.id,
+        notes=tuple(found.answer.notes),
+        data=found.to_json(),
+    )
+
+
+def told(rows: Sequence[AfterRound]) -> list[AfterRound]:
+    """The rounds that are worth a line: those before which something in a thousand was still open, and the end."""
+    kept = [row for before, row in zip((None, *rows), rows, strict=False) if before is None or before.over < 1 - OPEN]
+    return kept if kept[-1] is rows[-1] or rows[-1].round != AT_LAST else [*kept, rows[-1]]

@@ -1,0 +1,211 @@
+"""One result in the light of another: worked answers, refusals, and the play that decides results together."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.analysis.rounds import by_round
+from probcalc.cli import main
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.readings.sample import Player
+from probcalc.exact.readings.together import read_off
+from probcalc.scenarios import registry
+from probcalc.scenarios.evaluation import evaluate
+from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Scenario
+from tests.systems import harness
+
+CASES = Path(__file__).parent.parent / "cases"
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+FIGHTS = [model for model in MODELS if issubclass(model, Fight)]
+OWN = [m for m in MODELS if m.together is not Scenario.together and not issubclass(m, Fight)]
+SMALL = {
+    "noa": (1, 3),
+    "multiplier": (1, 3),
+    "models": (1, 3),
+    "fighting": (1, 3),
+    "attacks": (1, 3),
+    "attacks_each": (1, 2),
+    "copies": (1, 3),
+    "dice": (1, 2),
+    "hit_points": (1, 3),
+    "target_models": (1, 5),
+    "damage": (0, 3),
+    "a_commands": st.just([4, 4]),
+    "b_commands": st.just([4, 3]),
+    "a_shocks": st.just([0, 1]),
+    "b_shocks": st.just([0, 0]),
+}
+
+
+def cases(name):
+    return json.loads((CASES / f"{name}.json").read_text("utf-8"))
+
+
+def asked(case):
+    arguments = case["arguments"]
+    if case["call"] == "given":
+        return probcalc.odds(arguments["scenario"], arguments["parameters"], given=arguments["given"]).to_json()
+    return probcalc.joint(arguments["scenario"], arguments["parameters"], arguments["results"]).to_json()
+
+
+@pytest.mark.parametrize("case", cases("given"), ids=lambda case: f"{case['call']} {case['arguments']['scenario']}")
+def test_worked_case(case):
+    found = asked(case)
+    if case["call"] == "given":
+        assert found["given"] == {"condition": case["arguments"]["given"], "probability": case["probability"]}
+        assert found["results"] == case["results"]
+    else:
+        assert {name: found[name] for name in case["results"]} == case["results"]
+
+
+@pytest.mark.parametrize("case", cases("given_errors"), ids=lambda case: case["mentions"])
+def test_refused(case):
+    with pytest.raises(probcalc.InputError, match=case["mentions"]):
+        asked(case)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "condition", "mentions"),
+    [
+        ("chronopia.melee", "hits", "hits"),
+        ("chronopia.melee", "wounds", "wounds"),
+        ("chronopia.melee", "hit >= 1", "hit"),
+        ("chronopia.melee", "wounds > x", "wounds"),
+        ("chronopia.melee", "", "given"),
+        ("chronopia.melee", "hit or slain", "given"),
+        ("chronopia.melee", "hit and", "given"),
+        ("chronopia.melee", "hit and not hit", "given"),
+        ("chronopia.clash", "winner >= a", "winner"),
+        ("chronopia.clash", "winner >= 1", "winner"),
+        ("chronopia.clash", "winner = nobody", "given"),
+        ("oathmark.combat", "a_dice = 3", "a_dice"),
+        ("mechanics.attack", "kills", "kills"),
+        ("chronopia.armour", "wounds >= 1" * 200, "given"),
+    ],
+)
+def test_a_condition_that_cannot_be_is_refused_by_name(scenario, condition, mentions):
+    with pytest.raises(probcalc.InputError) as caught:
+        probcalc.odds(scenario, {}, given=condition)
+    line = str(caught.value)
+    assert mentions in line
+    assert "\n" not in line
+    assert len(line) < 300
+
+
+@pytest.mark.parametrize("wrong", [["hit", "hit"], ["hit"], [], "hit", ["hit", "slain", "wounds"], [1, 2]])
+def test_two_different_results_are_asked_for(wrong):
+    with pytest.raises(probcalc.InputError, match="results"):
+        probcalc.joint("chronopia.melee", {}, wrong)
+
+
+@pytest.mark.parametrize("model", OWN, ids=lambda model: model.id)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_what_is_decided_together_has_the_laws_of_the_answer(model, data):
+    names = {p.name.rpartition(".")[2] for p in model.parameters()}
+    request = data.draw(harness.requests(model, {name: limit for name, limit in SMALL.items() if name in names}))
+    scenario, _ = resolve(model, request.given)
+    answer = evaluate(scenario)
+    together = {**scenario.together()}
+    assert len({id(read_off(result).source) for result in together.values()}) < len(together)
+    for name, played in together.items():
+        law = LawReader()
+        read = read_off(played)
+        weights, total = law.weighted(read.source)
+        found = {}
+        for outcome, weight in weights.items():
+            value = read.read(outcome)
+            found[value] = found.get(value, 0) + Fraction(weight, total)
+        expected = answer[name]
+        if isinstance(expected, Fraction):
+            assert found.get(1, 0) == expected, name
+        else:
+            assert found == harness.plain(expected), name
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 3), st.sampled_from(["hit", "wounds >= 1", "not slain", "attacker_dazed", "hit and slain"]))
+def test_an_answer_is_made_of_what_it_is_given_and_of_the_rest(noa, condition):
+    request = {"noa": noa, "cc": 12, "critic": 3, "damage": 12}
+    whole = probcalc.odds("chronopia.melee", request)
+    yes = probcalc.odds("chronopia.melee", request, given=condition)
+    share = yes.given[1]
+    if " and " in condition:
+        return
+    opposite = condition.removeprefix("not ") if condition.startswith("not ") else f"not {condition}"
+    no = probcalc.odds("chronopia.melee", request, given=opposite)
+    assert no.given[1] == 1 - share
+    for name in whole:
+        assert share * mean_of(yes[name]) + (1 - share) * mean_of(no[name]) == mean_of(whole[name]), name
+
+
+def mean_of(result):
+    return result if isinstance(result, Fraction) else result.mean
+
+
+def test_the_rounds_given_that_we_win():
+    answer = probcalc.odds("mechanics.race", {"a.hit_points": 3, "b.hit_points": 3}, given="winner = a")
+    assert answer["b_left"][0] == 1
+    assert answer.given[1] == probcalc.odds("mechanics.race", {"a.hit_points": 3, "b.hit_points": 3})["winner"]["a"]
+    late = probcalc.odds("mechanics.race", {"rounds": 12}, given="rounds > 12")
+    assert harness.plain(late["rounds"]) == {"later": 1}
+
+
+# -- round by round ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("model", FIGHTS, ids=lambda model: model.id)
+def test_each_round_is_the_fight_of_so_many_rounds(model):
+    small = {name: 2 for name in ("a.models", "b.models", "a.figures", "b.figures") if model.parameter(name)}
+    found = by_round(model.id, small)
+    for row in found.rows[:3]:
+        answer = probcalc.odds(model.id, {**small, "rounds": row.round})
+        assert row.over == 1 - answer["winner"]["nobody"]
+        assert row.winner == {name: answer["winner"][name] for name in ("a", "draw", "b")}
+        assert (row.a_left, row.b_left) == (answer["a_left"].mean, answer["b_left"].mean)
+    whole = probcalc.odds(model.id, small)
+    assert found.rows[-1].round == "end"
+    assert found.rows[-1].winner["a"] == whole["winner"]["a"]
+
+
+@pytest.mark.parametrize("model", FIGHTS, ids=lambda model: model.id)
+def test_a_seeded_player_fights_as_often_to_each_end(model):
+    small = {name: 2 for name in ("a.models", "b.models", "a.figures", "b.figures") if model.parameter(name)}
+    scenario, _ = resolve(model, {**small, "rounds": 2})
+    player, law = Player(seed=11), probcalc.odds(model.id, {**small, "rounds": 2})["winner"]
+    course = scenario.course()
+    played = [player.play(course)[1].winner for _ in range(4000)]
+    for outcome, chance in law.items():
+        spread = (float(chance) * (1 - float(chance)) / 4000) ** 0.5
+        assert abs(played.count(outcome) / 4000 - float(chance)) <= 5 * spread
+
+
+def test_the_command_line_says_what_it_is_given_and_writes_both_results():
+    run = CliRunner()
+    asked_for = ["chronopia.melee", "attacker=the_cursed", "target=spearmen"]
+    found = run.invoke(
+        main, ["odds", "chronopia.melee", "attacker=the_cursed", "target=spearmen", "--given", "wounds >= 1"]
+    )
+    assert "Given wounds >= 1, which has a chance of 59.0 % (369/625):" in found.stdout
+    words = ["joint", *asked_for, "--results", "wounds,attacker_dazed"]
+    assert json.loads(run.invoke(main, [*words, "--json"]).stdout)["covariance"] == "-171/5000"
+    assert "Covariance -0.0342 (-171/5000)" in run.invoke(main, words).stdout
+    refused = run.invoke(main, ["joint", "chronopia.melee", "--results", "wounds"])
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    fought = run.invoke(main, ["odds", "mechanics.race", "a.hit_points=1", "b.hit_points=1", "--by-round", "--json"])
+    assert json.loads(fought.stdout)["rounds"][0] == {
+        "round": 1,
+        "over": "3/4",
+        "winner": {"a": "1/2", "draw": "0", "b": "1/4"},
+        "a_left": "3/4",
+        "b_left": "1/2",
+    }
