@@ -158,6 +158,24 @@ def test_another_play_is_never_taken_for_the_one_that_is_known():
     assert LawReader(plays=plays.within(elsewhere)).weighted(tries(2, 5)) == law_pair(tries(2, 5))
 
 
+def test_a_play_is_only_known_for_the_turns_for_which_the_rule_came_to_it():
+    plays = Plays()
+
+    def run(box):
+        counts = box.counts()
+        fixed = all(isinstance(count, int) for count in counts.values())
+        algebra = None if fixed else Algebra()
+        reader = LawReader(None if algebra is None else Polynomials(algebra), plays.within(box, algebra))
+        # As many turns on either side of 4, but of another game.
+        day = counts["day"]
+        return reader.weighted(tries(4 - day, 2) if day < 4 else tries(day - 4, 5))
+
+    found = explore([Box({"day": range(1, 9)})], run, refusal=Refused)
+    for case in found.cases:
+        (day,) = case.box.sides["day"]
+        assert case.content == law_pair(tries(4 - day, 2) if day < 4 else tries(day - 4, 5))
+
+
 def test_a_play_too_long_for_formulas_spares_its_turns():
     box = Box({"turns": range(1, 41), "faces": range(1, 5)})
     algebra = Algebra(most_products=50)

@@ -18,7 +18,8 @@ from probcalc.symbolic.ring.weights import Weight
 Rest: TypeAlias = "frozenset[tuple[str, Side]]"
 """The sides of a box but for one parameter."""
 
-Laws: TypeAlias = "dict[tuple[Any, ...], Mapping[int, Weighted]]"
+Laws: TypeAlias = "dict[tuple[Any, ...], list[tuple[Side, Mapping[int, Weighted]]]]"
+"""The laws after each number of turns, with the values of the parameter that were left when they were found."""
 
 _MOST_TURN_COUNTS = 100
 
@@ -72,7 +73,7 @@ class PlaysInBox:
         if len(laws) == 1:
             return next(iter(laws.values()))
         if self._kept:
-            self._known[place, name, self._rest(name)] = laws
+            self._known.setdefault((place, name, self._rest(name)), []).append((values, laws))
         raise NeedsValue(name, singles(values))
 
     def _every(self, play: Playing, name: str, counts: list[int]) -> dict[int, Weighted]:
@@ -87,10 +88,10 @@ class PlaysInBox:
 
     def _found(self, place: tuple[Any, ...], count: int) -> Weighted | None:
         """The law of a play that was met at this place when its number of turns was free."""
-        for name in self._box.parameters:
-            law = self._known.get((place, name, self._rest(name)), {}).get(count)
-            if law is not None:
-                return self._adopted(law)
+        for name, (value, *others) in self._box.parameters.items():
+            for values, laws in self._known.get((place, name, self._rest(name)), ()):
+                if not others and value in values and count in laws:
+                    return self._adopted(laws[count])
         return None
 
     def _adopted(self, law: Weighted) -> Weighted | None:

@@ -75,7 +75,7 @@ def require_degree(highest: int) -> None:
         TooLarge: when a degree is too high.
     """
     if highest > HIGHEST_DEGREE:
-        raise TooLarge("this formula", highest, HIGHEST_DEGREE, "as its degree")
+        raise TooLarge("a product of unknowns", highest, HIGHEST_DEGREE, "factors")
 
 
 def constant(number: int) -> Terms:
