@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from probcalc.present.charts.chart import Chart, Spec
 
-_CATEGORIES = ["#0072B2", "#D55E00", "#3D1A4F", "#BB7799", "#5B3A00", "#8B6BF0"]
+_CATEGORIES = ["#1B5FAF", "#B4470B", "#5C2A72", "#A3507E", "#5B3A00", "#8B6BF0"]
 _WIDTH = 640
 _SCALE = 2
 _LONGEST_LINE = 92

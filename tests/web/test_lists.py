@@ -207,3 +207,10 @@ def test_the_swapped_initiative_gives_the_other_side_the_chance():
     assert percent(probcalc.odds("chronopia.initiative", swapped)["b"]) == percent(
         probcalc.odds("chronopia.initiative", given)["a"]
     )
+
+
+def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():
+    card = compared(ONE, TWO).part("compared").replace("\u202f", " ")
+    assert "<b>B (Charging) is best:</b> The Cursed slay a Spearman: 66.4 %, 7.3 points ahead of A." in card
+    assert "Close combat attack, all: The Cursed, Crystal Lotus Spearmen" in card
+    assert "Up to four set-ups" in compared(ONE, ("oathmark.breath", {})).part("compared")

@@ -9,15 +9,19 @@ from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import Shown, compared_chart
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.table import law_table
+from probcalc.web.controls.component import show
 from probcalc.web.controls.showing import show_chart, show_report
 from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.panels.odds import law_names
+from probcalc.web.pages.shown.compared import compared
+from probcalc.web.parts.compared import ridges_card, verdict_card
+from probcalc.web.parts.markup import tag
 from probcalc.web.state import address, several
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.view_fields import address_word
-from probcalc.web.state.visit import show_in
+from probcalc.web.state.visit import Visit, show_in
 
 LISTING = "compare"
 _LAW, _WAY = "compare:law", "compare:shown"
@@ -30,18 +34,35 @@ def draw() -> None:
     visit = visits.current()
     several.read(visit, LISTING, MOST_REQUESTS)
     bar.draw(visit, "compare", "Compare")
-    st.title("Compare", anchor=False)
-    st.caption("Up to four set-ups side by side. Pin them on a game's page, then duplicate one and change one thing.")
+    verdict_place = st.container(key="verdict")
     stands: list[Standing] = []
     with st.grid(min_column_width=300):
         for place in range(len(visit.requests(LISTING))):
             with st.container(border=True):
                 stands.append(cards.draw(visit, LISTING, place, _LETTERS[place], MOST_REQUESTS))
     query = several.write(visit, LISTING)
+    with verdict_place:
+        _verdict(visit, stands)
     if stands:
         _together(stands, address.link_to(visit.pages[LISTING], query))
     else:
         st.info("Nothing is pinned yet. Open a game and press “Pin to compare” under its answer.")
+
+
+def _verdict(visit: Visit, stands: list[Standing]) -> None:
+    """What the comparison comes to, before the set-ups themselves."""
+    found = compared(stands, _LETTERS) if stands else None
+    if found is None:
+        heading = tag("h1.title", "Compare")
+        told = "Up to four set-ups side by side. Pin them on a game's page, then duplicate one and change one thing."
+        show("compared", tag("section", heading, tag("p.quiet", told)), _nothing)
+        return
+    both = tag("div.two", verdict_card(found["verdict"]), ridges_card(found["ridges"]))
+    show("compared", both, _nothing)
+
+
+def _nothing(_: str) -> None:
+    """Nothing in a verdict is tapped."""
 
 
 def _together(stands: list[Standing], link: str) -> None:

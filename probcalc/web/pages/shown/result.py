@@ -79,14 +79,14 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
     if not law.is_numeric:
         return {"names": _names(answer, name, "")}
     # What counts is a tail of this law when it has the tail's chance: one wound slays.
-    least = measure.at_least if measure.result == name else _tail_of(law, value)
+    least = measure.at_least if measure.result == name else tail_of(law, value)
     data = law_data(answer, name, least)
     if least is not None and str(least) in [x for x, _ in data.get("outcomes", ())]:
         data |= {"from": str(least), "event": f"{least} or more"}
     return {"law": data}
 
 
-def _tail_of(law: Distribution, value: Fraction) -> int | None:
+def tail_of(law: Distribution, value: Fraction) -> int | None:
     """The number from which on the law has that chance."""
     weights, total = law.weights, law.total
     rest = total

@@ -1,0 +1,144 @@
+"""A comparison as data: which set-up is best, what all of them share, and what each has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.headline import counted_in, headline
+from probcalc.present.words import parameter_words, value_words
+from probcalc.scenarios.answer import Answer
+from probcalc.web.pages.shown.law import law_data
+from probcalc.web.pages.shown.result import tail_of
+from probcalc.web.parts.law import MOST_COLUMNS
+from probcalc.web.parts.numbers import chance, mean_text, points
+from probcalc.web.state.standing import Standing
+
+_MOST_WORDS = 4
+
+
+def own_words(stands: Standing, others: Sequence[Standing]) -> str:
+    """What a set-up has that not all have: "Charging, modifier 2"; as the rules have it where it has nothing."""
+    told = [
+        _given(stands, name)
+        for name in stands.given
+        if any(other.given.get(name) != stands.given[name] for other in others)
+    ]
+    return ", ".join(told[:_MOST_WORDS]) or "nothing more"
+
+
+def _given(stands: Standing, name: str) -> str:
+    parameter = stands.model.parameter(name)
+    if parameter is None:
+        return name
+    value = stands.values[name]
+    if value is True:
+        return parameter_words(parameter)
+    words = value_words(parameter, value)
+    return words if parameter.role == "preset" else f"{parameter_words(parameter)} {words}"
+
+
+def shared_words(stands: Sequence[Standing]) -> str:
+    """What all set-ups of one question have in common, said once."""
+    first = stands[0]
+    if any(other.model is not first.model for other in stands):
+        return ""
+    same = [n for n in first.given if all(other.given.get(n) == first.given[n] for other in stands)]
+    told = ", ".join(_given(first, name) for name in same)
+    return f"{first.model.title}{f', all: {told}' if told else ''}"
+
+
+def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
+    """The verdict and the laws of set-ups that answer with the same kind of number; None where they do not."""
+    answers = [row.answer for row in stands if row.answer is not None]
+    measures = [_measure(answer) for answer in answers]
+    kinds = {measure.kind(answer) for measure, answer in zip(measures, answers, strict=True)}
+    if len(answers) != len(stands) or len(stands) < 2 or len(kinds) != 1 or kinds == {"number"}:
+        return None
+    kind = "probability" if kinds == {"probability"} else "mean"
+    values = [measure.of(answer) for measure, answer in zip(measures, answers, strict=True)]
+    declared = answers[0].declared(measures[0].result)
+    best = min(values) if declared.better == "less" else max(values)
+    places = [n for n, value in enumerate(values) if value == best]
+    names = [own_words(row, stands) for row in stands]
+    sets = []
+    laws = [_law(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
+    outcomes = _outcomes(laws)
+    for n, (answer, law) in enumerate(zip(answers, laws, strict=True)):
+        shown = dict(law["outcomes"]) if law and outcomes else {}
+        start = law.get("start") if law else None
+        mean = f"{mean_text(law['mean'])} {law['unit']} on average" if law and law.get("mean") else ""
+        sets.append(
+            {
+                "tag": letters[n],
+                "name": names[n][:1].upper() + names[n][1:],
+                "note": mean if outcomes else headline(answer).sentence,
+                "value": fraction_text(values[n]),
+                "law": [shown.get(x, "0") for x in outcomes] if shown else [],
+                "counted": [start is None or int(x) >= start for x in outcomes] if shown else [],
+            }
+        )
+    return {
+        "verdict": {
+            "best": _best(places, names, letters, len(stands)),
+            "rest": _rest(places, values, answers[places[0]], kind, letters),
+            "shared": shared_words(stands),
+        },
+        "ridges": {
+            "title": laws[0]["title"] if outcomes and laws[0] else declared.label,
+            "kind": kind,
+            "best": fraction_text(best),
+            "outcomes": outcomes,
+            "sets": sets,
+        },
+    }
+
+
+def _measure(answer: Answer) -> Measure:
+    head = headline(answer)
+    value = answer[head.result]
+    if isinstance(value, Distribution) and not value.is_numeric:
+        return Measure(head.result, outcome=Measure(head.result).default_outcome(answer))
+    return Measure(head.result)
+
+
+def _best(places: Sequence[int], names: Sequence[str], letters: str, count: int) -> str:
+    if len(places) == count:
+        return "All are the same:"
+    told = " and ".join(f"{letters[n]} ({names[n]})" for n in places)
+    return f"{told} {'are' if len(places) > 1 else 'is'} best:"
+
+
+def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kind: str, letters: str) -> str:
+    head = headline(answer)
+    value = values[places[0]]
+    text = chance(value) if kind == "probability" else f"{mean_text(value)} on average"
+    others = [n for n in range(len(values)) if n not in places]
+    if not others:
+        return f"{head.sentence}: {text}."
+    second = min(others, key=lambda n: abs(values[n] - value))
+    gap = abs(values[second] - value)
+    ahead = f"{points(gap)} points" if kind == "probability" else mean_text(gap)
+    return f"{head.sentence}: {text}, {ahead} ahead of {letters[second]}."
+
+
+def _law(answer: Answer, measure: Measure) -> dict[str, Any]:
+    """The law over numbers beside what counts, with the number from which on it counts."""
+    name = measure.result if counted_in(answer, measure.result) else counted_in(answer)
+    if not name or not answer[name].is_numeric or len(answer[name]) > MOST_COLUMNS:
+        return {}
+    data = law_data(answer, name)
+    value = answer[measure.result]
+    return data | {"start": tail_of(answer[name], value) if isinstance(value, Fraction) else None}
+
+
+def _outcomes(laws: Sequence[dict[str, Any]]) -> list[str]:
+    """The numbers that any of the laws shows, where they are of one kind."""
+    if not all(laws) or len({law["result"] for law in laws}) != 1:
+        return []
+    found = sorted({int(x) for law in laws for x, _ in law["outcomes"]})
+    return [str(x) for x in range(found[0], found[-1] + 1)] if found[-1] - found[0] < MOST_COLUMNS else []
