@@ -174,7 +174,7 @@ def _advised(
         aim,
         points,
         table[-1],
-        tuple(_choices(scenario, given, aim, side, at_hand)),
+        tuple(_choices(scenario, given, aim, side, opponent, at_hand)),
         found,
         policy,
         table,
@@ -182,7 +182,9 @@ def _advised(
     )
 
 
-def _choices(scenario: Scenario, given: Mapping[str, Any], aim: Aim, side: str, points: int) -> list[FixedPlan]:
+def _choices(
+    scenario: Scenario, given: Mapping[str, Any], aim: Aim, side: str, opponent: str, points: int
+) -> list[FixedPlan]:
     """The fixed plans that the points cover, the best first, then the cheaper, then as they are listed."""
     law = LawReader()
 
@@ -199,7 +201,7 @@ def _choices(scenario: Scenario, given: Mapping[str, Any], aim: Aim, side: str, 
         return chosen
 
     found = []
-    for plan in scenario.plans(side, best):
+    for plan in scenario.plans(side, opponent, best):
         if plan.cost <= points:
             asked = scenario if plan.reads else _asked(scenario, given, plan)
             played = asked.play()[plan.reads or aim.result]

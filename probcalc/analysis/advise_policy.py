@@ -131,7 +131,8 @@ def _seen(each: Reached, points: str) -> Seen:
 def facts_of(decision: Any, so_far: Any, points_left: int, points: str) -> dict[str, Any]:
     """Everything that is seen at a decision."""
     facts = dict(decision.seen)
-    parts = so_far if isinstance(so_far, tuple) else (so_far,) * len(decision.so_far)
+    # What has been added up is one number, or several side by side; nothing yet is 0 of each.
+    parts = (so_far,) * len(decision.so_far) if isinstance(so_far, int) else tuple(so_far)
     facts |= dict(zip(decision.so_far, parts, strict=True))
     if points:
         facts[f"{points} left are"] = points_left

@@ -142,7 +142,7 @@ class Scenario(Section):
     def check_aim(self, name: str) -> None:
         """Refuse an aim that these parameters do not ask for."""
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         """What the side may fix beforehand, the first decision varying slowest."""
         return ()
 

@@ -33,6 +33,11 @@ SMALL = {
     "reroll_dice": (0, 3),
     "skill": (0, 1),
     "shooters": (2, 3),
+    "combat_dice": (1, 2),
+    "front": (1, 1),
+    "shielding": (0, 2),
+    "a_commands": st.lists(st.integers(0, 6), min_size=1, max_size=3),
+    "b_commands": st.lists(st.integers(0, 6), min_size=1, max_size=3),
     "split": st.lists(st.integers(0, 1), min_size=1, max_size=2),
 }
 MODELS = [model for system in registry.systems() for model in system.scenarios if model.advising is not None]
@@ -74,7 +79,9 @@ def test_refused(arguments, case):
 @st.composite
 def questions(draw, model):
     """A legal request of a scenario, with an aim, points and a side."""
-    request = draw(harness.requests(model, {n: s for n, s in SMALL.items() if model.parameter(n)}))
+    request = draw(
+        harness.requests(model, {n: s for n, s in SMALL.items() if any(p.name.endswith(n) for p in model.parameters())})
+    )
     side = draw(st.sampled_from(list(model.advising.sides)))
     scenario, _ = resolve(model, request.given)
     results = {name: played for name, played in scenario.open_play(side, "as_given").items() if may_aim(scenario, name)}
@@ -111,8 +118,9 @@ def test_the_best_play_is_never_below_a_fixed_plan_and_its_rules_reach_it(model,
     tree, worth = found.aim.worth(found.scenario.open_play(side, "as_given")[found.aim.result])
     at_hand = found.scenario.points_at_hand(points)
     name = model.advising.points if at_hand else ""
-    assert twin.followed(tree, at_hand, worth, found.rules, name) == found.value
-    assert twin.best(tree, at_hand, worth, aim["least"]) == found.value
+    other = "ab".replace(side, "") if model.advising.contested else None
+    assert twin.followed(tree, at_hand, worth, found.rules, name, aim["least"], other) == found.value
+    assert twin.best(tree, at_hand, worth, aim["least"], other) == found.value
 
 
 def may_aim(scenario, name):
@@ -140,6 +148,7 @@ TINY = [
     ("mechanics.test", {"copies": 2}, "successes", 2),
     ("mechanics.pool", {"count": 2, "explode": True}, "hits", 1),
     ("thud_and_blunder.attack", {"mode": "shooting", "weapon": "long_bow"}, "fumble", 1),
+    ("reikhammer.turn", {"a_commands": [4, 3], "b_commands": [4, 4]}, "difference", 0),
 ]
 
 
@@ -173,6 +182,37 @@ def test_a_seeded_player_who_follows_the_sentences_reaches_the_value(scenario, p
     won = sum(worth(twin.played(tree, points, decide, random)) for _ in range(games))
     error = (float(found.value * (1 - found.value)) / games) ** 0.5
     assert abs(won / games - float(found.value)) < 5 * error
+
+
+@st.composite
+def contests(draw):
+    """A small request of a scenario in which both sides decide."""
+    if draw(st.booleans()):
+        commands = st.lists(st.integers(2, 5), min_size=2, max_size=3)
+        parameters = {"a_commands": draw(commands), "b_commands": draw(commands)}
+        return "reikhammer.turn", parameters, {"result": "difference", "least": draw(st.booleans())}
+    parameters = {"a.wild_charge": True, "a.front": draw(st.integers(1, 2)), "b.front": draw(st.integers(1, 2))}
+    parameters["b.shielding"] = draw(st.integers(0, 1))
+    return "oathmark.combat", parameters, {"result": "winner", "outcome": "a", "least": draw(st.booleans())}
+
+
+@settings(max_examples=15)
+@given(contests(), st.sampled_from(("a", "b")))
+def test_an_opponent_who_plays_its_best_is_never_better_for_the_aim(contest, side):
+    scenario, parameters, aim = contest
+    found = advise(scenario, parameters, aim=aim, side=side, opponent="best")
+    as_given = advise(scenario, parameters, aim=aim, side=side)
+    assert found.choices == ()
+    assert found.value >= as_given.value if aim["least"] else found.value <= as_given.value
+    tree, worth = found.aim.worth(found.scenario.open_play(side, "best")[aim["result"]])
+    assert twin.best(tree, 0, worth, aim["least"], opponent="ab".replace(side, "")) == found.value
+
+
+def test_a_policy_best_of_the_other_side_is_its_best_play():
+    for opponent in ("as_given", "best"):
+        found = advise("reikhammer.turn", {"b_policy": "best"}, aim="difference", opponent=opponent)
+        assert found.value == advise("reikhammer.turn", {}, aim="difference", opponent="best").value
+        assert found.choices == ()
 
 
 REFUSED = [

@@ -5,8 +5,8 @@ from itertools import product
 
 from probcalc.analysis.advise_policy import facts_of
 from probcalc.exact.decisions import Decision
-from probcalc.exact.readings.law import Law
-from probcalc.exact.steps import Joint, Known, Mapped, Repeated, Roll, Sum, Tally, Then, Tree, added_number
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Choice, Joint, Known, Mapped, Repeated, Roll, Sum, Tally, Then, Tree, added_number
 
 
 def value(tree, points, aim, decide):
@@ -28,6 +28,8 @@ def _played(tree, points, so_far, then, decide):
             for option in tree.options
         ]
         return decide(tree, so_far, points, values)
+    if isinstance(tree, Choice) and tree.policy != "best":
+        return _played(tree.options[tree.policy], points, so_far, then, decide)
     if isinstance(tree, Roll):
         return sum(Fraction(faces, tree.total) * then(band, points) for band, faces in tree.bands.items() if faces)
     if isinstance(tree, Then):
@@ -36,7 +38,7 @@ def _played(tree, points, so_far, then, decide):
         )
     if isinstance(tree, Mapped):
         number = added_number(tree)
-        so_far = 0 if number is None else so_far + number
+        so_far = 0 if number is None else _added(so_far, number)
         return _played(tree.source, points, so_far, lambda o, left: then(tree.function(o), left), decide)
     if isinstance(tree, (Sum, Repeated)):
         parts = tree.parts if isinstance(tree, Sum) else (tree.source,) * tree.n
@@ -44,8 +46,12 @@ def _played(tree, points, so_far, then, decide):
     if isinstance(tree, Joint):
         return _beside(tree, 0, (), points, then, decide)
     # What holds no decision is a roll with the outcomes of its law.
-    weights, total = Law().weighted(tree)
+    weights, total = LawReader().weighted(tree)
     return sum(Fraction(w, total) * then(o, points) for o, w in weights.items())
+
+
+def _added(so_far, number):
+    return number if type(so_far) is int and so_far == 0 else so_far + number
 
 
 def _summed(parts, points, before, total, then, decide):
@@ -79,10 +85,13 @@ def best(tree, points, aim, least=False, opponent=None):
     return value(tree, points, aim, decide)
 
 
-def followed(tree, points, aim, rules, points_name):
-    """The value when the rules of a policy are followed, the first that holds at each decision."""
+def followed(tree, points, aim, rules, points_name, least=False, opponent=None):
+    """The value when the first rule that holds is followed at each decision, and the other side decides its best."""
 
     def decide(decision, so_far, left, values):
+        if decision.side == opponent:
+            found = [value() for value in values]
+            return max(found) if least else min(found)
         if sum(value is not None for value in values) == 1:
             return next(value for value in values if value is not None)()
         facts = facts_of(decision, so_far, left, points_name)
@@ -122,6 +131,8 @@ def _rolled(tree, points, so_far, decide, random):
     if isinstance(tree, Decision):
         option = decide(tree, so_far, points)
         return _rolled(option.follow, points - option.cost, so_far, decide, random)
+    if isinstance(tree, Choice) and tree.policy != "best":
+        return _rolled(tree.options[tree.policy], points, so_far, decide, random)
     if isinstance(tree, Roll):
         return random.choices(list(tree.bands), list(tree.bands.values()))[0], points
     if isinstance(tree, Known):
@@ -131,7 +142,7 @@ def _rolled(tree, points, so_far, decide, random):
         return _rolled(tree.follow(outcome), points, so_far, decide, random)
     if isinstance(tree, Mapped):
         number = added_number(tree)
-        so_far = 0 if number is None else so_far + number
+        so_far = 0 if number is None else _added(so_far, number)
         outcome, points = _rolled(tree.source, points, so_far, decide, random)
         return tree.function(outcome), points
     if isinstance(tree, (Sum, Repeated)):

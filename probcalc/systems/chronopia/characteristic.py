@@ -101,7 +101,7 @@ class CharacteristicTest(NaturalsRuling, Scenario):
             test.then(lambda band: reroll_decision("After the test", band, test, {"it is": SEEN_IN_TEST[band]}))
         )
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         return Plan("Spend nothing", {"reroll": False}), Plan("Re-roll a failure", {"reroll": True}, REROLL_COST)
 
     def results_of(self, outcome: Tree) -> dict[str, Tree | Event]:

@@ -146,7 +146,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     def open_play(self, side: str, opponent: str) -> OpenPlay:
         return self.run(self.tests(), is_open=True)
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         return command_plans(self)
 
     def points_at_hand(self, points: int) -> int:

@@ -232,7 +232,7 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
     def open_play(self, side: str, opponent: str) -> OpenPlay:
         return self.run(self.tests(), self.gate(), is_open=True)
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         return command_plans(self)
 
     def points_at_hand(self, points: int) -> int:

@@ -148,7 +148,7 @@ class Pool(Scenario):
         )
         return {"hits": hits, "none": hits.among(0)}
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         yield Plan("Roll nothing again", {"reroll_dice": 0})
         for dice in range(1, min(MOST_REROLLS, self.count) + 1):
             for what in ("failures", "successes"):

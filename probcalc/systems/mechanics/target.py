@@ -106,7 +106,7 @@ class TargetRoll(RollFields, Scenario):
         if name != "successes" and self.copies > 1:
             raise refused("copies", f"advice on {name} is for a single roll, so it is 1, not {self.copies}")
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         yield Plan("Roll nothing again", {"reroll": "none"})
         for what, words in (("failures", "every failure"), ("not_critical", "whatever is no critical")):
             yield Plan(f"Roll {words} again", {"reroll": what}, self.copies)

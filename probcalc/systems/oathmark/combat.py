@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.steps import Choice, Constant, Mapped, NamedSum, Tally, Tree, together
+from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.steps import Constant, Event, Mapped, NamedSum, Tally, Tree, together
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -25,8 +27,7 @@ from probcalc.systems.oathmark.rolls import (
 )
 from probcalc.systems.oathmark.sides import Attacker, Defender, Side, too_deep
 from probcalc.systems.oathmark.tables import Die, die_field, full_strength, rank_width, unit
-
-_HITS = (0, 1, 2, 3)
+from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
 
 
 class Ranked(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
@@ -180,6 +181,13 @@ class Combat(Ranked):
         ),
     )
 
+    advising: ClassVar[Advising | None] = Advising(
+        ("winner", "a_hits", "b_hits", "a_casualties", "b_casualties", "a_morale", "b_morale"),
+        {"a": (), "b": ()},
+        contested=True,
+        costly="a.combat_dice",
+    )
+
     die: Die = die_field()
     a: Attacker = section(Attacker, "Active unit")
     b: Defender = section(Defender, "Enemy")
@@ -260,14 +268,7 @@ class Combat(Ranked):
         """The hits of a side's dice, one of them rolled again under Wild Charge where that gains hits."""
         if not self.a.wild_charge:
             return one.times(dice)
-
-        def keep_or_reroll(counts: tuple[int, ...]) -> Tree:
-            scored = sum(hits * count for hits, count in zip(_HITS, counts, strict=True))
-            fewest = next(hits for hits, count in zip(_HITS, counts, strict=True) if count)
-            options = {"keep": Constant(scored), "re-roll": one + (scored - fewest)}
-            return Choice("Wild Charge", options, "best", lambda hits: hits)
-
-        return Tally(one, dice, _HITS).then(keep_or_reroll)
+        return Tally(one, dice, HITS).then(lambda counts: keep_or_reroll(one, counts))
 
     def morale(self, side: Side, enemy: Side, hits: int) -> Tree:
         """What the enemy's hits do to a side's nerve: the category, and an Uncaring side's extra hits."""
@@ -321,12 +322,23 @@ class Combat(Ranked):
         return found
 
     def play(self) -> Mapping[str, Played]:
-        a, b = self.a, self.b
         target_a, target_b = self.target_numbers()
         dice_a, dice_b = self.dice()
         one_a, one_b = self.combat_dice()
         hits_a, hits_b = self.hits(one_a, dice_a), self.hits(one_b, dice_b)
-        both = together(hits_a, hits_b)
+        return {
+            "a_target_number": target_a.value,
+            "b_target_number": target_b.value,
+            "a_dice": dice_a,
+            "b_dice": dice_b,
+            "a_hits_per_die": one_a,
+            "b_hits_per_die": one_b,
+            **self.results_of(hits_a, hits_b, together(hits_a, hits_b)),
+        }
+
+    def results_of(self, hits_a: Tree, hits_b: Tree, both: Tree) -> dict[str, Tree | Event]:
+        """What the hits of both sides bring about."""
+        a, b = self.a, self.b
 
         @cache
         def morale_a(hits: int) -> Tree:
@@ -341,13 +353,7 @@ class Combat(Ranked):
 
         end = both.then(aftermath)
         after_a, after_b = hits_b.then(morale_a), hits_a.then(morale_b)
-        results: dict[str, Played] = {
-            "a_target_number": target_a.value,
-            "b_target_number": target_b.value,
-            "a_dice": dice_a,
-            "b_dice": dice_b,
-            "a_hits_per_die": one_a,
-            "b_hits_per_die": one_b,
+        results: dict[str, Tree | Event] = {
             "a_hits": hits_a,
             "b_hits": hits_b,
             "winner": both.map(more_hits),
@@ -362,6 +368,45 @@ class Combat(Ranked):
         if b.uncaring:
             results["b_extra_hits"] = after_b.map(lambda state: state[1])
         return results
+
+    # -- advice ----------------------------------------------------------------------------------------------------
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        open_to = {"a", "b"} if opponent == "best" else {side}
+        most = self.most_given_up()
+        both: Tree
+        if "b" in open_to and most:
+            ways = [Option("give up no die", self.exchange(0, open_to))]
+            for given_up in range(1, most + 1):
+                words = "1 die" if given_up == 1 else f"{given_up} dice"
+                ways.append(Option(f"give up {words}", self.exchange(given_up, open_to)))
+            both = Decision("Shielding, before the roll", tuple(ways), "b")
+        else:
+            both = self.exchange(most, open_to)
+        return self.results_of(both.map(lambda hits: hits[0]), both.map(lambda hits: hits[1]), both)
+
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+        if opponent == "best":
+            return
+        if side == "a":
+            yield Plan("Roll again what is below the mean" if self.a.wild_charge else "Roll the dice")
+            return
+        for given_up in range(self.most_given_up() + 1):
+            yield Plan(f"Give up {given_up} {'die' if given_up == 1 else 'dice'}", {"b.shielding": given_up})
+
+    def most_given_up(self) -> int:
+        """How many dice b can give up by Shielding."""
+        if self.a.arc != "front":
+            return 0
+        return min(self.b.shielding, min(5, self.b.combat_dice * self.b.front) - 1)
+
+    def exchange(self, given_up: int, open_to: Collection[str]) -> Tree:
+        """The hits of both sides when b gives up so many dice, the sides it is open to deciding on Wild Charge."""
+        one_a, one_b = self.combat_dice()
+        dice_a, dice_b = self.replaced({"b.shielding": given_up}).dice()
+        if not self.a.wild_charge:
+            return together(one_a.times(dice_a), one_b.times(dice_b))
+        return wild_charge(one_a, dice_a, one_b, dice_b, open_to)
 
 
 def more_hits(hits: tuple[int, int]) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from probcalc.exact.steps import Choice, Constant, Tree
+from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.steps import Choice, Constant, Event, Tree
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, integers
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -16,10 +19,26 @@ Side: TypeAlias = Literal["a", "b"]
 Policy: TypeAlias = Literal["never", "always", "best"]
 _CHOSEN = {"never": "pass the initiative", "always": "retain the initiative", "best": "best"}
 _POLICIES = ("never retain", "always try to retain", "retain when it gains something")
+_OTHER = {"a": "b", "b": "a"}
+_SO_FAR = ("formations of the first side that acted are", "formations of the second side that acted are")
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """How many formations of each side have acted as chosen; they add up side by side."""
+
+    a: int
+    b: int
+
+    def __add__(self, other: Acted) -> Acted:
+        return Acted(self.a + other.a, self.b + other.b)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.a, self.b))
 
 
 class Turn(NaturalsRuling, Scenario):
-    """How many formations of each the first sidect as chosen in an Action Phase?
+    """How many formations of each side act as chosen in an Action Phase?
 
     Formations act in the order listed. A passed test allows one attempt to retain the initiative at -1; whoever
     fails holds and gains one Shock.
@@ -63,6 +82,13 @@ class Turn(NaturalsRuling, Scenario):
         ),
     )
 
+    advising: ClassVar[Advising | None] = Advising(
+        ("difference", "a_chosen", "b_chosen", "a_shock_gained", "b_shock_gained"),
+        {"a": ("a_policy",), "b": ("b_policy",)},
+        contested=True,
+        costly="a_commands",
+    )
+
     a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of the first side, in the order of acting")
     b_commands: list[int] = integers(
         (4, 4, 4), 0, 8, 1, 6, "Command ratings of the second side, in the order of acting"
@@ -95,60 +121,80 @@ class Turn(NaturalsRuling, Scenario):
                 )
 
     def play(self) -> Mapping[str, Played]:
-        commands = {"a": self.a_commands, "b": self.b_commands}
-        shocks = {"a": self.a_shocks, "b": self.b_shocks}
-        policies = {"a": self.a_policy, "b": self.b_policy}
+        return dict(self.results_of(self.phase()))
 
-        def test(side: Side, number: int, retaining: bool) -> Tree:
-            return command_test(
-                f"Action test of formation {number + 1} of {self.known_as(side)}",
-                self.naturals,
-                "RH-04" if retaining else "RH-02",
-                ("Command rating", commands[side][number]),
-                ("Shock", -1 if shocks[side][number] else 0),
-                ("retaining the initiative", -1 if retaining else 0),
-            )
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        other = _OTHER[side]
+        # A side that plays its best plays it against the aim.
+        contested = opponent == "best" or self.value_of(f"{other}_policy") == "best"
+        return self.results_of(self.phase({side, other} if contested else {side}))
 
-        def acted(side: Side, rest: Tree) -> Tree:
-            one = (1, 0) if side == "a" else (0, 1)
-            return rest.map(lambda chosen: (chosen[0] + one[0], chosen[1] + one[1]))
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+        if opponent == "best" or self.value_of(f"{_OTHER[side]}_policy") == "best":
+            return
+        for policy in ("never", "always"):
+            yield Plan(_CHOSEN[policy].capitalize() + ", whatever happens", {f"{side}_policy": policy})
+
+    def results_of(self, phase: Tree) -> dict[str, Tree | Event]:
+        """What both sides have done by the end of the phase."""
+        formations_a, formations_b = len(self.a_commands), len(self.b_commands)
+        return {
+            "a_chosen": phase.map(lambda chosen: chosen.a),
+            "b_chosen": phase.map(lambda chosen: chosen.b),
+            "a_shock_gained": phase.map(lambda chosen: formations_a - chosen.a),
+            "b_shock_gained": phase.map(lambda chosen: formations_b - chosen.b),
+            "difference": phase.map(lambda chosen: chosen.a - chosen.b),
+        }
+
+    def test(self, side: str, number: int, retaining: bool) -> Tree:
+        """The action test of one formation."""
+        commands, shocks = (self.a_commands, self.a_shocks) if side == "a" else (self.b_commands, self.b_shocks)
+        return command_test(
+            f"Action test of formation {number + 1} of {self.known_as(side)}",
+            self.naturals,
+            "RH-04" if retaining else "RH-02",
+            ("Command rating", commands[number]),
+            ("Shock", -1 if shocks[number] else 0),
+            ("retaining the initiative", -1 if retaining else 0),
+        )
+
+    def passed(self, side: str, passes: Tree, retains: Tree, is_open: bool, seen: Mapping[str, Any]) -> Tree:
+        """After a passed test the side passes the initiative on or retains it, as its policy says or as it decides."""
+        when = f"{self.known_as(side).capitalize()} after a passed test"
+        ways = {_CHOSEN["never"]: passes, _CHOSEN["always"]: retains}
+        if is_open:
+            return Decision(when, tuple(Option(name, way) for name, way in ways.items()), side, seen, _SO_FAR)
+        sign = 1 if side == "a" else -1
+        policy = self.a_policy if side == "a" else self.b_policy
+        return Choice(when, ways, _CHOSEN[policy], lambda chosen: sign * (chosen.a - chosen.b))
+
+    def phase(self, open_to: Collection[str] = ()) -> Tree:
+        """The whole phase, formation by formation; the sides that it is open to decide when they retain."""
+        formations = {"a": len(self.a_commands), "b": len(self.b_commands)}
 
         @cache
         def rest(done_a: int, done_b: int, side: Side) -> Tree:
             """What is still to come when `side` has the initiative; outcomes are chosen actions of a and of b."""
-            left = {"a": len(commands["a"]) - done_a, "b": len(commands["b"]) - done_b}
+            left = {"a": formations["a"] - done_a, "b": formations["b"] - done_b}
             other: Side = "b" if side == "a" else "a"
             if not left["a"] and not left["b"]:
-                return Constant((0, 0))
+                return Constant(Acted(0, 0))
             if not left[side]:
                 return rest(done_a, done_b, other)
 
             def after(number: int, holder: Side) -> Tree:
                 return rest(done_a + number, done_b, holder) if side == "a" else rest(done_a, done_b + number, holder)
 
-            number = done_a if side == "a" else done_b
+            number, acted = (done_a, Acted(1, 0)) if side == "a" else (done_b, Acted(0, 1))
             if not left[other]:
                 following = after(1, side)
-                return test(side, number, False).then(success=acted(side, following), failure=following)
+                return self.test(side, number, False).then(success=following + acted, failure=following)
             passed = passes = after(1, other)
             if left[side] > 1:
                 later = after(2, other)
-                retains = test(side, number + 1, True).then(success=acted(side, later), failure=later)
-                sign = 1 if side == "a" else -1
-                passed = Choice(
-                    f"{self.known_as(side).capitalize()} after a passed test",
-                    {"pass the initiative": passes, "retain the initiative": retains},
-                    _CHOSEN[policies[side]],
-                    lambda chosen: sign * (chosen[0] - chosen[1]),
-                )
-            return test(side, number, False).then(success=acted(side, passed), failure=passes)
+                retains = self.test(side, number + 1, True).then(success=later + acted, failure=later)
+                seen = {"its formations still to act are": left[side] - 1, "those of the other side are": left[other]}
+                passed = self.passed(side, passes, retains, side in open_to, seen)
+            return self.test(side, number, False).then(success=passed + acted, failure=passes)
 
-        phase = rest(0, 0, self.starts)
-        formations_a, formations_b = len(self.a_commands), len(self.b_commands)
-        return {
-            "a_chosen": phase.map(lambda chosen: chosen[0]),
-            "b_chosen": phase.map(lambda chosen: chosen[1]),
-            "a_shock_gained": phase.map(lambda chosen: formations_a - chosen[0]),
-            "b_shock_gained": phase.map(lambda chosen: formations_b - chosen[1]),
-            "difference": phase.map(lambda chosen: chosen[0] - chosen[1]),
-        }
+        return rest(0, 0, self.starts)

@@ -229,7 +229,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         # One Hero Point a phase.
         return min(points, COST)
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         if side == DEFENDER:
             words = {"never": "Spend nothing", "on_out": "Spend it on the first out"}
             words["on_down_or_out"] = "Spend it on the first knocked down or out"

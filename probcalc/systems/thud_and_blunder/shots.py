@@ -173,5 +173,5 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
         options = tuple(Option(words, ways[way]) for way, words in _WAYS.items())  # type: ignore[arg-type]
         return {"outcome": Decision("Before any roll", options, ATTACKER)}
 
-    def plans(self, side: str, best: Best) -> Iterable[Plan]:
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         return [Plan(words.capitalize(), {"way": way}, reads=way) for way, words in _WAYS.items()]
