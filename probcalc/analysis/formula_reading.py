@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.freedom import Freedom
 from probcalc.exact.bounds import Budget
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Repeated, Tree
@@ -75,7 +76,7 @@ class Content(NamedTuple):
 
 def content_of(reader: LawReader, polynomials: Polynomials | None, played: Any) -> Content:
     """What a tree, event, number or list of a scenario is; without polynomials everything is known."""
-    if isinstance(played, Tree):
+    if isinstance(played, (Tree, Distribution)):
         law = Law(*reader.weighted(played))
         if isinstance(played, Repeated):
             law = law._replace(one=Law(*reader.weighted(played.source)), n=int(played.n))

@@ -13,11 +13,12 @@ from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.course import Collected, Course, collect
 from probcalc.exact.play.turns import Play
 from probcalc.exact.reader import Reader
-from probcalc.exact.steps import Constant, Follow, Outcome, Shortcut, Tree, Turns
+from probcalc.exact.steps import Follow, Outcome, Shortcut, Tree, Turns, step_of
 from probcalc.exact.weights import over_one_total
 
 MOST_COUNTED = 20
@@ -88,7 +89,7 @@ class Rounds(Shortcut):
     def plain(self) -> Tree:
         """The same as turns that count themselves."""
         numbered = partial(_counted, self.step, None if self.rounds is not None else MOST_COUNTED + 1)
-        start = self.start if isinstance(self.start, Tree) else Constant(self.start)
+        start = step_of(self.start)
         caught = frozenset() if self.rounds is not None else self.caught()
 
         def ended(counted: tuple[Any, int]) -> bool:
@@ -105,7 +106,7 @@ class Rounds(Shortcut):
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
         """The rounds played from each state, with the expected number of times; where nothing can change, one round."""
-        parts: list[tuple[Tree, Any]] = [(self.start, 1)] if isinstance(self.start, Tree) else []
+        parts: list[tuple[Tree, Any]] = [(step_of(self.start), 1)] if isinstance(self.start, NoOutcome) else []
         if self.rounds is None:
             chain = AbsorbingChain(reader, self.name, reader.weighted(self.start), self.step, self.over)
             visits = chain.visits(caught=True)
@@ -217,8 +218,7 @@ class _Placed(Shortcut):
 
     def plain(self) -> Tree:
         """The round, each state by its number."""
-        step = self.step if isinstance(self.step, Tree) else Constant(self.step)
-        return step.map(self.places.number)
+        return step_of(self.step).map(self.places.number)
 
 
 def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> Iterator[tuple[Fraction, Distribution]]:
@@ -251,4 +251,4 @@ def _counted(step: Callable[[Any], Follow], most: int | None, counted: tuple[Any
     state, number = counted
     follow = step(state)
     after = number + 1 if most is None else min(number + 1, most)
-    return (follow if isinstance(follow, Tree) else Constant(follow)).map(lambda state: (state, after))
+    return step_of(follow).map(lambda state: (state, after))

@@ -10,7 +10,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.numerals import text_steps
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Repeated, Tree
+from probcalc.exact.steps import Event, Known, Repeated, Tree
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 MOST_DIGITS = 60_000_000
@@ -67,6 +67,8 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
 
 
 def _value(reader: LawReader, name: str, played: Played, declared: Result | None) -> Value:
+    if isinstance(played, Distribution):
+        played = Known(played)
     if isinstance(played, Tree):
         if isinstance(played, Repeated):
             _foresee(reader, name, played)

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.bounds import MAX_STEPS
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.orders import Order, is_number
 from probcalc.exact.steps import Event, Tree
@@ -17,7 +18,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter, Section, parameters_of
 from probcalc.scenarios.parties import NOBODY, Party, filled, roles_only
 
-Played: TypeAlias = "Tree | Event | Likeliest | int | list[int]"
+Played: TypeAlias = "Tree | Distribution | Event | Likeliest | int | list[int]"
 
 
 @dataclass(frozen=True, slots=True)

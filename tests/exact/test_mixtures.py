@@ -3,21 +3,29 @@
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from probcalc.exact.checks import faces
 from probcalc.exact.compound import CompoundSum
+from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.dice import d, die
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.leaders import Leaders
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.margins import Margin
+from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.play.first_turn import turn_of
+from probcalc.exact.readings.best_play import BestPlay
 from probcalc.exact.readings.explanation import explain
+from probcalc.exact.readings.flow import flows
 from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.readings.sample import sample
+from probcalc.exact.rounds import Rounds
 from probcalc.exact.steps import Choice, Constant, Event, Known, Tally, Tree, Turns, together, total_of
+from probcalc.scenarios.evaluation import evaluate
+from probcalc.scenarios.scenario import Result, Scenario
 
 Plain = dict[Any, Fraction]
 MIXTURES, BLOCKS = 2000, 20
@@ -215,6 +223,9 @@ def test_two_thousand_mixtures_of_laws_and_steps_are_what_enumeration_says(block
         assert chance == sum(p for x, p in plain.items() if x >= least)
         if isinstance(step, Tree) and number % 10 == 0:
             assert explain(step).is_complete
+            assert BestPlay(lambda x: x).value(step) == sum(x * p for x, p in plain.items())
+            for flow in flows(step):
+                assert not any(isinstance(outcome, NoOutcome) for outcome, _ in flow.outcomes)
             assert set(sample(step, 5, seed=number)) <= set(plain)
 
 
@@ -222,3 +233,36 @@ def test_a_mixture_is_played_by_a_seed_like_any_step():
     step = faces("Die", 2).then(lambda x: d(6) if x == 2 else Constant(x))
     assert set(sample(step, 200, seed=1)) == set(law_of(step))
     assert set(sample(d(6), 200, seed=1)) == set(d(6))
+
+
+def test_every_reading_takes_a_law_for_the_step_that_it_is():
+    step = faces("Die", 6).then(lambda x: d(6) if x == 6 else x)
+    # What has no name is not drawn, and never drawn as an outcome.
+    assert flows(step) == ()
+    (flow,) = flows(faces("Die", 6).then(lambda x: Known(d(6), "Again") if x == 6 else x))
+    assert flow.worth == law_of(step).mean
+    again = faces("Die", 6).then(lambda x: Decision("After the roll", (Option("keep it", x), Option("again", d(6)))))
+    assert BestPlay(lambda x: x).value(again) == Fraction(17, 4)
+    falls = Rounds("Falls", d(2), lambda left: die([left, left - 1]), 2, lambda left: left == 0, lambda left: left)
+    assert law_of(falls) == law_of(falls.plain())
+    assert explain(falls).is_complete
+    first = turn_of(d(6), lambda face: face == 6, times=2)
+    assert law_of(first) == Distribution({1: Fraction(1, 6), 2: Fraction(5, 36), "never": Fraction(25, 36)})
+
+
+def test_a_scenario_may_give_a_law_for_a_result():
+    class Known(Scenario):
+        """What does the die show?"""
+
+        id: ClassVar[str] = "example.known"
+        results: ClassVar[tuple[Result, ...]] = (
+            Result("face", "Face"),
+            Result("turn", "Turn", ("lost",), unit="turns"),
+        )
+
+        def play(self):
+            return {"face": d(6), "turn": Distribution.from_weights({"lost": 1, 1: 1})}
+
+    found = evaluate(Known())
+    assert found["face"] == d(6)
+    assert found["turn"].at_least(2) == Fraction(1, 2)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from probcalc.exact.counting import Count
+from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.steps import Constant, Tree, Turns
 
 
@@ -31,15 +32,15 @@ def turn_of(
     Raises:
         ValueError: when one step has no number of times, or several have one.
     """
-    if isinstance(steps, Tree) == (times is None):
+    if isinstance(steps, NoOutcome) == (times is None):
         raise ValueError(f"{name}: the steps in their order, or one step and how many times it is done")
 
     def tried(state: tuple[int, bool]) -> Tree:
         turn = state[0] + 1
-        step = steps if isinstance(steps, Tree) else steps[turn - 1]
+        step = steps if isinstance(steps, NoOutcome) else steps[turn - 1]
         return step.map(lambda outcome: (turn, happens(outcome)))
 
-    most = times if isinstance(steps, Tree) else len(steps)
+    most = times if isinstance(steps, NoOutcome) else len(steps)
     played = Turns(name, Constant((0, False)), tried, most, _has_happened)
     return played.map(lambda state: state[0] if state[1] else rest)
 

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.decisions import Decision, Option, Undecided
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
@@ -232,7 +233,7 @@ class BestPlay:
             return tree.parts[0], self._frame("joint", tree, (), frame)
         if isinstance(tree, Turns):
             waiting = self._frame("turn", tree, tree.turns, frame)
-            start = tree.start if isinstance(tree.start, Tree) else None
+            start = tree.start if isinstance(tree.start, (Tree, Distribution)) else None
             if start is not None:
                 return start, waiting
             raise TypeError(f"{tree.name}: the start of play with decisions is a step")
@@ -241,7 +242,7 @@ class BestPlay:
         raise TypeError(f"{type(tree).__name__} holds an open decision, and cannot be played in order")
 
     def _after(self, follow: Any, frame: Frame | None) -> Place:
-        return self._moment(follow, frame) if isinstance(follow, Tree) else self._arrived(follow, frame)
+        return self._moment(follow, frame) if isinstance(follow, (Tree, Distribution)) else self._arrived(follow, frame)
 
     def _arrived(self, outcome: Any, frame: Frame | None) -> Place:
         """Where an outcome leads: the next step that is done, or the end of play."""
@@ -253,7 +254,7 @@ class BestPlay:
                 outcome = subject(outcome)
             elif kind == "follow":
                 follow = self._follow(subject, outcome)
-                if isinstance(follow, Tree):
+                if isinstance(follow, (Tree, Distribution)):
                     return self._moment(follow, above)
                 outcome = follow
             elif kind in ("part", "copy"):
@@ -268,7 +269,7 @@ class BestPlay:
                 left = None if frame.detail is None else frame.detail - 1
                 follow = self._follow(subject.step, outcome)
                 waiting = self._frame("turn", subject, left, above)
-                if isinstance(follow, Tree):
+                if isinstance(follow, (Tree, Distribution)):
                     return self._moment(follow, waiting)
                 outcome, above = follow, waiting
             frame = above
@@ -285,7 +286,7 @@ class BestPlay:
             return self._after(subject.parts[place], above if last else self._frame("part", subject, place + 1, above))
         return self._after(subject, above if place == 1 else self._frame("copy", subject, place - 1, above))
 
-    def _moment(self, tree: Tree, frame: Frame | None) -> Moment:
+    def _moment(self, tree: Any, frame: Frame | None) -> Moment:
         key = id(tree), id(frame)
         found = self._moments.get(key)
         if found is None:

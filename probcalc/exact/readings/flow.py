@@ -13,9 +13,24 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.checks import faces_of
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.walk import Walk
-from probcalc.exact.steps import Constant, Event, Joint, Known, Mapped, NamedSum, Repeated, Roll, Sum, Then, Tree, Turns
+from probcalc.exact.steps import (
+    Constant,
+    Event,
+    Joint,
+    Known,
+    Mapped,
+    NamedSum,
+    Repeated,
+    Roll,
+    Sum,
+    Then,
+    Tree,
+    Turns,
+    step_of,
+)
 
 MOST_ROLLS = 40
 _MOST_OUTCOMES = 24
@@ -140,9 +155,9 @@ def _runs(tree: Tree, times: int) -> Iterator[tuple[Tree, int]]:
             yield from _runs(part, times)
     elif isinstance(inner, Turns):
         start = inner.start.outcome if isinstance(inner.start, Constant) else inner.start
-        first = None if isinstance(start, Tree) else inner.step(start)
-        if isinstance(first, Tree):
-            yield first, times
+        first = None if isinstance(start, NoOutcome) else inner.step(start)
+        if isinstance(first, NoOutcome):
+            yield step_of(first), times
     else:
         yield tree, times
 
@@ -154,7 +169,8 @@ class _Ways:
         self._law, self._worth = law, worth
         self._rolls = 0
 
-    def grow(self, step: Tree, rest: tuple[Callable[[Any], Any], ...]) -> _Way | None:
+    def grow(self, step: Tree | Distribution, rest: tuple[Callable[[Any], Any], ...]) -> _Way | None:
+        step = step_of(step)
         if isinstance(step, Then):
             return self.grow(step.source, (step.follow, *rest))
         if isinstance(step, Mapped):
@@ -199,7 +215,7 @@ class _Ways:
         if not rest:
             return _Way(None, (), outcome, Fraction(self._worth(outcome)))
         after = rest[0](outcome)
-        return self.grow(after, rest[1:]) if isinstance(after, Tree) else self._on(after, rest[1:])
+        return self.grow(after, rest[1:]) if isinstance(after, (Tree, Distribution)) else self._on(after, rest[1:])
 
 
 def _name_of(step: Tree, law: LawReader) -> str:
