@@ -358,7 +358,7 @@ def test_the_roster_command(file):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["roster"], "name a FILE, or --example SYSTEM"),
+        (["roster"], "name a FILE, - for standard input, or --example SYSTEM"),
         (["roster", "--example", "mechanics"], "mechanics has no units or weapons"),
         (["odds", "chronopia.melee", "attacker=gard"], "attacker is "),
     ],
