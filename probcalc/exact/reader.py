@@ -139,22 +139,24 @@ class Reader:
         known, table = self._known, self.read
         laws: list[Any] = []
         totals: list[Any] = []
+        steps = _STEPS_PER_LAW * len(weights)
         for outcome in weights:
             tree = follow(outcome)
             kept = known.get(id(tree))
             if kept is not None and kept[0] is tree:
                 law, whole = kept[1]
+                steps += len(law)
             elif read := table.get(type(tree)):
                 law, whole = pair = read(self, tree)
                 known[id(tree)] = tree, pair
+                steps += len(law)
             elif isinstance(tree, Tree):
                 law, whole = self.weighted(tree)
+                steps += len(law)
             else:
                 # A certain outcome stands for its own law; it is hashable, and no dictionary is.
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        self.budget.spend(
-            "this question", _STEPS_PER_LAW * len(laws) + sum([len(law) for law in laws if isinstance(law, dict)])
-        )
+        self.budget.spend("this question", steps)
         return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total, self.budget))
