@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,7 +13,7 @@ from probcalc.cli.names import ParameterName, RequestWord, ResultName, left_free
 from probcalc.cli.output import put
 
 if TYPE_CHECKING:
-    from probcalc.analysis.break_even import BreakEven
+    pass
 
 
 @click.command(
@@ -67,16 +67,10 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
     (scenario, first), (_, second) = requests
     found = overtaken(scenario, first, second, over=over, by=by, law=law)
     if form == "json":
+        from probcalc.present.formulas import break_even_data
         from probcalc.present.json_text import spread
 
-        put(spread(_data(scenario, found, names)))
+        put(spread(break_even_data(scenario, found, names)))
     else:
         lines = [f"{found.by} over {found.over}", f"  first:  {names[0]}", f"  second: {names[1]}", ""]
         put("\n".join([*lines, *(f"  {stretch}" for stretch in found.stretches)]))
-
-
-def _data(scenario: str, found: BreakEven, names: list[str]) -> dict[str, Any]:
-    from probcalc.present.formulas import values_data
-
-    stretches = [{"relation": stretch.relation, **values_data(stretch.values)} for stretch in found.stretches]
-    return {"scenario": scenario, "over": found.over, "by": found.by, "requests": names, "stretches": stretches}

@@ -32,11 +32,13 @@ from probcalc.present.report import (
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.reports.curve import curve_report, enough_report
 from probcalc.present.reports.entries import entries_report
+from probcalc.present.reports.law import law_report
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.reports.sequence import curve_report as attacks_curve_report
 from probcalc.present.reports.sequence import stages_report
 from probcalc.present.reports.table import table_report
+from probcalc.present.table import law_table
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
@@ -56,6 +58,10 @@ def every_report(model):
     if preset_parameters(model):
         yield entries_report(presets(model.id, given))
     yield modifiers_report(modifiers(model.id, given))
+    answer = probcalc.odds(model.id, given)
+    for name, value in answer.items():
+        if isinstance(value, probcalc.Distribution):
+            yield law_report(law_table(answer, name, cut=False), model.id)
     yield comparison_report(compare([(model.id, given), (model.id, {})]))
     if amount_parameters(model):
         with suppress(InputError):

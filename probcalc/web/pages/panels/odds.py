@@ -9,15 +9,12 @@ import streamlit as st
 
 from probcalc.analysis.measure import headline_in
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.law import Tail, law_chart, shares_chart
-from probcalc.present.decimals import decimal
-from probcalc.present.markdown import law_rows
-from probcalc.present.table import LONGEST_FRACTION, LawTable, law_table, plain_rows
+from probcalc.present.reports.law import law_report
+from probcalc.present.table import LawTable, law_table, plain_rows
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.component import show
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_chart, show_table
+from probcalc.web.controls.showing import show_chart, show_report, show_table
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.shown.rows import rows
 from probcalc.web.parts.table import paged_table
@@ -65,7 +62,7 @@ def draw(answer: Answer, view: View) -> None:
                 label_visibility="collapsed",
             )
         show_chart(law_chart(law, tail), f"{scenario_id}:law")
-        _law_words(law)
+        _law(law, scenario_id)
     rows = plain_rows(answer)
     if rows:
         show_table([("result", "value", "exact"), *rows], "The single numbers of the answer")
@@ -85,14 +82,8 @@ def _turned(scenario_id: str, key: str) -> None:
     visits.current().look(scenario_id, tail="" if tail == TAILS[0] else address_word(tail))
 
 
-def _law_words(law: LawTable) -> None:
-    said = f"**{plain(law.label)}**"
-    if law.mean is not None:
-        said += f": mean {decimal(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
-    st.markdown(said)
-    show_table(law_rows(law), f"{law.label}: exactly, at least, at most")
-    if law.left_out:
-        st.caption(plain(law.left_out))
+def _law(law: LawTable, scenario_id: str) -> None:
+    show_report(law_report(law, scenario_id), f"{scenario_id}:law {law.name}")
 
 
 def _paged(answer: Answer, name: str) -> None:
@@ -133,7 +124,7 @@ def _draw_others(stands: Standing, visit: Visit) -> None:
             law = law_table(answer, name)
             if not law.is_ordered and 1 < len(law.rows) <= _MOST_SHARES:
                 show_chart(shares_chart(law), f"{answer.scenario.id}:shares:{name}")
-            _law_words(law)
+            _law(law, answer.scenario.id)
 
 
 def touched(*_: Any) -> None:

@@ -11,7 +11,8 @@ from probcalc.analysis.modifiers import Modifiers, ModifierStep, modifiers
 from probcalc.analysis.presets import PresetTable
 from probcalc.analysis.trial import Progress
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.words import in_words, lowered, parameter_words, value_words
+from probcalc.present.reports.modifiers import step_words
+from probcalc.present.words import in_words, lowered, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
@@ -24,21 +25,6 @@ from probcalc.web.state.visit import View
 
 MOST_FIRST = 3
 _MOST_ENTRIES = 6
-
-
-def step_words(step: ModifierStep) -> str:
-    """A change in a few words: "Charging", "without Charging", "Modifier +1", "Facing: back".
-
-    >>> found = modifiers("chronopia.melee", {"target": "spearmen"})
-    >>> sorted(step_words(step) for step in found.steps)[:4]
-    ['Attacker dazed: full (-4)', 'Attacker dazed: half (-2)', 'Brace support', 'Braced']
-    """
-    label = parameter_words(step.parameter)
-    if step.parameter.kind == "boolean":
-        return label if step.new else f"without {lowered(label)}"
-    if step.parameter.kind == "integer" and isinstance(step.new, int) and isinstance(step.old, int):
-        return f"{label} {step.new - step.old:+d}"
-    return f"{label}: {value_words(step.parameter, step.new)}"
 
 
 def _label(step: ModifierStep, names: Mapping[str, str]) -> str:
