@@ -7,12 +7,13 @@ from typing import Any
 
 import streamlit as st
 
+from probcalc.analysis.measure import Measure
 from probcalc.analysis.presets import preset_parameters
-from probcalc.analysis.table import Axis, table
+from probcalc.analysis.table import Axis, Table, table
 from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.present.words import in_words
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.component import show
@@ -28,8 +29,9 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
-# The columns have to fit beside each other, on a phone with short names.
-_MOST_ROWS, _MOST_COLUMNS, _MOST_CELLS = 40, 11, 300
+# Rows, columns and cells at most, the fewer where more would be too much at once. The columns have to fit beside each
+# other, on a phone with short names.
+_SIZES = ((40, 11, 300), (5, 3, 15))
 
 
 def axes_of(stands: Standing) -> list[Parameter]:
@@ -71,22 +73,37 @@ def draw(stands: Standing, visit: Visit) -> None:
     others = [name for name in parameters if name != rows.name]
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
-    across = Axis(columns, tuple(values_near(columns, stands.values[columns.name], _MOST_COLUMNS)))
-    most = min(_MOST_ROWS, _MOST_CELLS // len(across.values))
-    down = Axis(rows, tuple(values_near(rows, stands.values[rows.name], most)))
     measure = counted(stands.answer, view)
-    try:
-        with progress_bar() as progress:
-            found = table(scenario_id, stands.given, down, across, measure, progress, budget=spending())
-    except InputError as error:
-        st.error(plain(in_words(str(error), stands.model)))
+    found = _table(stands, rows, columns, measure)
+    if found is None:
         return
-    near = len(every_value(rows)) > len(down.values) or len(every_value(columns)) > len(across.values)
+    assert found.columns is not None
+    shown = found.rows.values, found.columns.values
+    near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
     notes = ("The values around the present one are shown.",) if near else ()
     sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
     card = heat(found, stands, sentence, parameters)
     show("heat", heat_card(card), partial(_taken, visit, scenario_id))
     show_report(table_report(found, notes), f"{scenario_id}:grid", drawn=True)
+
+
+def _table(stands: Standing, rows: Parameter, columns: Parameter, measure: Measure) -> Table | None:
+    """The numbers of the map; where all of them are too much at once, fewer around the present values."""
+    refusal = ""
+    for most_rows, most_columns, most_cells in _SIZES:
+        across = Axis(columns, tuple(values_near(columns, stands.values[columns.name], most_columns)))
+        most = min(most_rows, most_cells // len(across.values))
+        down = Axis(rows, tuple(values_near(rows, stands.values[rows.name], most)))
+        try:
+            with progress_bar() as progress:
+                return table(stands.model.id, stands.given, down, across, measure, progress, budget=spending())
+        except TooMuch as error:
+            refusal = str(error)
+        except InputError as error:
+            refusal = str(error)
+            break
+    st.info(plain(in_words(refusal, stands.model)))
+    return None
 
 
 def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
