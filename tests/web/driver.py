@@ -144,7 +144,9 @@ class Reader:
     def texts(self) -> list[str]:
         """Everything written on the page."""
         kinds = ("markdown", "caption", "warning", "error", "info")
-        parts = [json.loads(e.proto.json or e.proto.mixed.json)["markup"] for e in self.page.get("bidi_component")]
+        parts = [
+            json.loads(e.proto.json or e.proto.mixed.json).get("markup", "") for e in self.page.get("bidi_component")
+        ]
         written = [_bare(text) for part in parts for text in re.findall(r">([^<]+)<", part)]
         return [_read(element.value) for kind in kinds for element in self.page.get(kind)] + written
 

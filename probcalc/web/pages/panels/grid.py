@@ -9,7 +9,7 @@ import streamlit as st
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.presets import preset_parameters
-from probcalc.analysis.table import Axis, Table, table
+from probcalc.analysis.table import Axis, OddsTable, table
 from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.present.words import in_words
@@ -87,7 +87,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     show_report(table_report(found, notes), f"{scenario_id}:grid", drawn=True)
 
 
-def _table(stands: Standing, rows: Parameter, columns: Parameter, measure: Measure) -> Table | None:
+def _table(stands: Standing, rows: Parameter, columns: Parameter, measure: Measure) -> OddsTable | None:
     """The numbers of the map; where all of them are too much at once, fewer around the present values."""
     refusal = ""
     for most_rows, most_columns, most_cells in _SIZES:
