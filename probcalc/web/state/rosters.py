@@ -32,8 +32,9 @@ def games() -> list[System]:
 
 
 def empty(system_id: str) -> Roster:
-    """A roster without entries."""
-    return Roster(system_id, "My roster", {kind: {} for kind in kinds_of(system_id)})
+    """A roster without entries; without kinds of them too, where a game has none."""
+    kinds = kinds_of(system_id) if registry.system(system_id).own else ()
+    return Roster(system_id, "My roster", {kind: {} for kind in kinds})
 
 
 def roster_of(system_id: str) -> Roster:
