@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, request
+from probcalc.cli.arguments import asked, examples, form, names_of, parsed, request, settled
 from probcalc.cli.names import ResultName
 from probcalc.cli.output import put, strong
 
@@ -66,7 +66,9 @@ def odds(
             raise click.UsageError("--explain tells the whole play; leave it out with --given.")
         show(odds_given(scenario, linked | asked(scenario, words), given), at_least, result, False, form)
         return
-    show(registry.answer(scenario, linked | asked(scenario, words)), at_least, result, explain, form)
+    said = parsed(scenario, words)
+    answer = registry.answer(scenario, linked | settled(scenario, said))
+    show(answer.called(names_of(scenario, said)), at_least, result, explain, form)
 
 
 @click.command(

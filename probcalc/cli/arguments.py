@@ -85,6 +85,16 @@ def settled(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return filled(scenario, given, roster)
 
 
+def names_of(scenario: str, given: Mapping[str, Any]) -> dict[str, str]:
+    """The names of the roster's entries that a request asks about, by the places in which they stand."""
+    roster = roster_said()
+    if roster is None:
+        return {}
+    from probcalc.scenarios.rosters import called
+
+    return called(scenario, given, roster)
+
+
 def asked(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     """The parameters of name=value words, every one of them a parameter of the scenario."""
     return settled(scenario, parsed(scenario, words))

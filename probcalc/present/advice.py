@@ -28,7 +28,7 @@ def is_chance(advice: Advice) -> bool:
 
 def number_words(advice: Advice, value: Fraction) -> str:
     """A value as a percentage, or as a mean."""
-    return percent(value) if is_chance(advice) else decimal(value, 3)
+    return percent(value) if is_chance(advice) else decimal(value)
 
 
 def aim_words(advice: Advice) -> str:
@@ -71,7 +71,7 @@ def difference_words(advice: Advice, difference: Fraction) -> str:
     """A difference of two values, signed."""
     if not difference:
         return "±0"
-    return points(difference) if is_chance(advice) else signed_decimal(difference, 3)
+    return points(difference) if is_chance(advice) else signed_decimal(difference)
 
 
 def choice_rows(advice: Advice) -> Rows:

@@ -14,14 +14,14 @@ _NAIVE = {"spread": "spread evenly", "first_standing": "each on the first that s
 
 def number_words(found: Allocation, value: Fraction) -> str:
     """A value as a percentage, or as a mean."""
-    return percent(value) if found.aim.is_chance else decimal(value, 3)
+    return percent(value) if found.aim.is_chance else decimal(value)
 
 
 def difference_words(found: Allocation, difference: Fraction) -> str:
     """A difference of two values, signed."""
     if not difference:
         return "±0"
-    return points(difference) if found.aim.is_chance else signed_decimal(difference, 3)
+    return points(difference) if found.aim.is_chance else signed_decimal(difference)
 
 
 def aim_words(found: Allocation) -> str:

@@ -10,6 +10,8 @@ from fractions import Fraction
 from probcalc.exact.moments import SquareRoot
 from probcalc.exact.numerals import integer_text
 
+SHOWN = 3
+"""Significant digits of a number that is no chance, wherever a person reads it; chances have one after the point."""
 _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 
@@ -61,13 +63,13 @@ def points(change: Fraction, places: int = 1) -> str:
     return f"{sign}{size} points"
 
 
-def decimal(value: Fraction | int | SquareRoot, significant: int = 4) -> str:
+def decimal(value: Fraction | int | SquareRoot, significant: int = SHOWN) -> str:
     """A number with that many significant digits; whole digits are never dropped, needless zeros are.
 
     >>> decimal(Fraction(18, 25)), decimal(Fraction(2, 3)), decimal(Fraction(123456, 10)), decimal(Fraction(7))
-    ('0.72', '0.6667', '12346', '7')
+    ('0.72', '0.667', '12346', '7')
     >>> decimal(Fraction(1, 10**9 * 3))
-    '3.333e-10'
+    '3.33e-10'
     """
     if isinstance(value, SquareRoot):
         value = value.rounded_down(significant + 8 + max(0, -_magnitude(value.squared)))
@@ -84,7 +86,7 @@ def decimal(value: Fraction | int | SquareRoot, significant: int = 4) -> str:
     return _trimmed(_fixed(exact, max(0, significant - 1 - exponent)))
 
 
-def signed_decimal(value: Fraction, significant: int = 4) -> str:
+def signed_decimal(value: Fraction, significant: int = SHOWN) -> str:
     """A change with its sign.
 
     >>> signed_decimal(Fraction(3, 4)), signed_decimal(Fraction(0))

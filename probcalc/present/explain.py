@@ -70,7 +70,7 @@ def step_title(step: Step) -> str:
 
 
 def _times(step: Step) -> str:
-    return "once" if step.times == 1 else f"{decimal(step.times, 3)} times"
+    return "once" if step.times == 1 else f"{decimal(step.times)} times"
 
 
 def target_words(step: Step) -> str:
@@ -99,8 +99,7 @@ def band_rows(step: Step) -> list[tuple[str, str, str, str]]:
     if not isinstance(step, RollStep):
         return []
     return [
-        (outcome_words(band.name), band.needs, percent(band.probability), decimal(band.expected, 3))
-        for band in step.bands
+        (outcome_words(band.name), band.needs, percent(band.probability), decimal(band.expected)) for band in step.bands
     ]
 
 

@@ -21,7 +21,6 @@ from probcalc.scenarios.scenario import Result
 
 LONGEST_FRACTION = 24
 _MOST_NAMES = 5
-_DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +222,7 @@ def _lead(
 def _with_mean(answer: Answer, declared: Result, law: Distribution) -> str:
     if "{amount}" not in declared.says:
         return ""
-    amount = counted(decimal(law.mean, _DIGITS), declared.unit)
+    amount = counted(decimal(law.mean), declared.unit)
     return f"{filled(declared.says, answer.parties, amount, _meeting(answer))} on average"
 
 
@@ -232,7 +231,7 @@ def _or_more(least: int, declared: Result) -> str:
 
 
 def _average(law: Distribution) -> str:
-    return f"{decimal(law.mean, _DIGITS)} on average"
+    return f"{decimal(law.mean)} on average"
 
 
 def _meeting(answer: Answer) -> str:
@@ -319,7 +318,7 @@ def _unit_says(declared: Result) -> bool:
 
 
 def _mean(answer: Answer, declared: Result, law: Distribution) -> Second:
-    shown = decimal(law.mean, _DIGITS)
+    shown = decimal(law.mean)
     if _unit_says(declared):
         said = f"{counted(shown, declared.unit)} on average"
         return Second(declared.name, shown, f"{declared.unit} on average", said, law.mean)

@@ -16,7 +16,7 @@ def number_text(value: Fraction | int, unit: Unit) -> str:
     """A number as a reader wants it.
 
     >>> number_text(Fraction(1, 4), "chance"), number_text(Fraction(2, 3), "number")
-    ('25.0 %', '0.6667')
+    ('25.0 %', '0.667')
     """
     return percent(value) if unit == "chance" else decimal(value)
 
@@ -27,7 +27,7 @@ def short_text(value: Fraction | int, unit: Unit) -> str:
     >>> short_text(Fraction(1, 4), "chance"), short_text(Fraction(2, 3), "number")
     ('25', '0.667')
     """
-    return percent(value, 0).removesuffix(" %") if unit == "chance" else decimal(value, 3)
+    return percent(value, 0).removesuffix(" %") if unit == "chance" else decimal(value)
 
 
 def change_text(change: Fraction, unit: Unit) -> str:

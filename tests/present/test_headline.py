@@ -1,5 +1,6 @@
 """The first lines of an answer: who meets whom, the sentence, the verdict and the half-sentences."""
 
+import json
 import re
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from probcalc.present.verdict import verdict
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import article, filled, one_of, rivals, unit_of
 from probcalc.scenarios.tables import Row, Table, check_words
+from tests.cli.commands import said
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
 PRESETS = [preset for system in registry.systems() for preset in system.presets]
@@ -232,3 +234,12 @@ def test_the_odds_are_near_the_chance(chance):
 def test_who_takes_part_makes_no_cases_of_a_formula():
     found = probcalc.formula("oathmark.combat", {"a.unit": "human_spearman"}, free=["a.figures=10..14"])
     assert len(found["a_dice"].cases) == 1
+
+
+def test_the_command_line_calls_units_of_a_roster_by_their_names(tmp_path):
+    file = tmp_path / "mine.json"
+    entry = {"name": "Iron Guard", "like": "spearmen", "cc": 15}
+    text = json.dumps({"probcalc_roster": 1, "system": "chronopia", "units": {"guard": entry}})
+    file.write_text(text, "utf-8")
+    shown = said("odds", "chronopia.melee", "attacker=guard", "target=archers", "--roster", str(file))
+    assert "\nAn Iron Guard slays an Archer: " in shown

@@ -115,14 +115,14 @@ def test_text_and_markdown_of_a_report():
         "Half of them.",
         "",
         "weapon     slain        worth  wounds  exact",
-        "Axe | 2   50.0 %  +2.5 points  0.6667    1/2",
+        "Axe | 2   50.0 %  +2.5 points   0.667    1/2",
         "Bow      refused      refused",
         "",
         "Bow: no arrows",
         "So be it.",
     ]
     lines = report_markdown(report).splitlines()
-    assert lines[4] == r"| Axe \| 2 | 50.0 % | +2.5 points | 0.6667 | 1/2 |"
+    assert lines[4] == r"| Axe \| 2 | 50.0 % | +2.5 points | 0.667 | 1/2 |"
     assert lines[-2:] == ["- Bow: no arrows", "- So be it."]
 
 

@@ -36,7 +36,7 @@ def funnel_chart(rolls: Iterable[RollStep]) -> Chart:
             # Two rolls may have one name, so that their places keep them apart.
             "name": f"{place}. {step.name}",
             "times": chart_number(step.times),
-            "text": decimal(step.times, 3),
+            "text": decimal(step.times),
             "rule": step.rule,
         }
         for place, step in enumerate(rolls, 1)

@@ -106,7 +106,7 @@ def sequence_sentence(found: AttackSequence) -> str:
     if count > 1:
         text += ": " + ", ".join(f"{percent(stage.ended)} after {_called(stage)}" for stage in found.stages)
     if not found.order:
-        text += f"; {decimal(last.law.mean, 3)} {found.unit} on average"
+        text += f"; {decimal(last.law.mean)} {found.unit} on average"
     return text + "."
 
 

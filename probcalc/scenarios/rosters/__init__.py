@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from probcalc.scenarios.rosters.reading import exported, imported
 from probcalc.scenarios.rosters.roster import Entry, Roster, built_in, with_entry, without_entry
-from probcalc.scenarios.rosters.use import Place, filled, known_names, places
+from probcalc.scenarios.rosters.use import Place, called, filled, known_names, places
 
 __all__ = [
     "Entry",
     "Place",
     "Roster",
     "built_in",
+    "called",
     "exported",
     "filled",
     "imported",

@@ -121,6 +121,16 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
     return _shortened(model, whole, rest)
 
 
+def called(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[str, str]:
+    """The names of the own entries that a request asks about, by the places in which they stand.
+
+    Raises:
+        InputError: for an unknown scenario.
+    """
+    flat = flattened(given)
+    return {place.name: place.entries[flat[place.name]] for place in _named(scenario_id, flat, roster)}
+
+
 def _named(scenario_id: str, flat: Mapping[str, Any], roster: Roster) -> list[Place]:
     chosen = ((place, flat.get(place.name)) for place in places(scenario_id, roster))
     return [place for place, key in chosen if isinstance(key, str) and key in place.entries]

@@ -50,7 +50,7 @@ def mean_text(value: str | Fraction) -> str:
     >>> mean_text("21/25"), mean_text("-1/3")
     ('0.84', '−0.333')
     """
-    return decimal(share(value), 3).replace("-", MINUS)
+    return decimal(share(value)).replace("-", MINUS)
 
 
 def signed_mean(value: Fraction) -> str:

@@ -179,7 +179,7 @@ def _strips(found: Explanation, answer: Answer) -> list[dict[str, Any]]:
             )
             left += band.probability
         target = f", target {step.target}" if step.target is not None else ""
-        times = "once" if step.times == 1 else f"{decimal(step.times, 3)} times on average"
+        times = "once" if step.times == 1 else f"{decimal(step.times)} times on average"
         roll: dict[str, Any] = {
             "name": step.name,
             "dice": step.dice,
@@ -249,7 +249,7 @@ def words(answer: Answer, found: Explanation) -> dict[str, Any]:
 def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
     if not isinstance(step, RollStep):
         return {"title": step_title(step), "told": "", "terms": [], "bands": []}
-    times = "once" if step.times == 1 else f"{decimal(step.times, 3)} times on average"
+    times = "once" if step.times == 1 else f"{decimal(step.times)} times on average"
     told = " · ".join(part for part in (step.dice, step.rule, times) if part)
     title = titles.get(step.rule, "")
     return {
