@@ -97,7 +97,7 @@ class Struck:
         begun = -(-(self.already_lost + lost) // self.hit_points)
         return begun - self.already_lost // self.hit_points
 
-    def results(self, lost: Tree) -> dict[str, Played]:
+    def results(self, lost: Tree) -> dict[str, Tree | Event]:
         """The loss results of a volley."""
         return {
             "hit_points_lost": lost,
@@ -121,7 +121,7 @@ class Struck:
             return further.map(lambda more: (points, self.capped(points) + more[0], more[1], more[2]))
 
         play = lost.then(after)
-        found = dict(self.results(play.map(lambda end: end[0])))
+        found: dict[str, Played] = {**self.results(play.map(lambda end: end[0]))}
         if regeneration is not None:
             found["net_hit_points_lost"] = play.map(lambda end: end[1])
         if will_save is not None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import clamp
 from probcalc.exact.steps import NamedSum, Tree
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, flag, integer, preset
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit, to_injure
 from probcalc.systems.tide_of_battle.tables import (
@@ -96,6 +98,10 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
 
     def meeting(self) -> str:
         return "charges|charge" if self.charging else "attacks|attack"
+
+    advising: ClassVar[Advising | None] = Advising(
+        ("hit_points_lost", "models_lost", "half_strength", "wiped_out"), {SIDE: ()}, costly="models"
+    )
 
     def fills(self) -> Mapping[str, Any]:
         filled = melee_weapon_fills(self.weapon, self.charging, self.charged)
@@ -186,6 +192,14 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
 
     def together(self) -> Mapping[str, Played]:
         return self.struck().together(self.volley().lost, self.regeneration, save=self.stunning_save())
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        return self.struck().results(self.volley().open_to_healers())
+
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+        yield Plan("Roll nothing again", {"healers": False})
+        if self.healers:
+            yield Plan("Roll again what costs less on average", {"healers": True})
 
     def play(self) -> Mapping[str, Played]:
         volley, struck = self.volley(), self.struck()

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.steps import Choice, Constant, Event, Roll, Tree
 from probcalc.scenarios.scenario import refused
+from probcalc.systems.tide_of_battle.healing import healed
 from probcalc.systems.tide_of_battle.losses import Struck
 
 RerollOrder: TypeAlias = Literal["poison_then_healers", "healers_first"]
@@ -108,19 +109,51 @@ class Volley:
         """The hit points that the whole volley costs, not capped."""
         return self.lost_by(self.dice)
 
+    @cached_property
+    def worth(self) -> dict[str, Tree]:
+        """What a die of each kind costs as it lies, when no die is rolled again."""
+        return {
+            "critical": self.cost("critical"),
+            "success": self.cost("success"),
+            "failure": Constant(0),
+            "nothing": Constant(0),
+        }
+
+    @cached_property
+    def once(self) -> Tree:
+        """What a die costs that is rolled to injure once more."""
+        return self.injure.then({kind: self.worth[kind] for kind in ("critical", "success", "failure")})
+
+    @property
+    def late_poison(self) -> bool:
+        """Whether poison rolls failures again after the healers."""
+        return self.poisoned and self.reroll_order == "healers_first"
+
+    def before_healers(self) -> Tree:
+        """What one die ends in when the healers see it."""
+        return self.one_die(self.injure if self.reroll_order == "healers_first" else self.injured)
+
+    @property
+    def heals(self) -> bool:
+        """Whether the healers have anything to do."""
+        return self.healers and not self.harmless
+
+    def open_to_healers(self) -> Tree:
+        """The hit points that the whole volley costs, the injuries that are rolled again left to decide."""
+        if not self.heals:
+            return self.lost
+        widest = max(self.points.values())
+        die = self.before_healers()
+        late = self.late_poison
+        return healed(die, self.dice, self.worth, self.once, HEALED_AT_MOST, late=late, widest=widest)
+
     def lost_by(self, dice: int) -> Tree:
         """The hit points that so many dice cost."""
-        rolled = {"critical": self.cost("critical"), "success": self.cost("success"), "failure": Constant(0)}
-        once = self.injure.then(rolled)
-        worth: dict[str, Tree] = {**rolled, "nothing": Constant(0)}
-        if not self.healers or self.harmless:
-            return self.one_die(self.injured).then(worth).times(dice)
-        first = self.injured
-        if self.reroll_order == "healers_first":
-            first = self.injure
-            if self.poisoned:
-                worth["failure"] = once
-        die = self.one_die(first)
+        rolled, once = self.worth, self.once
+        if not self.heals:
+            return self.one_die(self.injured).then(rolled).times(dice)
+        worth = {**rolled, "failure": once} if self.late_poison else rolled
+        die = self.before_healers()
 
         def pool(*order: str) -> Tree:
             return LimitedRerolls(die, dice, HEALED_AT_MOST, order, worth, once)
