@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
 
-def solved(matrix: list[list[int]]) -> tuple[list[int], int]:
+
+def solved(matrix: list[list[Any]]) -> tuple[list[Any], int]:
     """The solution x of A x = b as integers over the determinant of A, from the rows of (A | b).
 
-    Bareiss's elimination: every division is exact, and every entry stays a minor of the matrix.
+    Bareiss's elimination: every division is exact, and every entry stays a minor of the matrix. The right side may be
+    made of polynomials.
 
     >>> solved([[2, 1, 3], [1, 3, 5]])  # 2 x + y = 3, x + 3 y = 5
     ([4, 7], 5)
@@ -38,7 +41,7 @@ def solved(matrix: list[list[int]]) -> tuple[list[int], int]:
                 row[k + 1 :] = [lead * x // previous for x in row[k + 1 :]]
         previous = lead
     determinant = previous
-    solution = [0] * size
+    solution: list[Any] = [0] * size
     for k in range(size - 1, -1, -1):
         row = rows[k]
         known = sum(row[j] * solution[j] for j in range(k + 1, size))

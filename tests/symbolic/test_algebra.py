@@ -143,6 +143,49 @@ def test_play_until_it_ends_is_a_quotient_of_polynomials(a, b):
     assert found == dict(law_of(duel(a, b)).items())
 
 
+def course(targets, leads, ends):
+    """Play on numbered states that leads upwards, or leaves everything as it is."""
+    rolls = [roll_under(f"Roll {state}", 6, target) for state, target in enumerate(targets)]
+
+    def step(state):
+        on, off = leads[state]
+        return rolls[state].then(success=state + on, failure=state + off)
+
+    return Turns("Course", Constant(0), step, None, lambda state: state >= len(targets) or state in ends)
+
+
+@given(
+    st.lists(st.integers(0, 2), min_size=4, max_size=4),
+    st.lists(st.tuples(st.integers(0, 3), st.integers(1, 3)) | st.tuples(st.integers(1, 3), st.integers(0, 3)),
+             min_size=4, max_size=4),
+    st.sets(st.integers(1, 3)),
+    st.tuples(st.integers(1, 5), st.integers(1, 5)),
+)  # fmt: skip
+def test_play_until_it_ends_is_the_same_in_formulas_and_in_numbers(kinds, leads, ends, point):
+    a, b = unknown("a", range(1, 6)), unknown("b", range(1, 6))
+    weights, total = LawReader(Polynomials(Algebra())).weighted(course([(3, a, b)[k] for k in kinds], leads, ends))
+    values = {"a": point[0], "b": point[1]}
+    found = {o: Fraction(w.evaluate(values) if hasattr(w, "evaluate") else w) / total for o, w in weights.items()}
+    there = course([(3, *point)[k] for k in kinds], leads, ends)
+    assert {o: chance for o, chance in found.items() if chance} == dict(law_of(there).items())
+
+
+def test_circles_that_are_known_are_solved_among_formulas():
+    coin, roll = roll_under("Coin", 2, 1), roll_under("Step", 6, unknown("a", range(1, 6)))
+
+    def step(state):
+        if state == "start":
+            return roll.then(success=1, failure="lost")
+        return coin.then(success=state + 1, failure=state - 1)
+
+    walk = Turns("Walk", Constant("start"), step, None, lambda x: x in ("lost", 0, 3))
+    weights, total = LawReader(Polynomials(Algebra())).weighted(walk)
+    for a in range(1, 6):
+        won = Fraction(a, 6) / 3
+        found = {o: Fraction(w.evaluate({"a": a}), total) for o, w in weights.items()}
+        assert found == {3: won, 0: 2 * won, "lost": 1 - 3 * won}
+
+
 def test_play_in_circles_is_left_to_numbers():
     roll = roll_under("Step", 6, unknown("a", range(1, 6)))
     walk = Turns(

@@ -186,7 +186,7 @@ class AbsorbingChain:
         inside = set(component)
         return all(there in inside for state in component for there in self.moves[state])
 
-    def _solved(self, component: list[int], entries: list[Any]) -> tuple[list[int], int]:
+    def _solved(self, component: list[int], entries: list[Any]) -> tuple[list[Any], int]:
         """How often each state of a component is left on average, over a determinant, from what enters each."""
         size = len(component)
         inside = {state: i for i, state in enumerate(component)}
@@ -199,13 +199,14 @@ class AbsorbingChain:
         memory = size * size * size * bits // 8
         require_steps(f"{self.name}: a circle of {size} states", steps, memory, self.reader.budget)
         # Column i of the matrix is state i: its total on the diagonal, less what it sends to each other state.
-        matrix = [[0] * (size + 1) for _ in component]
+        matrix: list[list[Any]] = [[0] * (size + 1) for _ in component]
         for i, state in enumerate(component):
             matrix[i][i] = leaving[i]
             moves = self.moves[state]
             for there, weight in zip(moves, numbers(moves.values()), strict=True):
                 if there in inside:
                     matrix[inside[there]][i] -= weight
-        for row, mass in zip(matrix, numbers(entries), strict=True):
+        # What enters may be unknown: it is only added up and multiplied by numbers.
+        for row, mass in zip(matrix, entries, strict=True):
             row[size] = mass
         return solved(matrix)
