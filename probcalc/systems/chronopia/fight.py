@@ -27,7 +27,7 @@ class FightSide(ClashSide):
 
     def fills(self) -> Mapping[str, Any]:
         filled = {name: value for name, value in super().fills().items() if name != "first_strike"}
-        if self.unit != "none" and UNITS[self.unit].first_strike_when_charging:
+        if self.unit in UNITS and UNITS[self.unit].first_strike_when_charging:
             filled["charge_first_strike"] = True
         return filled
 

@@ -99,9 +99,9 @@ class Melee(CommandFields, ChargingStrike, Scenario):
 
     def notes(self) -> list[str]:
         said = [DAZED_COMMAND] if self.spends() and self.attacker_dazed != "none" else []
-        if self.braced and self.target != "none" and not UNITS[self.target].brace:
+        if self.braced and self.target in UNITS and not UNITS[self.target].brace:
             said.append(f"The card of {UNITS[self.target].name} names no skill Brace; the token counts all the same.")
-        if self.brace_support and self.attacker != "none" and not UNITS[self.attacker].brace:
+        if self.brace_support and self.attacker in UNITS and not UNITS[self.attacker].brace:
             said.append(f"The card of {UNITS[self.attacker].name} names no skill Brace; +1 damage counts all the same.")
         return said
 

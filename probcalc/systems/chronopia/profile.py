@@ -44,7 +44,7 @@ def require_fighter(unit_id: str, parameter: str) -> None:
     Raises:
         InputError: for the civilian, naming the parameter.
     """
-    if unit_id != "none" and not UNITS[unit_id].fights:
+    if unit_id in UNITS and not UNITS[unit_id].fights:
         raise refused(parameter, f"a {UNITS[unit_id].name.lower()} has no CC and no weapon, it can only be a target")
 
 
@@ -54,7 +54,7 @@ def require_soldiers(unit_id: str) -> None:
     Raises:
         InputError: for the civilian, naming unit.
     """
-    if unit_id != "none" and not UNITS[unit_id].fights:
+    if unit_id in UNITS and not UNITS[unit_id].fights:
         raise refused("unit", f"a {UNITS[unit_id].name.lower()} belongs to no army and takes no such test")
 
 

@@ -146,7 +146,7 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
         return filled
 
     def check(self) -> None:
-        if self.attacker != "none":
+        if self.attacker in UNITS:
             unit = UNITS[self.attacker]
             if unit.rs == "none":
                 raise refused("attacker", f"a {unit.name.lower()} has no RS and no weapon, it can only be a target")

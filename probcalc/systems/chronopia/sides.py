@@ -65,7 +65,7 @@ class ClashSide(TargetFields, AgilityFields, Fighters):
     def fills(self) -> Mapping[str, Any]:
         names = ("agility", "shield", "armour", "heal", "ward", "wounds", "ld", "immune_to_panic")
         filled = {**super().fills(), **figures(self.unit, *names)}
-        if self.unit != "none" and self.charging and UNITS[self.unit].first_strike_when_charging:
+        if self.unit in UNITS and self.charging and UNITS[self.unit].first_strike_when_charging:
             filled["first_strike"] = True
         return filled
 

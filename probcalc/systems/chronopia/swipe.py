@@ -85,7 +85,7 @@ class Swipe(ChargingStrike, Scenario):
         return {**super().idle(), **(unused if self.swipe_attempts == "one" else {})}
 
     def notes(self) -> list[str]:
-        if self.attacker == "none" or UNITS[self.attacker].swipe:
+        if self.attacker not in UNITS or UNITS[self.attacker].swipe:
             return []
         return [f"The card of {UNITS[self.attacker].name} names no skill Swipe; this is computed all the same."]
 

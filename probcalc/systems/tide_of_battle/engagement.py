@@ -173,7 +173,7 @@ class Engagement(Sides, Scenario):
             charged = other.charging and not own.charging
             weapon = melee_weapon_fills(own.weapon, own.charging, charged)
             filled |= {f"{name}.{field}": value for field, value in weapon.items()}
-            if charge and own.weapon != "none" and MELEE_WEAPONS[own.weapon].reach:
+            if charge and own.weapon in MELEE_WEAPONS and MELEE_WEAPONS[own.weapon].reach:
                 filled[f"{name}.first_strike"] = True
         return filled
 

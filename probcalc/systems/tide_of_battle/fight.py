@@ -118,7 +118,7 @@ class BattleFight(Sides, Fight):
             for field, weapon in _CHARGE_FIELDS.items():
                 if standing and weapon not in own.model_fields_set:
                     filled[f"{name}.{field}"] = charging[weapon] - standing[weapon]
-            reach = own.weapon != "none" and MELEE_WEAPONS[own.weapon].reach
+            reach = own.weapon in MELEE_WEAPONS and MELEE_WEAPONS[own.weapon].reach
             if charge and reach and "first_strike" not in own.model_fields_set:
                 filled[f"{name}.first_turn_strike"] = True
         return filled

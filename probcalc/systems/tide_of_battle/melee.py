@@ -132,7 +132,7 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
         if self.paralysed:
             to_hit_fields = ("melee", "weapon_melee", "favored_enemy", "modifier", "armor_class")
             reasons |= dict.fromkeys(to_hit_fields, "a paralysed target is hit without a roll")
-        row = None if self.weapon == "none" else MELEE_WEAPONS[self.weapon]
+        row = MELEE_WEAPONS.get(self.weapon)
         if row is None or not row.charging_bonus:
             reasons["charging"] = "the weapon has no Charging Bonus"
         if row is None or not row.defensive:

@@ -120,12 +120,12 @@ class Shooting(
     @property
     def row(self) -> RangedWeapon | None:
         """The weapon's line in the table."""
-        return None if self.weapon == "none" else RANGED_WEAPONS[self.weapon]
+        return RANGED_WEAPONS.get(self.weapon)
 
     @property
     def cover(self) -> int:
         """What the terrain adds to the Armor Class; above 0 it is cover."""
-        return 0 if self.terrain == "none" else TERRAIN[self.terrain].ac_bonus
+        return TERRAIN[self.terrain].ac_bonus if self.terrain in TERRAIN else 0
 
     def fills(self) -> Mapping[str, Any]:
         row = self.row
