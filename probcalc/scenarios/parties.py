@@ -239,9 +239,9 @@ def filled(
             return party.later
         return party.subject if found.start() == 0 else party.object
 
-    text = _PLACE.sub(name, pattern).replace("{amount}", amount)
-    plural = leader is not None and leader.plural
-    text = " ".join(conjugated(text, plural).split())
+    # Names go in last: whatever a reader calls a unit is text, and no pattern.
+    spoken = conjugated(pattern, leader is not None and leader.plural).replace("{amount}", amount)
+    text = " ".join(_PLACE.sub(name, spoken).split())
     keeps = leader is not None and leader.as_written and pattern.startswith("[")
     return text if keeps else text[:1].upper() + text[1:]
 

@@ -68,7 +68,8 @@ class Result:
         """
         if "[" not in self.pattern:
             return self
-        found = replace(self, label=filled(self.pattern, parties, again=True))
+        found = replace(self)
+        object.__setattr__(found, "label", filled(self.pattern, parties, again=True))
         object.__setattr__(found, "pattern", self.pattern)
         return found
 

@@ -243,3 +243,13 @@ def test_the_command_line_calls_units_of_a_roster_by_their_names(tmp_path):
     file.write_text(text, "utf-8")
     shown = said("odds", "chronopia.melee", "attacker=guard", "target=archers", "--roster", str(file))
     assert "\nAn Iron Guard slays an Archer: " in shown
+
+
+@pytest.mark.parametrize("name", ["[the target]", "{amount}", "wins|win", "A" * 40, "<b>", "the", "7", "[", "'s"])
+def test_a_readers_own_name_is_text_whatever_it_holds(name):
+    melee = probcalc.odds("chronopia.melee").called({"attacker": name, "target": name})
+    assert name in headline(melee).sentence
+    assert name in headline(melee, at_least=2, result="wounds").text
+    combat = probcalc.odds("oathmark.combat").called({"a": name, "b": "Ogres"})
+    assert name in combat.declared("a_casualties").label
+    assert name in headline(combat).text
