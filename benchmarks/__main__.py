@@ -6,10 +6,17 @@ import sys
 import warnings
 from collections.abc import Mapping
 
-from benchmarks import attacks, duels, pools, scenarios, sweeps, symbolic
+from benchmarks import attacks, dice_on_the_table, duels, pools, scenarios, sweeps, symbolic
 from benchmarks.measuring import PEERS, Work, disagreements, installed, milliseconds, print_row, shown
 
-WORKS: tuple[Work, ...] = (*attacks.WORKS, *pools.WORKS, *sweeps.WORKS, *duels.WORKS, *symbolic.WORKS)
+WORKS: tuple[Work, ...] = (
+    *attacks.WORKS,
+    *pools.WORKS,
+    *dice_on_the_table.WORKS,
+    *sweeps.WORKS,
+    *duels.WORKS,
+    *symbolic.WORKS,
+)
 
 
 def measured(work: Work, here: Mapping[str, bool]) -> tuple[str, ...]:

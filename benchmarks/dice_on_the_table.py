@@ -1,0 +1,62 @@
+"""Dice on the table: the highest of different dice, sets, and two pools put in order against each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benchmarks.measuring import Work
+from probcalc.exact.checks import faces
+from probcalc.exact.dice_questions import largest_set, sorted_pairs, sum_of_ranks
+from probcalc.exact.readings.law import law_of
+
+MIXED = ((4, 3), (6, 3), (8, 3))
+
+
+def mixed_keep() -> Any:
+    return law_of(sum_of_ranks([(faces(f"d{sides}", sides), n) for sides, n in MIXED], range(1, 5)))
+
+
+def icepool_mixed_keep() -> Any:
+    from icepool import Pool, d
+
+    return Pool([d(sides) for sides, n in MIXED for _ in range(n)]).highest(4).sum()
+
+
+def dyce_mixed_keep() -> Any:
+    from dyce import H, P
+
+    return P(*[H(sides) for sides, n in MIXED for _ in range(n)]).h(slice(-4, None))
+
+
+def in_pairs() -> Any:
+    six = faces("d6", 6)
+    return law_of(sorted_pairs([(six, 11)], [(six, 11)], "won"))
+
+
+def icepool_in_pairs() -> Any:
+    from icepool import d
+
+    return d(6).pool(11).sort_pair(">", d(6).pool(11)).size()
+
+
+def sets_of_twenty() -> Any:
+    return law_of(largest_set([(faces("d10", 10), 20)]))
+
+
+def icepool_sets_of_twenty() -> Any:
+    from icepool import d
+
+    return d(10).pool(20).largest_count()
+
+
+WORKS = (
+    Work(
+        "T1",
+        "the four highest of 3d4, 3d6 and 3d8",
+        mixed_keep,
+        peers={"icepool": icepool_mixed_keep, "dyce": dyce_mixed_keep},
+        at_most=50,
+    ),
+    Work("T2", "11d6 against 11d6 in order: pairs won", in_pairs, peers={"icepool": icepool_in_pairs}, at_most=50),
+    Work("T3", "the largest set of 20d10", sets_of_twenty, peers={"icepool": icepool_sets_of_twenty}, at_most=50),
+)
