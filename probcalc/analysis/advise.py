@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.advise_aim import Aim, aim_of
 from probcalc.analysis.advise_policy import Rule, rules
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.best_play import BestPlay
 from probcalc.exact.readings.law import LawReader
@@ -116,6 +116,7 @@ def advise(
     points: int = 0,
     side: str = "",
     opponent: str = "as_given",
+    budget: Budget | None = None,
 ) -> Advice:
     """What one side does best: V = max over what it may decide, the mean over every roll, by backward induction.
 
@@ -143,7 +144,7 @@ def advise(
     given = flattened(parameters or {})
     resolved, notes = resolve(model, given)
     try:
-        return _advised(resolved, given, notes, advising, aim, points, side, opponent)
+        return _advised(resolved, given, notes, advising, aim, points, side, opponent, LawReader(budget=budget))
     except TooLarge as error:
         blamed = advising.costly or model.costly
         raise InputError(f"{blamed}: {error}", blamed) from error
@@ -158,11 +159,12 @@ def _advised(
     points: int,
     side: str,
     opponent: str,
+    law: LawReader,
 ) -> Advice:
     results = scenario.open_play(side, opponent)
     aim = aim_of(wanted, scenario, results)
     tree, worth = aim.worth(results[aim.result])
-    best = BestPlay(worth, least=aim.least, opponent=_other(side, advising) if advising.contested else None)
+    best = BestPlay(worth, least=aim.least, opponent=_other(side, advising) if advising.contested else None, law=law)
     at_hand = scenario.points_at_hand(points)
     table = tuple(best.value(tree, min(n, at_hand)) for n in range(points + 1))
     found = tuple(rules(best.reached(tree, at_hand), advising.points if at_hand else "", side))
@@ -174,7 +176,7 @@ def _advised(
         aim,
         points,
         table[-1],
-        tuple(_choices(scenario, given, aim, side, opponent, at_hand)),
+        tuple(_choices(scenario, given, aim, side, opponent, at_hand, law)),
         found,
         policy,
         table,
@@ -183,10 +185,9 @@ def _advised(
 
 
 def _choices(
-    scenario: Scenario, given: Mapping[str, Any], aim: Aim, side: str, opponent: str, points: int
+    scenario: Scenario, given: Mapping[str, Any], aim: Aim, side: str, opponent: str, points: int, law: LawReader
 ) -> list[FixedPlan]:
     """The fixed plans that the points cover, the best first, then the cheaper, then as they are listed."""
-    law = LawReader()
 
     def value(played: Tree | Event) -> Fraction:
         tree, worth = aim.worth(played)

@@ -9,6 +9,7 @@ from probcalc.analysis.advise import Advice, FixedPlan
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.steps import Event
 from probcalc.present.decimals import decimal, percent, points, signed_decimal
+from probcalc.scenarios.scenario import Scenario
 
 Rows = list[tuple[str, ...]]
 
@@ -34,12 +35,23 @@ def number_words(advice: Advice, value: Fraction) -> str:
 def aim_words(advice: Advice) -> str:
     """What the advice is for: "Target slain", "Wounds caused, 2 or more", "Wounds caused on average"."""
     aim = advice.aim
-    label = next(r.label for r in type(advice.scenario).results if r.name == aim.result)
+    label = result_words(advice.scenario, aim.result)
     if aim.at_least is not None:
         return f"{label}, {aim.at_least} or more"
     if aim.outcome is not None:
         return f"{label}: {str(aim.outcome).replace('_', ' ')}"
     return label if is_chance(advice) else f"{label} on average"
+
+
+def result_words(scenario: Scenario, name: str) -> str:
+    """What a result is called, with the names of who takes part.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> result_words(advise("reikhammer.turn", aim="difference").scenario, "difference")
+    'Chosen actions, the first side minus the second side'
+    """
+    found = next((result for result in type(scenario).results if result.name == name), None)
+    return found.named(scenario.parties()).label if found is not None else name.replace("_", " ").capitalize()
 
 
 def advice_sentence(advice: Advice) -> str:

@@ -21,6 +21,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
 MOST_SITUATIONS = 400_000
+_STEPS_PER_SITUATION = 50
 
 Value: TypeAlias = "Fraction | int"
 Ratio: TypeAlias = "tuple[int, int]"
@@ -175,6 +176,7 @@ class BestPlay:
         self._solved += 1
         if self._solved > MOST_SITUATIONS:
             raise TooLarge("this advice", self._solved, MOST_SITUATIONS, "situations")
+        self._law.budget.spend("this advice", _STEPS_PER_SITUATION)
         leads = place.leads
         if leads is None:
             leads = place.leads = self._made(place.tree, place.frame)

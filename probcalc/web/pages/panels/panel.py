@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from probcalc.web.pages.panels import advice as advice_part
 from probcalc.web.pages.panels import amounts as amounts_part
 from probcalc.web.pages.panels import entries as tables_part
 from probcalc.web.pages.panels import figure as figure_part
@@ -60,7 +61,7 @@ class Part:
 def laid(view: View, part: Part, is_open: bool) -> View:
     """The view with that part open or closed.
 
-    >>> laid(View(turned="why"), PARTS[2], True).turned, laid(View(turned="why,entries"), PARTS[0], False).turned
+    >>> laid(View(turned="why"), PARTS[3], True).turned, laid(View(turned="why,entries"), PARTS[1], False).turned
     ('why,grid', 'why')
     """
     others = [name for name in turned(view) if name != part.id]
@@ -92,6 +93,7 @@ def _always(_: Standing) -> bool:
 
 
 PARTS = (
+    Part("advice", "What should I do?", False, advice_part.fits, advice_part.draw),
     Part("entries", tables_part.title, False, tables_part.fits, tables_part.draw),
     Part("modifiers", "What each modifier is worth, exactly", False, modifiers_part.fits, modifiers_part.draw),
     Part("grid", "Two things at once: a heat map", False, grid_part.fits, grid_part.draw),
