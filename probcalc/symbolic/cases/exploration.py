@@ -16,6 +16,7 @@ from typing import Generic, TypeAlias, TypeVar
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
+from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 
 S = TypeVar("S")
@@ -175,7 +176,7 @@ def _explored(
             cases.append((place, Case(part, run(part))))
             waiting.took(part, thread_time() - begun)
         except NeedsValue as need:
-            if need.axis is not None:
+            if isinstance(need.axis, Form):
                 divided_parts = [part.with_sum(need.axis, side) for side in need.parts]
             elif need.name in part.sides:
                 divided_parts = [part.with_side(need.name, side) for side in need.parts]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
-
-if TYPE_CHECKING:
-    from probcalc.symbolic.counts.forms import Form
+from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 Values: TypeAlias = Mapping[str, int]
@@ -18,7 +15,7 @@ class NeedsValue(Exception):
     Attributes:
         name: the parameter whose values are to be divided, "" when no parameter can settle it.
         parts: its values in parts, in each of which more is settled.
-        axis: the sum of parameters that is to be divided in place of a parameter; `name` is its text then.
+        axis: the `Form` of several parameters that is to be divided in place of one; `name` is its text then.
         spared: a parameter that is better left whole when another can be divided.
     """
 
@@ -26,7 +23,7 @@ class NeedsValue(Exception):
         self,
         name: str,
         parts: tuple[range, ...] = (),
-        axis: Form | None = None,
+        axis: object | None = None,
         spared: str = "",
     ) -> None:
         super().__init__(f"{name or 'this'} must be known")
