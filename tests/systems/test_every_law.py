@@ -136,3 +136,21 @@ def test_names_beside_numbers_have_a_declared_place(model):
             assert order.beyond
             names = [outcome for outcome in result.order if not isinstance(outcome, int)]
             assert list(order.names) == names
+
+
+def defaults():
+    """A law of every kind of outcome there is, out of all scenarios."""
+    found = {}
+    for model in MODELS:
+        if not issubclass(model, Fight):
+            for law in laws_of(registry.answer(model.id, {})).values():
+                found[law.order, frozenset(map(type, law)), law.is_extended, tuple(law)[:3]] = law
+    return list(found.values())
+
+
+def test_laws_of_different_scenarios_are_compared_both_ways_or_not_at_all():
+    laws = [law for law in defaults() if len(law) <= LONGEST]
+    assert len(laws) > 30
+    for place, first in enumerate(laws):
+        for second in laws[: place + 1]:
+            check_pair(first, second)
