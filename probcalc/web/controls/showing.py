@@ -72,7 +72,7 @@ def show_report(report: Report, key: str, drawn: bool = False) -> None:
 def copy_report(report: Report, key: str) -> None:
     """The table of a report as files to keep: CSV, Markdown and JSON, made when they are asked for."""
     name = "-".join(part for part in (report.scenario.replace(".", "-"), report.id) if part)
-    with st.popover("Copy this table", key=f"{key} copy"):
+    with st.popover("Copy this table", key=f"{key} copy"), st.container(horizontal=True, gap="small"):
         for title, made, ending, kind in _FILES:
             st.download_button(
                 title, partial(made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
