@@ -51,6 +51,15 @@ class Party:
     as_written: bool = False
 
 
+def headed(text: str) -> str:
+    """A name at the head of a card: with a capital.
+
+    >>> headed("two-handed axe")
+    'Two-handed axe'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def unnamed(key: str, role: str, bears: str = "", called: str = "") -> Party:
     """Somebody who has a role and no name; `called` where what has the role is no person: "the blast".
 
@@ -58,7 +67,7 @@ def unnamed(key: str, role: str, bears: str = "", called: str = "") -> Party:
     'The target'
     """
     text = called or role
-    return Party(key, role, text[:1].upper() + text[1:], text, text, text, bears=bears)
+    return Party(key, role, headed(text), text, text, text, bears=bears)
 
 
 def verbatim(key: str, role: str, text: str) -> Party:
@@ -92,7 +101,7 @@ def one_of(key: str, role: str, row: Row | str | None, bears: str = "") -> Party
     bears = bears or origin(name, plural)
     heading = name if together else plural
     subject = name if together else single
-    return Party(key, role, heading, subject, single, f"the {short}", together, bears, True, True)
+    return Party(key, role, headed(heading), subject, single, f"the {short}", together, bears, True, True)
 
 
 def unit_of(key: str, role: str, row: Row | str | None, count: Count | None = None, bears: str = "") -> Party:
@@ -111,9 +120,9 @@ def unit_of(key: str, role: str, row: Row | str | None, count: Count | None = No
     bears = bears or origin(name, short if count == 1 else plural)
     if count == 1:
         single = f"{article(short)} {short}"
-        return Party(key, role, short, single, single, f"the {short}", False, bears, True)
+        return Party(key, role, headed(short), single, single, f"the {short}", False, bears, True)
     text = f"{count} {plural}" if count is not None else f"the {plural}"
-    return Party(key, role, plural, text, text, f"the {plural}", True, bears, True, True)
+    return Party(key, role, headed(plural), text, text, f"the {plural}", True, bears, True, True)
 
 
 def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, count: Count | None = None) -> Party:
@@ -134,9 +143,9 @@ def bearers(key: str, role: str, noun: tuple[str, str], row: Row | str | None, c
     _, short, plural = _words(row)
     if count is None or count == 1:
         text = f"{article(noun[0])} {noun[0]} with {article(short)} {short}"
-        return Party(key, role, short, text, text, f"the {short}", named=True)
+        return Party(key, role, headed(short), text, text, f"the {short}", named=True)
     text = f"{count} {noun[1]} with {plural}"
-    return Party(key, role, plural, text, text, f"the {plural}", True, f"{count} {noun[1]}", True, True)
+    return Party(key, role, headed(plural), text, text, f"the {plural}", True, f"{count} {noun[1]}", True, True)
 
 
 def rivals(first: Party, second: Party, marks: tuple[str, str] = ("first", "second")) -> tuple[Party, Party]:
@@ -155,13 +164,14 @@ def rivals(first: Party, second: Party, marks: tuple[str, str] = ("first", "seco
 def _marked(party: Party, mark: str) -> Party:
     if party.as_written:
         text = f"the {mark} {party.name}"
-        return replace(party, name=text, subject=text, object=text, later=text, as_written=False)
+        name = headed(f"{mark} {party.name}")
+        return replace(party, name=name, subject=text, object=text, later=text, as_written=False)
     noun = party.later.removeprefix("the ")
 
     def put(text: str) -> str:
         return text.replace(noun, f"{mark} {noun}", 1)
 
-    later, name = f"the {mark} {noun}", f"{mark} {party.name}"
+    later, name = f"the {mark} {noun}", headed(f"{mark} {noun}")
     if " with " not in party.subject:
         return replace(party, name=name, subject=put(party.subject), object=put(party.object), later=later)
     # Of bearers the one who bears is marked: "10 first models with Lances" would say something else.

@@ -34,10 +34,10 @@ def _side(side: Mapping[str, Any], kind: str) -> Markup:
 
 
 def unit_cards(fight: Mapping[str, Any]) -> Markup:
-    """Two units face to face; `fight` is {sides: [{side, title, pick?, count?, facts}], middle: [picker], swap}."""
+    """Two units face to face; `fight` is {sides: [{side, title, pick?, count?, facts}], middle: [picker], verb?}."""
     first, second = (_unit(side) for side in fight["sides"])
     middle = [picker(pick, "verb") for pick in fight["middle"][:1]]
-    return tag("div.face", first, tag("span.v", middle or tag("span", "against"), _ARROW), second)
+    return tag("div.face", first, tag("span.v", middle or tag("span", fight.get("verb", "against")), _ARROW), second)
 
 
 def _unit(side: Mapping[str, Any]) -> Markup:

@@ -190,9 +190,13 @@ def fight(stands: Standing) -> dict[str, Any]:
     if stands.answer is not None:
         for side, name in side_names(stands.answer).items():
             pick = sides["ab".index(side)]["pick"]
-            if pick and pick["value"] != NONE:
+            if pick is None:
+                sides["ab".index(side)]["title"] = name
+            elif pick["value"] != NONE:
                 pick["shown"] = name
-    return {"sides": sides, "middle": [picked(stands, p) for p in middle]}
+    meets = match_up(stands.answer) if stands.answer is not None else None
+    verb = meets.verb if meets is not None and meets.verb else "against"
+    return {"sides": sides, "middle": [picked(stands, p) for p in middle], "verb": verb}
 
 
 def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:
