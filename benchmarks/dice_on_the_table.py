@@ -25,7 +25,7 @@ def icepool_mixed_keep() -> Any:
 def dyce_mixed_keep() -> Any:
     from dyce import H, P
 
-    return P(*[H(sides) for sides, n in MIXED for _ in range(n)]).h(slice(-4, None))
+    return P(*[H(sides) for sides, n in MIXED for _ in range(n)]).at(slice(-4, None))
 
 
 def in_pairs() -> Any:

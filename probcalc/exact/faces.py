@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
 from math import comb
 from operator import mul
 from typing import Any, TypeAlias
@@ -30,6 +29,7 @@ Dice: TypeAlias = "tuple[Tree, int]"
 
 _STEPS_PER_TRANSITION = 12
 _Left: TypeAlias = tuple[int, ...]
+_Waiting: TypeAlias = "dict[tuple[_Left, Any], Any]"
 
 
 def first_of(state: Any, added: int) -> Any:
@@ -81,46 +81,58 @@ class FaceByFace(Shortcut):
         # With a single state for each number of dice left; what more states cost is counted on the way.
         rest = reduce(mul, ((n + 1) * (n + 2) // 2 for _, _, n in dice), 1)
         require_steps("a question about dice", _STEPS_PER_TRANSITION * max(0, len(faces) - 2) * rest)
-        waiting: dict[_Left, dict[Any, Any]] = {tuple(n for _, _, n in dice): {self.start: sums.none()}}
+        waiting: _Waiting = {(tuple(n for _, _, n in dice), self.start): sums.none()}
         for face in faces:
             here = [(weights.get(face, 0), face == end) for (weights, _), end in zip(laws, last, strict=True)]
-            reader.spend(_STEPS_PER_TRANSITION * _transitions(waiting, here), sums.bits(waiting))
-            waiting = self._swept(waiting, face, here, [place for place, _, _ in dice], sums)
+            waiting = self._swept(waiting, face, here, [place for place, _, _ in dice], sums, reader)
         found: dict[Any, Any] = {}
-        for states in waiting.values():
-            for state, several in states.items():
-                for worth, weight in sums.each(several):
-                    outcome = self.finish(state, worth)
-                    found[outcome] = found.get(outcome, 0) + weight
+        for (_, state), several in waiting.items():
+            for worth, weight in sums.each(several):
+                outcome = self.finish(state, worth)
+                found[outcome] = found.get(outcome, 0) + weight
         law: Weighted = reader.arithmetic.reduce(found, total)
         return law
 
     def _swept(
         self,
-        waiting: dict[_Left, dict[Any, Any]],
+        waiting: _Waiting,
         face: Any,
         here: list[tuple[Any, bool]],
         places: list[int],
         sums: Sums,
-    ) -> dict[_Left, dict[Any, Any]]:
-        found: dict[_Left, dict[Any, Any]] = {}
-        pools = len(self.pools)
-        advance, moved, both = self.advance, sums.moved, sums.both
-        for left, states in waiting.items():
-            ways = [_ways(rest, weight, ends) for rest, (weight, ends) in zip(left, here, strict=True)]
-            for choice in product(*ways):
-                counts = [0] * pools
-                factor: Any = 1
-                for place, (number, weight) in zip(places, choice, strict=True):
-                    counts[place] += number
-                    factor = factor * weight
-                shown = tuple(counts)
-                after = found.setdefault(tuple([rest - n for rest, (n, _) in zip(left, choice, strict=True)]), {})
-                for state, several in states.items():
-                    reached, worth = advance(state, face, shown)
-                    several = moved(several, worth, factor)
-                    known = after.get(reached)
-                    after[reached] = several if known is None else both(known, several)
+        reader: Any,
+    ) -> _Waiting:
+        """All states after a face: kind after kind of the dice shows it, and what is alike goes on together."""
+        moved, both = sums.moved, sums.both
+        none = (0,) * len(self.pools)
+        showing: dict[tuple[_Left, Any, tuple[int, ...]], Any] = {
+            (left, state, none): several for (left, state), several in waiting.items()
+        }
+        for kind, (weight, ends) in enumerate(here):
+            if not weight:
+                continue
+            choices = len(showing) if ends else sum(left[kind] + 1 for left, _, _ in showing)
+            reader.spend(_STEPS_PER_TRANSITION * choices, sums.bits(showing.values()))
+            ways = [_ways(rest, weight, ends) for rest in range(max(left[kind] for left, _, _ in showing) + 1)]
+            place = places[kind]
+            further: dict[tuple[_Left, Any, tuple[int, ...]], Any] = {}
+            for (left, state, counts), several in showing.items():
+                rest = left[kind]
+                for number, factor in ways[rest]:
+                    less = (*left[:kind], rest - number, *left[kind + 1 :])
+                    more = (*counts[:place], counts[place] + number, *counts[place + 1 :])
+                    key = less, state, more
+                    part = moved(several, 0, factor) if factor != 1 else several
+                    known = further.get(key)
+                    further[key] = part if known is None else both(known, part)
+            showing = further
+        found: _Waiting = {}
+        advance = self.advance
+        for (left, state, counts), several in showing.items():
+            reached, worth = advance(state, face, counts)
+            part = moved(several, worth, 1) if worth else several
+            known = found.get((left, reached))
+            found[left, reached] = part if known is None else both(known, part)
         return found
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
@@ -159,14 +171,3 @@ def _ways(rest: int, weight: Any, ends: bool) -> Sequence[tuple[int, Any]]:
     if ends:
         return ((rest, weight**rest if rest else 1),)
     return [(n, comb(rest, n) * (weight**n if n else 1)) for n in range(rest + 1)]
-
-
-def _transitions(waiting: dict[_Left, dict[Any, Any]], here: list[tuple[Any, bool]]) -> int:
-    """How many pairs of a state and a number of dice that show the face there are."""
-    found = 0
-    for left, states in waiting.items():
-        choices = 1
-        for rest, (weight, ends) in zip(left, here, strict=True):
-            choices *= rest + 1 if weight and not ends else 1
-        found += choices * len(states)
-    return found

@@ -29,7 +29,7 @@ class Sums(Protocol):
         """Every sum with its weight."""
         ...
 
-    def bits(self, waiting: dict[Any, dict[Any, Any]]) -> int:
+    def bits(self, found: Iterable[Any]) -> int:
         """About how many bits the numbers have that are worked with."""
         ...
 
@@ -71,9 +71,9 @@ class Packed:
             if weight := int.from_bytes(digits[i : i + self._bytes], "little"):
                 yield low + i // self._bytes, weight
 
-    def bits(self, waiting: dict[Any, dict[Any, Any]]) -> int:
+    def bits(self, found: Iterable[Any]) -> int:
         """The bits of the longest integer."""
-        return max((packed.bit_length() for states in waiting.values() for _, packed in states.values()), default=1)
+        return max((packed.bit_length() for _, packed in found), default=1)
 
 
 class Listed:
@@ -103,6 +103,6 @@ class Listed:
         """Every sum with its weight."""
         return several.items()
 
-    def bits(self, waiting: dict[Any, dict[Any, Any]]) -> int:
+    def bits(self, found: Iterable[Any]) -> int:
         """As many as a small number has."""
         return 64
