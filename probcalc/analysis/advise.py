@@ -47,7 +47,8 @@ class Advice:
     """The best play for an aim.
 
     Attributes:
-        scenario: the scenario, with the parameters as they were given.
+        scenario: the scenario, complete.
+        given: the parameters that were given.
         side: whose decisions they are.
         opponent: "as_given", or "best" when the other side decides against the aim.
         aim: what it is for.
@@ -61,6 +62,7 @@ class Advice:
     """
 
     scenario: Scenario
+    given: Mapping[str, Any]
     side: str
     opponent: str
     aim: Aim
@@ -171,6 +173,7 @@ def _advised(
     policy = tuple(rule.sentence() for rule in found) or ("There is nothing to decide: play on.",)
     return Advice(
         scenario,
+        given,
         side,
         opponent,
         aim,

@@ -9,6 +9,8 @@ from probcalc.analysis.advise import Advice, FixedPlan
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.steps import Event
 from probcalc.present.decimals import decimal, percent, points, signed_decimal
+from probcalc.present.headline import headline
+from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
 
 Rows = list[tuple[str, ...]]
@@ -33,11 +35,12 @@ def number_words(advice: Advice, value: Fraction) -> str:
 
 
 def aim_words(advice: Advice) -> str:
-    """What the advice is for: "Target slain", "Wounds caused, 2 or more", "Wounds caused on average"."""
+    """What the advice is for: "The Cursed slay a Spearman", "Wounds caused on average"."""
     aim = advice.aim
+    answer = registry.answer(advice.scenario.id, advice.given)
+    if aim.result in answer and is_chance(advice) and not isinstance(aim.outcome, int):
+        return headline(answer, aim.at_least, aim.result, aim.outcome).sentence
     label = result_words(advice.scenario, aim.result)
-    if aim.at_least is not None:
-        return f"{label}, {aim.at_least} or more"
     if aim.outcome is not None:
         return f"{label}: {str(aim.outcome).replace('_', ' ')}"
     return label if is_chance(advice) else f"{label} on average"
@@ -60,7 +63,7 @@ def advice_sentence(advice: Advice) -> str:
     >>> from probcalc.analysis.advise import advise
     >>> given = {"attacker": "the_cursed", "target": "spearmen"}
     >>> advice_sentence(advise("chronopia.melee", given, aim="slain", points=3))
-    'Target slain: 73.1 % at best with 3 Command Points.'
+    'The Cursed slay a Spearman: 73.1 % at best with 3 Command Points.'
     """
     best = "at least" if advice.aim.least else "at best"
     advising = type(advice.scenario).advising
@@ -88,7 +91,7 @@ def difference_words(advice: Advice, difference: Fraction) -> str:
 
 def choice_rows(advice: Advice) -> Rows:
     """The fixed plans with their value, what they cost at most, and what they lack beside the best play."""
-    rows: Rows = [("fixed beforehand", "value", "fraction", "points", "beside the best")]
+    rows: Rows = [("fixed beforehand", "value", "fraction", "spends", "beside the best")]
     for plan in advice.choices:
         text = fraction_text(plan.value)
         rows.append((plan.label, number_words(advice, plan.value), text, str(plan.spent), cost_words(advice, plan)))
@@ -97,7 +100,7 @@ def choice_rows(advice: Advice) -> Rows:
 
 def point_rows(advice: Advice) -> Rows:
     """The best value with so many points, and what each further point adds."""
-    rows: Rows = [("points", "at best", "fraction", "the last one adds")]
+    rows: Rows = [("points to spend", "at best", "fraction", "the last one adds")]
     before: Fraction | None = None
     for count, value in enumerate(advice.table):
         added = "" if before is None else difference_words(advice, value - before)

@@ -20,7 +20,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
-MOST_SITUATIONS = 400_000
+MOST_SITUATIONS = 700_000
 _STEPS_PER_SITUATION = 50
 
 Value: TypeAlias = "Fraction | int"

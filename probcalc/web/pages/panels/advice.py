@@ -59,8 +59,8 @@ def _asked(stands: Standing, advising: Advising, key: str) -> dict[str, Any]:
             else:
                 least = st.number_input("At least", 1, 100, None, placeholder="mean", key=f"{key}:{name}:least")
                 aim["at_least"] = None if least is None else int(least)
-        wanted = st.selectbox("Wanted", ("as much as can be", "as little as can be"), key=f"{key}:{side}:wanted")
-        aim["least"] = wanted == "as little as can be"
+        wanted = st.selectbox("Wanted", ("most", "least"), key=f"{key}:{side}:wanted")
+        aim["least"] = wanted == "least"
         if advising.points:
             label = advising.points[0].upper() + advising.points[1:]
             asked["points"] = int(st.number_input(label, 0, MOST_POINTS, 3, key=f"{key}:points"))
