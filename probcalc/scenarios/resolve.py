@@ -79,7 +79,7 @@ def _flatten(given: Mapping[str, Any], prefix: str, deeper: int, flat: dict[str,
     for key, value in given.items():
         name = f"{prefix}{key}"
         # An empty mapping gives nothing to a side, and is refused as the value of a field.
-        if isinstance(value, Mapping) and value and not isinstance(value, MassFunction):
+        if isinstance(value, Mapping) and not isinstance(value, MassFunction) and value:
             if not deeper:
                 raise InputError(f"{shown(name)}: parameters are nested too deeply", shown(name))
             _flatten(value, f"{name}.", deeper - 1, flat)
