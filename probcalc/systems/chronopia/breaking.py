@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
@@ -90,11 +91,24 @@ class BreakTest(NaturalsRuling, Scenario):
             return Constant(1)
         return warded_wound(self.ward) if self.zone_saves == "ward_only" else open_wound(self.heal, self.ward)
 
+    def losses(self) -> Tree:
+        """The models that fall when all of them flee through the Control Zones."""
+        zone_wounds = self.zone_wound().times(self.zones)
+        return zone_wounds.map(lambda wounds: 1 if wounds >= self.wounds else 0).times(self.models)
+
+    def together(self) -> Mapping[str, Played]:
+        losses = self.losses()
+        flight = self.test().then(lambda band: beside(band, losses if band == "failure" else 0))
+        return {
+            "breaks": flight.chance(lambda end: end[0] == "failure"),
+            "models_lost": flight.map(lambda end: end[1]),
+            "wiped_out": flight.chance(lambda end: end[1] >= self.models),
+        }
+
     def play(self) -> Mapping[str, Played]:
         test = self.test()
         zone_wounds = self.zone_wound().times(self.zones)
-        falls = zone_wounds.map(lambda wounds: 1 if wounds >= self.wounds else 0)
-        models_lost = test.then(failure=falls.times(self.models), otherwise=0)
+        models_lost = test.then(failure=self.losses(), otherwise=0)
         return {
             "breaks": test.among("failure"),
             "zone_wounds": zone_wounds,

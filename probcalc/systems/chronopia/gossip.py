@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Constant, Joint, NamedSum, Tree
+from probcalc.exact.steps import Constant, Joint, NamedSum, Tree, together
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -130,6 +130,15 @@ class Gossip(MultiplierRuling, Scenario):
         if a == b or best < self.minor:
             return "draw"
         return ("a_" if a > b else "b_") + ("major" if best >= self.major else "minor")
+
+    def together(self) -> Mapping[str, Played]:
+        a, b = (self.points(side, self.slays(name, side)) for name, side in (("a", self.a), ("b", self.b)))
+        points = together(a, b)
+        return {
+            "a_points": points.map(lambda both: both[0]),
+            "b_points": points.map(lambda both: both[1]),
+            "victory": points.map(lambda both: self.victory(*both)),
+        }
 
     def play(self) -> Mapping[str, Played]:
         a_slays, b_slays = self.slays("a", self.a), self.slays("b", self.b)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
+from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Joint, Tree
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
@@ -63,6 +64,17 @@ class Initiative(Scenario):
             return "tie" if a - b == ahead else "a" if a - b < ahead else "b"
 
         return Joint((faces("First side", 20, rule="CH-03"), faces("Second side", 20, rule="CH-03")), lower)
+
+    def together(self) -> Mapping[str, Played]:
+        roll = self.rolled()
+        other = {"a": "b", "b": "a"}.get(self.previous)
+        after_tie = other if other is not None else roll.given(lambda side: side != "tie")
+        first = roll.then(lambda side: beside(side, after_tie if side == "tie" else side))
+        return {
+            "a": first.chance(lambda end: end[1] == "a"),
+            "b": first.chance(lambda end: end[1] == "b"),
+            "tie": first.chance(lambda end: end[0] == "tie"),
+        }
 
     def play(self) -> Mapping[str, Played]:
         roll = self.rolled()

@@ -93,6 +93,28 @@ class Swipe(ChargingStrike, Scenario):
         """The tests to hit against each model."""
         return self.noa if self.swipe_attempts == "noa" else 1
 
+    def together(self) -> Mapping[str, Played]:
+        test = to_hit(self.target_number(), self.critic, "CH-46")
+        tds = self.damage_score(("charge bonus", self.charge_bonus()))
+        hit, critical = hit_and_critical(self, self, tds, self)
+        tests, models = self.tests_each(), self.targets
+        # Wounds, models slain and fumbles are one number each, beyond all that there can be of the one before.
+        fumbled = tests * self.multiplier + 1
+        slain = models * fumbled
+        fumble = slain * (models + 1)
+        one = test.then(critical=critical, success=hit, failure=0, fumble=fumbled)
+
+        def counted(code: int) -> int:
+            fumbles, wounds = divmod(code, fumbled)
+            return wounds + (slain if wounds >= self.wounds else 0) + fumble * fumbles
+
+        run = one.times(tests).map(counted).times(models)
+        return {
+            "wounds": run.map(lambda code: code % slain),
+            "slain": run.map(lambda code: code % fumble // slain),
+            "attacker_dazed": run.chance(lambda code: code >= fumble),
+        }
+
     def play(self) -> Mapping[str, Played]:
         test = to_hit(self.target_number(), self.critic, "CH-46")
         tds = self.damage_score(("charge bonus", self.charge_bonus()))

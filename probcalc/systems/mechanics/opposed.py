@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.contests import opposed_in_order
 from probcalc.exact.counting import Count
 from probcalc.exact.dice import d
+from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Known, Tree, together
 from probcalc.scenarios.fields import choice, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
@@ -100,6 +101,22 @@ class Opposed(Scenario):
             law = opposed_in_order(-d(a.die), a.dice, -d(b.die), b.dice, lead=-lead)
         return Known(law, f"Die by die, {dice}")
 
+    def together(self) -> Mapping[str, Played]:
+        if self.ties == "next_die":
+            return {name: result for name, result in self.play().items() if name != "margin"}
+        sign, lead = 1 if self.wins == "higher" else -1, int(self.a.modifier - self.b.modifier)
+        decided = self.contest()
+
+        def after(ahead: int) -> Tree:
+            winner = _winner(sign * (ahead + lead))
+            if winner == "tie" and self.ties != "tie":
+                return beside(ahead + lead, decided if self.ties == "reroll" else self.ties)
+            return beside(ahead + lead, winner)
+
+        end = self.ahead().then(after)
+        chances = {name: end.chance(_won_by(name)) for name in ("a", "b", "tie")}
+        return {**chances, "margin": end.map(lambda both: both[0])}
+
     def play(self) -> Mapping[str, Played]:
         contest = self.contest()
         return {
@@ -112,3 +129,8 @@ class Opposed(Scenario):
 
 def _winner(margin: Count) -> str:
     return "a" if margin > 0 else "b" if margin < 0 else "tie"
+
+
+def _won_by(name: str) -> Callable[[tuple[int, str]], bool]:
+    """Whether that is the winner."""
+    return lambda both: both[1] == name

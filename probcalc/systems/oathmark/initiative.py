@@ -55,6 +55,25 @@ class Initiative(Scenario):
 
         return Leaders(highest, players).then(by_second)
 
+    def together(self) -> Mapping[str, Played]:
+        by_number = {players: self.roll(players) for players in range(2, self.players + 1)}
+
+        def again(state: tuple[int, int]) -> Tree:
+            level, rolls = state
+            return by_number[level].map(lambda lead: (lead[1], rolls + 1))
+
+        def after(lead: tuple[str, int]) -> Tree:
+            rest = Turns("Rolls", Constant((lead[1], 1)), again, ROLLS_SHOWN - 1, lambda state: state[0] == 1)
+            return rest.map(lambda state: (lead, state[1] if state[0] == 1 else "more"))
+
+        end = by_number[self.players].then(after)
+        return {
+            "decided_by_highest": end.chance(lambda all_: all_[0] == ("highest", 1)),
+            "decided_by_second": end.chance(lambda all_: all_[0] == ("second", 1)),
+            "tie": end.chance(lambda all_: all_[0][1] > 1),
+            "rolls": end.map(lambda all_: all_[1]),
+        }
+
     def play(self) -> Mapping[str, Played]:
         first = self.roll(self.players)
         by_number = {players: self.roll(players) for players in range(2, self.players + 1)}

@@ -69,7 +69,7 @@ class Activation(Scenario):
         on_pass = 1 if self.disordered and self.disordered_pass == "one_simple_action" else 2
         return {
             "activates": test.among("passed"),
-            "actions": test.then(passed=on_pass, failed=1),
+            "actions": test.map({"passed": on_pass, "failed": 1}),
             "recovers": test.chance(lambda outcome: self.disordered and outcome == "passed"),
         }
 

@@ -64,7 +64,7 @@ class Action(NaturalsRuling, Scenario):
         )
         return {
             "passes": test.among("success"),
-            "shock_after": test.then(success=self.shock, failure=self.shock + 1),
+            "shock_after": test.map({"success": self.shock, "failure": self.shock + 1}),
         }
 
 

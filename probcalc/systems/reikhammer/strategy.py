@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
 from probcalc.exact.counting import clamp
+from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
@@ -69,24 +70,48 @@ class Strategy(Scenario):
 
         return faces("Strategy roll of the first side", 6, rule="RH-01").then(against)
 
+    def together(self) -> Mapping[str, Played]:
+        contest = self.contest()
+        after_tie: Tree | str = self.last_loser
+        if self.last_loser == "none":
+            after_tie = contest.given(lambda winner: winner != "tie")
+        first = contest.then(lambda seen: beside(seen, after_tie if seen == "tie" else seen))
+        later = self.later_turns(contest)
+
+        def played(both: tuple[str, str]) -> Tree:
+            start = Constant(_after(both[1], 0))
+            rest = Turns("Turns", start, later, self.turns - 1, lambda state: False)
+            return rest.map(lambda state: (*both, state[1]))
+
+        end = first.then(played)
+        return {
+            "a_wins": end.chance(lambda all_: all_[1] == "a"),
+            "b_wins": end.chance(lambda all_: all_[1] == "b"),
+            "tie_first_roll": end.chance(lambda all_: all_[0] == "tie"),
+            "a_turns": end.map(lambda all_: all_[2]),
+        }
+
+    def later_turns(self, contest: Tree) -> Callable[[tuple[str, int]], Tree]:
+        """One turn: from who wins ties, and the turns of a so far, to the same after it."""
+        decided = contest.given(lambda winner: winner != "tie")
+        by_holder = {holder: contest.then(a="a", b="b", tie=holder) for holder in ("a", "b")} | {"none": decided}
+        return lambda state: by_holder[state[0]].map(lambda side: _after(side, state[1]))
+
     def play(self) -> Mapping[str, Played]:
         contest = self.contest()
         decided = contest.given(lambda winner: winner != "tie")
 
-        def winner(ties_to: str) -> Tree:
-            return decided if ties_to == "none" else contest.then(a="a", b="b", tie=ties_to)
-
-        first = winner(self.last_loser)
-        by_holder = {holder: winner(holder) for holder in ("none", "a", "b")}
-
-        def turn(state: tuple[str, int]) -> Tree:
-            ties_to, won = state
-            return by_holder[ties_to].map(lambda side: ("b" if side == "a" else "a", won + (side == "a")))
-
-        played = Turns("Turns", Constant((self.last_loser, 0)), turn, self.turns, lambda state: False)
+        first = decided if self.last_loser == "none" else contest.then(a="a", b="b", tie=self.last_loser)
+        start = Constant((self.last_loser, 0))
+        played = Turns("Turns", start, self.later_turns(contest), self.turns, lambda state: False)
         return {
             "a_wins": first.among("a"),
             "b_wins": first.among("b"),
             "tie_first_roll": contest.among("tie"),
             "a_turns": played.map(lambda state: state[1]),
         }
+
+
+def _after(winner: str, won: int) -> tuple[str, int]:
+    """Who wins ties after a turn, and the turns that a has won."""
+    return ("b" if winner == "a" else "a"), won + (winner == "a")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, Turns
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -122,10 +122,8 @@ class Recovery(Scenario):
             ("modifier", 0 - self.modifier),
         )
         roll = plain_destiny("Recovery", needed, "TH-21")
-        return {
-            "recovers_next_turn": roll.among("success"),
-            "turn": first_time("Recovery", roll, "success", self.turns, "still_down"),
-        }
+        turn = first_time("Recovery", roll, "success", self.turns, "still_down")
+        return {"recovers_next_turn": turn.among(1), "turn": turn}
 
 
 class Trial(Scenario):
@@ -151,6 +149,24 @@ class Trial(Scenario):
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (one_of("figure", "the figure", called.get("figure")),)
+
+    def together(self) -> Mapping[str, Played]:
+        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
+        roll = plain_destiny("Destiny", needed, "TH-03")
+
+        def turn(state: tuple[int, int, int, bool]) -> Tree:
+            number, failed, first, hero = state
+            held = number + 1, failed, first
+            missed = number + 1, failed + 1, first or number + 1, False
+            second = roll.map({"success": (*held, False), "failure": missed})
+            return roll.then(success=(*held, hero), failure=second if hero else missed)
+
+        end = Turns("Destiny each turn", Constant((0, 0, 0, self.hero)), turn, self.turns, lambda state: False)
+        return {
+            "all_succeed": end.chance(lambda state: state[1] == 0),
+            "failures": end.map(lambda state: state[1]),
+            "first_failure": end.map(lambda state: state[2] or "never"),
+        }
 
     def play(self) -> Mapping[str, Played]:
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.modifier))

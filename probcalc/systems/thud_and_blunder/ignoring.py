@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import NamedSum, Turns
+from probcalc.exact.readings.together import beside
+from probcalc.exact.steps import Constant, NamedSum, Tree, Turns
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
@@ -37,6 +38,15 @@ class Entangle(Fate, Unarmoured, Scenario):
     def idle(self) -> Mapping[str, str]:
         # Only its bonus on the attack roll counts here.
         return {**super().idle(), "weapon": AUTOMATIC} if self.automatic else super().idle()
+
+    def together(self) -> Mapping[str, Played]:
+        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
+        stays_up = plain_destiny("Destiny to stay up", needed, "TH-12")
+        end = self.single().then(lambda band: beside(band, stays_up if band == "hit" else "success"))
+        return {
+            "hit": end.chance(lambda both: both[0] == "hit"),
+            "knocked_down": end.chance(lambda both: both[1] == "failure"),
+        }
 
     def play(self) -> Mapping[str, Played]:
         roll = self.single()
@@ -87,9 +97,14 @@ class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
         def next_turn(state: Any) -> Any:
             return burn.map(lambda result: ("out" if result == "out" else "burning", state[1] + 1))
 
-        burning = Turns("Burning", struck.map(caught), next_turn, self.turns, lambda state: state[0] != "burning")
+        def burns(result: str) -> Tree:
+            start = Constant(caught(result))
+            burning = Turns("Burning", start, next_turn, self.turns, lambda state: state[0] != "burning")
+            return burning.map(lambda state: (result, state[1] if state[0] == "out" else "alive"))
+
+        end = struck.then(burns)
         return {
-            "out_at_once": struck.among("out"),
-            "catches_fire": struck.among("unharmed", "knocked_down"),
-            "out_by_turn": burning.map(lambda state: state[1] if state[0] == "out" else "alive"),
+            "out_at_once": end.chance(lambda both: both[0] == "out"),
+            "catches_fire": end.chance(lambda both: both[0] in ("unharmed", "knocked_down")),
+            "out_by_turn": end.map(lambda both: both[1]),
         }

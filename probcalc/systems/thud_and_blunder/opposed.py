@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
+from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
@@ -98,9 +99,9 @@ class SunderShield(Fate, Opposed, Scenario):
         clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
         kept = plain_destiny("Destiny to keep the shield", needed, "TH-13")
-        shield = clash.then(lambda result: kept if result == "higher" else "success")
+        shield = clash.then(lambda result: beside(result, kept if result == "higher" else "success"))
         return {
-            "beaten": clash.among("higher"),
-            "shield_lost": shield.among("failure"),
-            "fumble": clash.among("fumble"),
+            "beaten": shield.chance(lambda both: both[0] == "higher"),
+            "shield_lost": shield.chance(lambda both: both[1] == "failure"),
+            "fumble": shield.chance(lambda both: both[0] == "fumble"),
         }

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.readings.together import beside
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -114,7 +115,8 @@ class Catapult(
         points = injury_points(self.hit_points, vulnerable=self.vulnerable, doubled=self.swarm_template)
         return automatic_volley(self, models, strength, points=points)
 
-    def play(self) -> Mapping[str, Played]:
+    def shot(self) -> tuple[Roll, Tree]:
+        """The roll to hit the spot, and the hit points that a shot on target costs."""
         counts = self.catapult_modifiers == "apply"
         bonus = NamedSum(
             ("crew", self.bonus if counts else 0),
@@ -128,6 +130,24 @@ class Catapult(
             self.blast_on(under_centre, centre).lost
             + self.blast_on(self.touched - under_centre, NamedSum(("Strength", self.strength))).lost
         )
+        return shot, lost_on_target
+
+    def together(self) -> Mapping[str, Played]:
+        shot, lost_on_target = self.shot()
+        scattered = faces("Scatter", 6, rule="TB-52").map(lambda inches: (inches, 0))
+        landed = shot.then(success=lost_on_target.map(lambda lost: (0, lost)), failure=scattered)
+        struck, will_save = self.struck(), profile.half_strength_save(self, self.half_hp_test)
+        fails = will_save.count("failure") if will_save is not None else Constant(0)
+        end = landed.then(lambda both: beside(both, fails if struck.tests_will(both[1]) else 0))
+        found: dict[str, Played] = {
+            "on_target": end.chance(lambda all_: all_[0][0] == 0),
+            "scatter": end.map(lambda all_: all_[0][0]),
+            **struck.results(end.map(lambda all_: all_[0][1])),
+        }
+        return found | ({"routes": end.chance(lambda all_: all_[1] > 0)} if will_save is not None else {})
+
+    def play(self) -> Mapping[str, Played]:
+        shot, lost_on_target = self.shot()
         lost = shot.then(success=lost_on_target, failure=0)
         struck = self.struck()
         return {

@@ -121,6 +121,10 @@ class Blast(
         strength = NamedSum(("Strength", self.strength))
         return automatic_volley(self, self.touched, strength, points=points, healers=self.healers, **more)
 
+    def together(self) -> Mapping[str, Played]:
+        will_save = profile.half_strength_save(self, self.half_hp_test)
+        return self.struck().together(self.volley().lost, self.regeneration, will_save)
+
     def play(self) -> Mapping[str, Played]:
         volley, struck = self.volley(), self.struck()
         will_save = profile.half_strength_save(self, self.half_hp_test)
