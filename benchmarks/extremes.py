@@ -214,7 +214,9 @@ def main(words: list[str]) -> int:
     requests, formulas, seed = [*map(int, words), *(3000, 300, 1)[len(words) :]]
     draw = Random(seed)
     models = all_models()
-    probcalc.formula("mechanics.test", free=["target"])
+    # What is loaded once is loaded before the processes part.
+    str(probcalc.formula("mechanics.test", free=["target"])["success"])
+    probcalc.roll("2d6 >= 4 then d6").to_json()
     broken = 0
     for kind, count, least in (("requests", requests, 0), ("formulas", formulas, 2)):
         asked = []

@@ -83,6 +83,11 @@ class Budget:
         if self.watch is not None:
             self.watch()
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody may end the request."""
+        return self.watch is not None or (self.whole is not None and self.whole.is_watched)
+
     def look(self) -> None:
         """Let whoever watches end the request, in the middle of work that is counted already."""
         if self.whole is not None:

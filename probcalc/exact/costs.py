@@ -47,6 +47,16 @@ def quotient(bits_a: int, bits_b: int) -> int:
     return 80 + 3 * a + max(0, a - b + 1) * b * 13 // 10
 
 
+def common_divisor(bits: int) -> int:
+    """The greatest common divisor of two numbers of so many bits.
+
+    >>> common_divisor(1000), common_divisor(16_000)
+    (3485, 388610)
+    """
+    a = _digits(bits)
+    return 100 + 60 * a + a * a * 5 // 4
+
+
 def steps(operations: int, bits_a: int, bits_b: int = _BITS_PER_DIGIT) -> int:
     """So many products of numbers of `bits_a` and `bits_b`, each added to what is there, in steps.
 

@@ -10,8 +10,8 @@ from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_affordable, require_steps
 
 _SMALL = 200
-_LONGEST_PIECE = 250_000_000
-"""In nanoseconds: one multiplication cannot be interrupted."""
+_LONGEST_PIECE = 25_000_000
+"""In nanoseconds: one multiplication cannot be interrupted, and keeps every other thread waiting."""
 _OBJECT_BYTES = 120
 _WHAT = "a sum of two laws"
 
@@ -130,7 +130,7 @@ def rows_multiplied(
     if once >= costs.by_rows(len(a), bits_a, len(b), bits_b):
         return _rowwise_product(a, b, budget)
     pieces = min(len(a), once // _LONGEST_PIECE + 1)
-    if pieces == 1:
+    if pieces == 1 or budget is None or not budget.is_watched:
         return _packed_product(a, b)
     entries = sorted(a.items())
     size = -(-len(entries) // pieces)

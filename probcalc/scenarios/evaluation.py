@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
+from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
@@ -16,6 +17,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario
 MOST_DIGITS = 60_000_000
 """Of all fractions of one law together; to write out so many takes some seconds."""
 STEPS_PER_ANSWER = 1500
+_LONG = 2000
 
 Value: TypeAlias = "Fraction | Distribution | int | list[int]"
 
@@ -108,7 +110,9 @@ def require_written(budget: Budget, name: str, outcomes: int, bits: int) -> None
         TooLarge: when they have too many digits, or the budget does not allow for it.
     """
     _require_digits(name, outcomes, bits)
-    budget.spend(f"writing down {name}", text_steps(outcomes, bits))
+    # Each fraction is brought to lowest terms, a few times over where it is shown with its tail.
+    lowest = 2 * outcomes * costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP if bits > _LONG else 0
+    budget.spend(f"writing down {name}", text_steps(outcomes, bits) + lowest)
 
 
 def _require_digits(name: str, outcomes: int, bits: int) -> None:

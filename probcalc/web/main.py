@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -13,6 +14,7 @@ from probcalc.web.controls.component import LOOK
 from probcalc.web.pages import attacks, bar, compare, glossary, home, programs, roster, scenario
 from probcalc.web.state import browser
 from probcalc.web.state import visit as visits
+from probcalc.web.state.spending import drawn
 
 SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
 
@@ -44,6 +46,11 @@ def main() -> None:
         "glossary": st.Page(glossary.draw, title="Glossary", url_path="glossary"),
         "home": st.Page(home.draw, title="Home", default=True),
     }
+    with drawn():
+        _draw(games, others)
+
+
+def _draw(games: dict[str, Any], others: dict[str, Any]) -> None:
     visit = visits.current()
     visit.pages = {**games, **others}
     page = st.navigation([others["home"], *visit.pages.values()][:-1], position="hidden")

@@ -8,7 +8,9 @@ others are answered in between.
 
 from __future__ import annotations
 
-from threading import Lock
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from threading import Lock, get_ident
 from time import monotonic, sleep
 
 import streamlit as st
@@ -17,10 +19,13 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from probcalc.exact.bounds import Budget
 
-BETWEEN = 0.05
+BETWEEN = 0.03
 LONG = 0.5
 LEASE = 0.3
-PAUSE = 0.005
+PAUSE = 0.004
+MOST_WAITED = 0.1
+"""In seconds: how often the watch looks, what counts as long, how long a turn holds that is not renewed, and how long
+others are waited for at once."""
 
 
 class Turns:
@@ -60,7 +65,29 @@ class Turns:
             return True
 
 
+class Runs:
+    """The pages that are drawn at present, by thread, with the time at which each was begun."""
+
+    def __init__(self) -> None:
+        self._begun: dict[int, float] = {}
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """A page is drawn within this block."""
+        self._begun[get_ident()] = monotonic()
+        try:
+            yield
+        finally:
+            self._begun.pop(get_ident(), None)
+
+    def are_short(self, but: int) -> bool:
+        """Whether a page of another thread was begun so lately that it may be done soon."""
+        now = monotonic()
+        return any(now - begun < LONG for thread, begun in list(self._begun.items()) if thread != but)
+
+
 _TURNS = Turns()
+_RUNS = Runs()
 
 
 class Watch:
@@ -77,12 +104,10 @@ class Watch:
 
     def __call__(self) -> None:
         """End the work when nobody waits for it; after a while, give way to others."""
-        now = monotonic()
-        if now - self._looked < BETWEEN:
+        if monotonic() - self._looked < BETWEEN:
             return
         self._look()
-        if now - self._begun > LONG:
-            self._give_way()
+        self._give_way()
         self._looked = monotonic()
 
     def _look(self) -> None:
@@ -92,11 +117,14 @@ class Watch:
             st.stop()
 
     def _give_way(self) -> None:
-        """Wait for a turn, and leave the interpreter to short work for a moment."""
-        while not _TURNS.is_of(self, monotonic()):
+        """Wait for a turn where the work is long, and in any case for pages that were begun just now."""
+        while monotonic() - self._begun > LONG and not _TURNS.is_of(self, monotonic()):
             sleep(BETWEEN)
             self._look()
+        until = monotonic() + MOST_WAITED
         sleep(PAUSE)
+        while _RUNS.are_short(get_ident()) and monotonic() < until:
+            sleep(PAUSE)
 
 
 def spending() -> Budget:
@@ -107,3 +135,8 @@ def spending() -> Budget:
     """
     context = get_script_run_ctx(suppress_warning=True)
     return Budget() if context is None else Budget(watch=Watch(context.session_id, context.yield_check))
+
+
+def drawn() -> AbstractContextManager[None]:
+    """A page is drawn within this block, and long work of other visits gives way to it."""
+    return _RUNS.one()
