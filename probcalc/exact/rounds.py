@@ -72,7 +72,9 @@ class Rounds(Shortcut):
 
         count(0, course.ended, course.total)
         while course.turn < most and course.going:
+            going = len(course.going)
             course.play()
+            course.foresee(most, going)
             count(course.turn, course.ended, course.total)
         if self.rounds is not None:
             count(LATER, course.going, course.total)

@@ -13,7 +13,7 @@ from probcalc.exact.checks import faces
 from probcalc.exact.dice import d, die, keep_highest
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Known, Tally, together
+from probcalc.exact.steps import Constant, Known, Tally, Turns, together
 
 
 def long_row(outcomes: int, bits: int, seed: int = 1) -> dict[int, int]:
@@ -127,3 +127,21 @@ def test_rows_and_packed_rows_agree(a, b):
     assert products._packed_product(a, b) == products._rowwise_product(a, b) == plain
     bits = max(a.values()).bit_length(), max(b.values()).bit_length()
     assert products.row_convolved(a, b, *bits) == products.convolve(a, b) == plain
+
+
+def test_play_whose_fractions_grow_is_refused_long_before_the_bound():
+    draw = random.Random(3)
+    law = Distribution.from_weights({step: draw.getrandbits(4_000) | 1 for step in range(5)})
+    walk = Turns("Walk", Constant(0), lambda x: Known(law.map(lambda y: (x + y) % 5)), 500, lambda x: False)
+    budget = Budget()
+    with pytest.raises(TooLarge, match=r"Walk, \d+ turns is too large"):
+        LawReader(budget=budget).weighted(walk)
+    assert budget.spent < MAX_STEPS // 3
+
+
+def test_play_that_comes_to_an_end_is_not_refused_for_its_beginning():
+    hit = faces("Hit", 20)
+    falls = Turns("Falls", Constant(60), lambda x: hit.map(lambda y: max(0, x - y)), 60, lambda x: x == 0)
+    budget = Budget(400_000)
+    weights, _ = LawReader(budget=budget).weighted(falls)
+    assert set(weights) == {0}

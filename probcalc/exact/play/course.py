@@ -9,6 +9,9 @@ from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge
 from probcalc.exact.reader import Reader
 
+_WORTH_FORESEEING = 20
+_TURNS_AHEAD = 10
+
 Collected: TypeAlias = "dict[Any, dict[int, Any]]"
 """Weights by outcome and the total over which they are."""
 
@@ -31,6 +34,7 @@ class Course:
         self._step, self._is_over = step, is_over
         self._branches: dict[Any, Any] = {}
         self.turn = 0
+        self._cost = self._spent = 0
         self._arrive(start)
 
     def _arrive(self, law: Weighted) -> None:
@@ -46,9 +50,29 @@ class Course:
             return False
         self.reader.spend(STEPS_PER_TURN + len(self.going), self.total.bit_length())
         before = self.going, self.total
+        spent = self.reader.budget.spent
         self.turn += 1
         self._arrive(self.reader.mixed(self.going, self.total, self.follow))
+        self._cost = self.reader.budget.spent - spent
+        self._spent += self._cost
         return (self.weights, self.total) != before
+
+    def foresee(self, turns: int, going: int) -> None:
+        """Refuse play of so many turns when those played so far show that the next few will be too much.
+
+        As long as no fewer states go on than the `going` before the last turn, the next turn costs more than the last:
+        the fractions grow by as much with each.
+
+        Raises:
+            TooLarge: when so much will be spent.
+        """
+        budget = self.reader.budget
+        if len(self.going) < going or self._spent < budget.most // _WORTH_FORESEEING:
+            return
+        ahead = min(turns - self.turn, _TURNS_AHEAD)
+        whole = budget.spent + ahead * self._cost + ahead * (ahead + 1) // 2 * self._cost // self.turn
+        if whole > budget.most:
+            raise TooLarge(f"{self.name}, {self.turn + ahead} turns", whole, budget.most, "steps")
 
     def follow(self, state: Any) -> Any:
         """What a state leads to, made once."""

@@ -103,4 +103,6 @@ class Play:
                 for state, weight in course.going.items():
                     collect(self._left, state, course.total, weight)
             # A law that a turn leaves as it is stays for ever.
+            going = len(course.going)
             self._is_still = not course.play()
+            course.foresee(number, going)
