@@ -7,8 +7,9 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol, TypeAlias
 
+from probcalc.exact import costs
 from probcalc.exact import weights as kernels
-from probcalc.exact.bounds import MAX_STATES, Budget
+from probcalc.exact.bounds import MAX_STATES, Budget, require_steps
 from probcalc.exact.steps import Roll
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], int]"
@@ -67,10 +68,17 @@ class Integers:
 
     is_whole = True
     most_states = MAX_STATES
-    reduce = staticmethod(kernels.reduced)
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = Budget() if budget is None else budget
+
+    def reduce(self, weights: dict[Any, int], total: int) -> Weighted:
+        """The same law in lowest terms; of long numbers the common divisor takes a while."""
+        bits = total.bit_length()
+        if bits > kernels.LONG:
+            steps = 2 * costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP
+            require_steps("a law in lowest terms", steps, 0, self.budget)
+        return kernels.reduced(weights, total)
 
     def add(self, a: dict[Any, int], b: dict[Any, int]) -> dict[Any, int]:
         """The product of two generating functions."""

@@ -133,10 +133,10 @@ def test_play_whose_fractions_grow_is_refused_long_before_the_bound():
     draw = random.Random(3)
     law = Distribution.from_weights({step: draw.getrandbits(4_000) | 1 for step in range(5)})
     walk = Turns("Walk", Constant(0), lambda x: Known(law.map(lambda y: (x + y) % 5)), 500, lambda x: False)
-    budget = Budget()
+    budget = Budget(2_000_000)
     with pytest.raises(TooLarge, match=r"Walk, \d+ turns is too large"):
         LawReader(budget=budget).weighted(walk)
-    assert budget.spent < MAX_STEPS // 3
+    assert budget.spent < budget.most // 2
 
 
 def test_play_that_comes_to_an_end_is_not_refused_for_its_beginning():

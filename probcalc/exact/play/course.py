@@ -69,7 +69,7 @@ class Course:
         budget = self.reader.budget
         if len(self.going) < going or self._spent < budget.most // _WORTH_FORESEEING:
             return
-        ahead = min(turns - self.turn, _TURNS_AHEAD)
+        ahead = min(turns - self.turn, max(self.turn, _TURNS_AHEAD))
         whole = budget.spent + ahead * self._cost + ahead * (ahead + 1) // 2 * self._cost // self.turn
         if whole > budget.most:
             raise TooLarge(f"{self.name}, {self.turn + ahead} turns", whole, budget.most, "steps")
