@@ -6,7 +6,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 
-from benchmarks import attacks, dice_on_the_table, duels, pools, scenarios, sweeps, symbolic
+from benchmarks import attacks, decisions, dice_on_the_table, duels, pools, scenarios, sweeps, symbolic
 from benchmarks.measuring import PEERS, Work, disagreements, installed, milliseconds, print_row, shown
 
 WORKS: tuple[Work, ...] = (
@@ -15,6 +15,7 @@ WORKS: tuple[Work, ...] = (
     *dice_on_the_table.WORKS,
     *sweeps.WORKS,
     *duels.WORKS,
+    *decisions.WORKS,
     *symbolic.WORKS,
 )
 
