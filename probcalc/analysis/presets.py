@@ -12,6 +12,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.resolve import flattened
 from probcalc.scenarios.rosters import Roster, filled, places
 from probcalc.scenarios.scenario import Scenario
@@ -20,11 +21,12 @@ from probcalc.scenarios.value_text import NONE
 
 @dataclass(frozen=True, slots=True)
 class PresetEntry:
-    """One entry of the table: its id, its display name and what came of it."""
+    """One entry of the table: its id, its display name, what came of it, and its points where it has any."""
 
     id: str
     label: str
     trial: Trial
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +116,25 @@ def presets(
             refused[name] = Trial(given, None, None, str(error))
     trials = all_tried(scenario_id, list(asked.values()), wanted, spending, progress)
     found = refused | dict(zip(asked, trials, strict=True))
-    entries = tuple(PresetEntry(name, labels.get(name) or own[name], found[name]) for name in (*names, *own))
+    entries = tuple(
+        PresetEntry(name, labels.get(name) or own[name], found[name], _points(scenario_id, name, roster))
+        for name in (*names, *own)
+    )
     return PresetTable(scenario_id, varied, wanted, tried(scenario_id, flat, wanted, spending), entries)
+
+
+def _points(scenario_id: str, name: str, roster: Roster | None) -> int | None:
+    """What an entry costs in the game's points; None where nothing is said."""
+    for kind in registry.system(scenario_id.partition(".")[0]).own:
+        own = roster.entries.get(kind.id, {}) if roster is not None else {}
+        found: Any = None
+        if name in own:
+            found = own[name].figures.get("points")
+        elif isinstance(kind, OwnTable) and name in kind.table:
+            found = getattr(kind.table[name], "points", None)
+        if type(found) is int and found > 0:
+            return found
+    return None
 
 
 def _own_entries(scenario_id: str, varied: Parameter, roster: Roster | None) -> dict[str, str]:

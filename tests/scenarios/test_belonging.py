@@ -1,5 +1,7 @@
 """Whose parameters are, what a choice costs, what holds where nothing is picked, and what comes with a unit."""
 
+import json
+
 import pytest
 
 import probcalc
@@ -7,6 +9,7 @@ from probcalc.analysis.presets import presets
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.words import preset_words, standing_in, value_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.rosters import imported
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
 every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
@@ -95,3 +98,25 @@ def test_a_unit_comes_at_full_strength():
     assert combat.comes_with("a.unit", "none") == combat.comes_with("die", "10") == {}
     # The scenario's own default stays as it is.
     assert probcalc.odds("oathmark.combat", {"b.unit": "troll"}).parameters["b.figures"] == 10
+
+
+def test_points_are_used_where_they_are_given():
+    target = {"target": "spearmen"}
+    report = entries_report(presets("chronopia.melee", target, "attacker"))
+    names = [column.label for column in report.columns]
+    assert names[-3:] == ["points", "for each point", "exact"]
+    cursed = next(row for row in report.rows if row.cells[0] == "The Cursed")
+    points, each = cursed.cells[-3:-1]
+    assert points > 0
+    assert each * points == probcalc.odds("chronopia.melee", target, attacker="the_cursed")["slain"]
+    # A target's points say nothing of who strikes it, and weapons have none.
+    for other in ("target", "weapon"):
+        assert "points" not in [c.label for c in entries_report(presets("chronopia.melee", target, other)).columns]
+
+
+def test_points_of_own_units_count_too():
+    entry = {"name": "Brutes", "like": "the_cursed", "points": 20}
+    roster = imported(json.dumps({"probcalc_roster": 1, "system": "chronopia", "units": {"brutes": entry}}))
+    found = presets("chronopia.melee", {"target": "spearmen"}, "attacker", roster=roster)
+    [brutes] = [e for e in found.entries if e.id == "brutes"]
+    assert brutes.points == 20

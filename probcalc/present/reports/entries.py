@@ -39,10 +39,13 @@ def entries_report(found: PresetTable) -> Report:
     others = [m for m in _numbers(first) if m != found.measure][:_MOST_OTHERS] if first else []
     counts, unit = counted(found.measure, trials)
     name = parameter_words(found.parameter)
+    # What a unit does for its points is asked of the one who acts.
+    costed = found.parameter.whose == "attacker" and any(entry.points for entry in found.entries)
     columns = (
         Column(found.parameter.table or found.parameter.label, "name"),
         Column(short_words(found.measure, first), unit),
         *(Column(short_words(m, first), unit_of(m.kind(first)), detail=True) for m in others if first),
+        *((Column("points", "number", detail=True), Column("for each point", unit, detail=True)) if costed else ()),
         Column("exact", "exact", unit),
     )
     present = found.present.answer
@@ -56,7 +59,7 @@ def entries_report(found: PresetTable) -> Report:
         "entries",
         f"{counts} for every {name}",
         columns,
-        tuple(_row(entry, others, entry.id == chosen, _named(entry, own, found)) for entry in found.ranked()),
+        tuple(_row(entry, others, entry.id == chosen, _named(entry, own, found), costed) for entry in found.ranked()),
         scenario=found.scenario_id,
         counts=counts,
         unit=unit,
@@ -77,11 +80,20 @@ def _named(entry: PresetEntry, own: str, found: PresetTable) -> str:
     return f"{found.parameter.absent}: {entry.label}" if own and entry.id == own else entry.label
 
 
-def _row(entry: PresetEntry, others: list[Measure], is_chosen: bool, name: str) -> Row:
+def _row(entry: PresetEntry, others: list[Measure], is_chosen: bool, name: str, costed: bool) -> Row:
     value = cell(entry.trial)
     answer = entry.trial.answer
     rest: list[Cell] = [None if answer is None or isinstance(value, Refused) else _other(m, answer) for m in others]
+    if costed:
+        rest += _for_points(entry)
     return Row((name, value, *rest, exact(value)), is_present=is_chosen)
+
+
+def _for_points(entry: PresetEntry) -> list[Cell]:
+    """The points of an entry, and its number for each of them."""
+    if entry.points is None or entry.trial.value is None:
+        return [None, None]
+    return [Fraction(entry.points), entry.trial.value / entry.points]
 
 
 def _other(measure: Measure, answer: Answer) -> Fraction | None:
