@@ -10,6 +10,9 @@ from benchmarks.measuring import Work
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Constant, Known, Tree, Turns, together
+from probcalc.scenarios.evaluation import evaluate
+from probcalc.scenarios.resolve import resolve
+from probcalc.systems.mechanics.race import Race
 
 STRENGTHS = (1, 3), (1, 4)
 
@@ -70,6 +73,12 @@ def icepool_duel(hit_points: int, attacks: int) -> Any:
     return dict(each(fought, start, star=False, repeat="inf").items())
 
 
+def race(hit_points: int) -> Any:
+    """The winner of a race in which each hits every other time."""
+    scenario, _ = resolve(Race, {"a.hit_points": hit_points, "b.hit_points": hit_points})
+    return evaluate(scenario)["winner"]
+
+
 WORKS = (
     Work(
         "W9",
@@ -91,4 +100,5 @@ WORKS = (
         {"icepool": 3_500, "dyce": 2_330, "Lea": 73_700},
         at_most=3_500,
     ),
+    Work("W9c", "race, 40 hit points each, to the end, with every result", lambda: race(40), None, None, at_most=30),
 )
