@@ -18,7 +18,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.decisions import Advising, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened, resolve, shown
+from probcalc.scenarios.resolve import flattened, given_once, resolve, shown
 from probcalc.scenarios.scenario import Scenario
 
 MOST_POINTS = 6
@@ -143,7 +143,7 @@ def advise(
         raise unknown_name("opponent", str(opponent), OPPONENTS)
     if opponent == "best" and not advising.contested:
         raise InputError(f"opponent: only as_given in {model.id}, where the other side decides nothing", "opponent")
-    given = flattened(parameters or {})
+    given = flattened(given_once(parameters, {}))
     resolved, notes = resolve(model, given)
     try:
         return _advised(resolved, given, notes, advising, aim, points, side, opponent, LawReader(budget=budget))

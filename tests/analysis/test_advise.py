@@ -236,6 +236,17 @@ REFUSED = [
     ({"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "leats": True}}, "least"),
     ({"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "at_least": 1.5}}, "at_least"),
     ({"scenario": "chronopia.melee", "parameters": {}, "aim": 3}, "aim"),
+    ({"scenario": "chronopia.melee", "parameters": "cc=3", "aim": "slain"}, "parameters"),
+    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "side": 3}, "side"),
+    ({"scenario": "mechanics.test", "parameters": {"copies": 2}, "aim": "success"}, "copies"),
+    (
+        {
+            "scenario": "mechanics.pool",
+            "parameters": {"count": 200, "tiers": 9, "tier_step": 1, "die": 20},
+            "aim": "hits",
+        },
+        "count",
+    ),
 ]
 
 
