@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -31,6 +33,8 @@ from probcalc.scenarios import registry
 PORTS = range(8650, 8700)
 MOST_PEOPLE, MOST_SECONDS, PATIENCE = 100, 600, 60.0
 _LONGEST_LOG = 4_000
+# Switches and steppers that are not at their end.
+_TAP = re.compile(r'data-tap="((?:set [^"=]+=(?:true|false)|step [^"]+))"(?! disabled)')
 
 
 @dataclass
@@ -52,25 +56,24 @@ class Person:
     page: list[float] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     script: str = ""
-    values: dict[str, float | bool] = field(default_factory=dict)
-    ranges: dict[str, tuple[float, float]] = field(default_factory=dict)
-    switches: set[str] = field(default_factory=set)
-    titles: dict[tuple[int, ...], str] = field(default_factory=dict)
+    taps: list[str] = field(default_factory=list)
+    part: str = ""
+    tapped: str = ""
+    count: int = 0
+    place: tuple[int, ...] | None = None
 
     def request(self) -> bytes:
-        """The page as it stands, asked anew."""
+        """The page as it stands, asked anew, with the tap that was made."""
         message = BackMsg()
         state = message.rerun_script
         state.query_string, state.page_script_hash = self.query, self.script
         if not self.script:
             state.page_name = self.page_name
-        for name, value in self.values.items():
+        if self.tapped:
             widget = state.widget_states.widgets.add()
-            widget.id = name
-            if isinstance(value, bool):
-                widget.bool_value = value
-            else:
-                widget.double_value = value
+            widget.id = f"$$STREAMLIT_INTERNAL_KEY_{self.part}__events"
+            self.count += 1
+            widget.json_trigger_value = json.dumps([{"event": "tap", "value": [[self.count, self.tapped]]}])
         return bytes(message.SerializeToString())
 
     def take(self, message: ForwardMsg) -> None:
@@ -86,50 +89,28 @@ class Person:
     def _element(self, message: ForwardMsg) -> None:
         element = message.delta.new_element
         kind = element.WhichOneof("type")
-        if kind == "number_input":
-            number = element.number_input
-            if number.set_value and number.HasField("value"):
-                self.values[number.id] = number.value
-            elif number.set_value:
-                # Shown empty, as "none" is.
-                self.values.pop(number.id, None)
-            elif number.HasField("default"):
-                self.values.setdefault(number.id, number.default)
-            self.ranges.pop(number.id, None)
-            if not number.disabled and number.step == 1 and number.id in self.values:
-                self.ranges[number.id] = (number.min, number.max)
-        elif kind == "checkbox":
-            box = element.checkbox
-            if box.set_value:
-                self.values[box.id] = box.value
-            self.values.setdefault(box.id, box.default)
-            self.switches.discard(box.id)
-            if not box.disabled:
-                self.switches.add(box.id)
-        elif kind == "markdown" and element.markdown.body.startswith("**"):
-            self.titles[tuple(message.metadata.delta_path)] = element.markdown.body
+        if kind == "bidi_component":
+            part = element.bidi_component
+            if part.id.endswith("part:result"):
+                self.place = tuple(message.metadata.delta_path)
+            elif part.id.endswith("part:case"):
+                markup = json.loads(part.json or part.mixed.json)["markup"]
+                self.part = part.id
+                self.taps = _TAP.findall(markup)
         elif kind == "exception":
             self.failures.append(element.exception.message)
 
     def change(self) -> bool:
-        """Move one number by one, or one switch; False when the page has neither."""
-        names = sorted(self.ranges) + sorted(self.switches)
-        if not names:
+        """Tap a switch or a stepper; False when the page has neither."""
+        if not self.taps:
             return False
-        name = self.random.choice(names)
-        value = self.values[name]
-        if name in self.switches:
-            self.values[name] = not value
-            return True
-        low, high = self.ranges[name]
-        step = self.random.choice((-1, 1))
-        self.values[name] = value + step if low <= value + step <= high else value - step
+        self.tapped = self.random.choice(self.taps)
         return True
 
 
 async def run(person: Person, connection: websockets.ClientConnection) -> tuple[float, float]:
     """Ask for the page and read it to its end: seconds to the sentence, and to the end."""
-    place = min(person.titles, default=None)
+    place = person.place
     begun = time.perf_counter()
     sentence = 0.0
     await connection.send(person.request())
@@ -157,7 +138,7 @@ async def visit(person: Person, port: int, wait: float, every: float, until: flo
             while due < until:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 if not person.change():
-                    person.failures.append("nothing to change on the page")
+                    # A question with nothing to tap, such as a roll that is typed.
                     return
                 sentence, whole = await run(person, c)
                 person.sentence.append(sentence)
