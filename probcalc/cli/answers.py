@@ -136,6 +136,8 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
         from probcalc.present.csv_text import csv_text
 
         put(csv_text(answer))
+        for name, why in answer.left_out.items():
+            click.echo(f"{name} is left out: {why}", err=True)
     elif form == "markdown":
         from probcalc.present.markdown import markdown
 

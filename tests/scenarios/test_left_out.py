@@ -3,8 +3,10 @@
 from time import process_time
 
 import pytest
+from click.testing import CliRunner
 
 import probcalc
+from probcalc.cli import main
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.numerals import integer_text
 from probcalc.scenarios import registry
@@ -116,3 +118,11 @@ def test_a_left_out_result_leaves_plain_data():
     answer = probcalc.odds("mechanics.attack", SAVED, attacks=40)
     assert result_data(answer["hit"])["kind"] == "probability"
     assert "left_out" not in probcalc.odds("mechanics.attack").to_json()
+
+
+def test_a_table_of_values_says_on_standard_error_what_was_left_out():
+    words = [f"{name}={','.join(map(str, v)) if isinstance(v, list) else v}" for name, v in SAVED.items()]
+    found = CliRunner().invoke(main, ["odds", "mechanics.attack", *words, "attacks=40", "--csv"])
+    assert found.exit_code == 0
+    assert "total_damage" not in found.stdout
+    assert found.stderr.startswith("total_damage is left out: ")
