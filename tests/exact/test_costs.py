@@ -64,6 +64,7 @@ CHEAP = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", CHEAP.values(), ids=CHEAP)
 def test_what_is_cheap_one_way_costs_no_more(work):
     budget = Budget(3 * 10**6)

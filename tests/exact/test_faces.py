@@ -117,6 +117,7 @@ def test_what_is_asked_of_two_pools_is_what_every_roll_gives(name: str, first: A
     assert law_of(question(built(first), built(second))) == every_roll(first, second, asked=twin)
 
 
+@pytest.mark.slow
 def test_a_free_face_gives_the_same_as_numbers() -> None:
     from probcalc.exact.checks import roll_over
     from probcalc.exact.readings.law import LawReader

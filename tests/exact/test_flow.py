@@ -21,6 +21,7 @@ def question(model):
     return answer.scenario.play()[headline_in(answer)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
 def test_every_band_lies_under_what_leads_to_it_and_the_outcomes_add_up(model):
     asked = question(model)
@@ -38,6 +39,7 @@ def test_every_band_lies_under_what_leads_to_it_and_the_outcomes_add_up(model):
             above = {(band.start, band.width) for roll in level for band in roll.bands if band.leads}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
 def test_a_single_run_is_the_law_or_the_chance_that_is_asked_for(model):
     asked = question(model)

@@ -38,6 +38,7 @@ def test_few_dice_give_the_law_written_out(pool):
     assert law_of(pool) == law_of(pool.plain())
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(pools(13, 16))
 def test_many_dice_give_the_law_written_out(pool):
