@@ -57,6 +57,8 @@ def odds(
     if "s=" in scenario:
         scenario, linked = _linked(scenario)
     if by_round:
+        if explain or result or given is not None or at_least is not None:
+            raise click.UsageError("--by-round tells the whole fight; leave the other questions out.")
         _show_rounds(scenario, linked | asked(scenario, words), form)
         return
     if given is not None:
