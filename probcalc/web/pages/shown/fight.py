@@ -13,7 +13,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.shown.result import side_names
 
-_MOST_ROWS = 8
+_MOST_ROWS = 7
 _LIKELY = Fraction(1, 2000)
 
 
