@@ -8,8 +8,6 @@ from __future__ import annotations
 NANOSECONDS_PER_STEP = 200
 _BITS_PER_DIGIT = 30
 _LONG = 70
-_LONG_PRODUCT = 5000.0
-_KARATSUBA = 1.585
 _LOOP = 130
 _ROW = 55
 _PACKED = 300
@@ -20,11 +18,20 @@ def _digits(bits: int) -> int:
 
 
 def _pairs(a: int, b: int) -> int:
-    """The products of two digits that two numbers of so many digits take."""
+    """The products of two digits that two numbers of so many digits take.
+
+    Karatsuba's method halves the shorter number and needs three products of halves, again and again.
+
+    >>> _pairs(10, 20), _pairs(140, 140)
+    (200, 14700)
+    """
     short, long = (a, b) if a <= b else (b, a)
     if short < _LONG:
         return short * long
-    return int(_LONG_PRODUCT * float(short / _LONG) ** _KARATSUBA * (long / short))
+    half, parts = short, 1
+    while half >= _LONG:
+        half, parts = (half + 1) // 2, 3 * parts
+    return parts * half * half * 4 // 3 * long // short
 
 
 def product(bits_a: int, bits_b: int) -> int:

@@ -10,6 +10,7 @@ from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_affordable, require_steps
 
 _SMALL = 200
+_FEW, _SHORT = 64, 128
 _LONGEST_PIECE = 25_000_000
 """In nanoseconds: one multiplication cannot be interrupted, and keeps every other thread waiting."""
 _OBJECT_BYTES = 120
@@ -80,13 +81,17 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None =
         a, b = b, a
     work = len(a) * len(b)
     bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
+    if work <= _FEW and bits_a + bits_b <= _SHORT:
+        # So little is counted as it is: an estimate would take as long.
+        if budget is not None:
+            budget.spend(_WHAT, work)
+    else:
+        if work > _SMALL and len(a) > 1 and is_dense(a) and is_dense(b):
+            return row_convolved(a, b, bits_a, bits_b, budget)
+        require_affordable(_WHAT, work, bits_a, work, bits_b, budget)
     if len(a) == 1:
-        require_affordable(_WHAT, work, bits_a, len(b), bits_b, budget)
         ((o, w),) = a.items()
         return {o + p: w * v for p, v in b.items()}
-    if work > _SMALL and is_dense(a) and is_dense(b):
-        return row_convolved(a, b, bits_a, bits_b, budget)
-    require_affordable(_WHAT, work, bits_a, work, bits_b, budget)
     result: dict[Any, int] = {}
     get = result.get
     for o, w in a.items():
