@@ -23,7 +23,7 @@ def _pairs(a: int, b: int) -> int:
     Karatsuba's method halves the shorter number and needs three products of halves, again and again.
 
     >>> _pairs(10, 20), _pairs(140, 140)
-    (200, 14700)
+    (200, 15003)
     """
     short, long = (a, b) if a <= b else (b, a)
     if short < _LONG:
@@ -31,7 +31,8 @@ def _pairs(a: int, b: int) -> int:
     half, parts = short, 1
     while half >= _LONG:
         half, parts = (half + 1) // 2, 3 * parts
-    return parts * half * half * 4 // 3 * long // short
+    # Of 35 to 70 digits, measured at both ends.
+    return parts * (1667 + 95 * (half - _LONG // 2)) * long // short
 
 
 def product(bits_a: int, bits_b: int) -> int:
@@ -58,7 +59,7 @@ def common_divisor(bits: int) -> int:
     """The greatest common divisor of two numbers of so many bits.
 
     >>> common_divisor(1000), common_divisor(16_000)
-    (3485, 388610)
+    (3585, 388585)
     """
     a = _digits(bits)
     return 100 + 60 * a + a * a * 5 // 4
@@ -88,6 +89,6 @@ def row_product(length_a: int, bits_a: int, length_b: int, bits_b: int) -> int:
     """The product of two rows of weights in the faster of the two ways.
 
     >>> row_product(6, 3, 6, 3), row_product(1000, 500, 1000, 500)
-    (3456, 96126357)
+    (3456, 97707651)
     """
     return min(by_rows(length_a, bits_a, length_b, bits_b), packed(length_a, bits_a, length_b, bits_b))
