@@ -11,11 +11,13 @@ from probcalc.web.pages.panels import advice as advice_part
 from probcalc.web.pages.panels import amounts as amounts_part
 from probcalc.web.pages.panels import entries as tables_part
 from probcalc.web.pages.panels import figure as figure_part
+from probcalc.web.pages.panels import given as given_part
 from probcalc.web.pages.panels import grid as grid_part
 from probcalc.web.pages.panels import modifiers as modifiers_part
 from probcalc.web.pages.panels import odds as odds_part
 from probcalc.web.pages.panels import own as roster_part
 from probcalc.web.pages.panels import recent as recent_part
+from probcalc.web.pages.panels import rounds as rounds_part
 from probcalc.web.pages.panels import rules as rules_part
 from probcalc.web.pages.panels import share as share_part
 from probcalc.web.pages.panels import why as why_part
@@ -61,7 +63,7 @@ class Part:
 def laid(view: View, part: Part, is_open: bool) -> View:
     """The view with that part open or closed.
 
-    >>> laid(View(turned="why"), PARTS[3], True).turned, laid(View(turned="why,entries"), PARTS[1], False).turned
+    >>> laid(View(turned="why"), PARTS[4], True).turned, laid(View(turned="why,entries"), PARTS[2], False).turned
     ('why,grid', 'why')
     """
     others = [name for name in turned(view) if name != part.id]
@@ -94,11 +96,13 @@ def _always(_: Standing) -> bool:
 
 PARTS = (
     Part("advice", "What should I do?", False, advice_part.fits, advice_part.draw),
+    Part("rounds", "Round by round", False, rounds_part.fits, rounds_part.draw),
     Part("entries", tables_part.title, False, tables_part.fits, tables_part.draw),
     Part("modifiers", "What each modifier is worth, exactly", False, modifiers_part.fits, modifiers_part.draw),
     Part("grid", "Two things at once: a heat map", False, grid_part.fits, grid_part.draw),
     Part("amounts", "How many for 50, 75 and 90 %", False, amounts_part.fits, amounts_part.draw),
     Part("figure", "One figure from end to end, and its formula", False, figure_part.fits, figure_part.draw),
+    Part("given", "Given that: what else is likely once something is known", False, given_part.fits, given_part.draw),
     Part("others", "All results, exactly", False, odds_part.fits, odds_part.draw_all),
     Part("why", "Why this number", False, why_part.fits, why_part.draw),
     Part("rulings", rules_part.rulings_title, False, rules_part.has_rulings, rules_part.draw_rulings),

@@ -1,0 +1,89 @@
+"""Given that: the answer in the light of one of its own results, such as the wounds given that it hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import streamlit as st
+
+from probcalc.analysis.given import decided, odds_given
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import is_number
+from probcalc.present.reports.law import law_report
+from probcalc.present.sentence import sentence
+from probcalc.present.table import law_table, plain_rows
+from probcalc.present.words import in_words, outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_report, show_table
+from probcalc.web.pages.panels.odds import law_names
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit
+
+_MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS = 40, 6, 2
+
+
+def fits(stands: Standing) -> bool:
+    """Whether there are results that one play decides together."""
+    return stands.answer is not None and bool(conditions(stands))
+
+
+def conditions(stands: Standing) -> dict[str, str]:
+    """What may be known of this request, as conditions with their words."""
+    assert stands.answer is not None
+    try:
+        known = decided(stands.model.id, stands.given)
+    except InputError:
+        return {}
+    found: dict[str, str] = {}
+    for name in known.results:
+        if name in stands.answer:
+            found.update(islice(_of(stands.answer, name), _MOST_OUTCOMES))
+    return dict(islice(found.items(), _MOST_CONDITIONS))
+
+
+def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
+    """The conditions about one result, those that are possible and not certain."""
+    label, value = answer.declared(name).label, answer[name]
+    if not isinstance(value, Distribution):
+        if 0 < value < 1:
+            yield name, label
+            yield f"not {name}", f"not: {label}"
+        return
+    if len(value) < 2:
+        return
+    for outcome in list(value)[1:] if value.is_extended else value:
+        if is_number(outcome):
+            yield f"{name} >= {outcome}", f"{label}: {outcome} or more"
+        else:
+            yield f"{name} = {outcome}", f"{label}: {outcome_words(outcome, answer.sides)}"
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """What is known, and then the answer."""
+    model = stands.model
+    offered = conditions(stands)
+    condition = st.selectbox(
+        "Given that",
+        list(offered),
+        index=None,
+        format_func=lambda each: offered.get(each, each),
+        placeholder="what is known",
+        key=f"{model.id}:given",
+    )
+    if condition is None:
+        st.caption("Choose what has happened; the other results are told in its light.")
+        return
+    try:
+        answer = odds_given(model.id, stands.given, condition)
+    except InputError as error:
+        st.info(plain(in_words(str(error), model)))
+        return
+    st.markdown(plain(sentence(answer)))
+    if rows := plain_rows(answer):
+        words = f"The results given that {offered.get(condition, condition)}"
+        show_table([("result", "chance", "exact"), *rows], words)
+    for name in law_names(answer)[:_MOST_LAWS]:
+        show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}")

@@ -1,0 +1,33 @@
+"""A fight round by round: who has won it by then, how often it goes on, and what is left."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from probcalc.analysis.rounds import by_round
+from probcalc.present.charts.rounds import rounds_chart
+from probcalc.present.reports.rounds import rounds_report
+from probcalc.present.words import in_words
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fights import Fight
+from probcalc.web.controls.plain import plain
+from probcalc.web.controls.showing import show_chart, show_report
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit
+
+
+def fits(stands: Standing) -> bool:
+    """Whether this is a fight that has an answer."""
+    return stands.answer is not None and issubclass(stands.model, Fight)
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The areas over the rounds, and the table."""
+    try:
+        found = by_round(stands.model.id, stands.given)
+    except InputError as error:
+        st.info(plain(in_words(str(error), stands.model)))
+        return
+    key = f"{stands.model.id}:rounds"
+    show_chart(rounds_chart(found), f"{key} areas")
+    show_report(rounds_report(found), key)

@@ -1,0 +1,35 @@
+"""The parts of a page about what is known, and about a fight round by round."""
+
+import probcalc
+from probcalc.present.sentence import sentence
+from probcalc.web.pages.panels.given import conditions
+from probcalc.web.state.standing import standing
+from tests.web.driver import Reader
+
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+
+
+def test_the_answer_is_told_in_the_light_of_what_is_known() -> None:
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "given")
+    reader.widget("chronopia.melee:given").set_value("wounds >= 1").run()
+    told = sentence(probcalc.odds("chronopia.melee", CURSED, given="wounds >= 1"))
+    assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.checked().texts)
+
+
+def test_only_what_may_happen_and_may_not_is_offered() -> None:
+    offered = conditions(standing("chronopia.melee", CURSED))
+    assert offered["wounds >= 2"].endswith("2 or more")
+    assert "wounds >= 0" not in offered
+    for condition in offered:
+        chance = probcalc.odds("chronopia.melee", CURSED, given=condition).given[1]
+        assert 0 < chance < 1, condition
+
+
+def test_a_fight_is_shown_round_by_round_and_nothing_else_is() -> None:
+    reader = Reader().ask("mechanics.race", {"rounds": 3}).open_part("mechanics.race", "rounds")
+    shown = str([table.value.to_dict() for table in reader.page.table])
+    found = probcalc.by_round("mechanics.race", {"rounds": 3})
+    assert len(found.rows) == 3
+    assert "left to" in shown
+    plain = Reader().ask("chronopia.melee", CURSED)
+    assert not [part for part in plain.page.expander if "Round by round" in part.label]
