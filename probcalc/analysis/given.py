@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import Order
@@ -169,7 +169,7 @@ def holds(clause: Clause, request: Decided) -> Callable[[Any], bool]:
     return compared
 
 
-def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) -> Answer:
+def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, budget: Budget | None = None) -> Answer:
     """The answer, given that a condition holds: the results that the same play decides.
 
     >>> wounded = odds_given("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, "wounds >= 1")
@@ -186,7 +186,7 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     for clause in parts[1:]:
         request.require_together(first, clause.name)
     source = request[first].source
-    weights, total = _law(request, source)
+    weights, total = _law(request, source, budget)
     kept = {outcome: weight for outcome, weight in weights.items() if all(test(outcome) for test in tests)}
     if not (mass := sum(kept.values())):
         raise InputError(f"given: {shown(condition)} never holds here, so nothing can be known given it", GIVEN)
@@ -202,9 +202,9 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     return Answer(request.scenario, values, notes, given=(condition.strip(), Fraction(mass, total)))
 
 
-def _law(request: Decided, source: Tree) -> tuple[Mapping[Any, int], int]:
+def _law(request: Decided, source: Tree, budget: Budget | None) -> tuple[Mapping[Any, int], int]:
     try:
-        return LawReader().weighted(source)
+        return LawReader(budget=budget).weighted(source)
     except TooLarge as error:
         costly = type(request.scenario).costly
         raise InputError(f"{costly or request.scenario.id}: {error}", costly) from error
@@ -241,7 +241,12 @@ class Together:
         }
 
 
-def joint(scenario_id: str, parameters: Mapping[str, Any], results: list[str] | tuple[str, ...]) -> Together:
+def joint(
+    scenario_id: str,
+    parameters: Mapping[str, Any],
+    results: list[str] | tuple[str, ...],
+    budget: Budget | None = None,
+) -> Together:
     """Two results together, from the one play that decides both: a two-way table, covariance and correlation.
 
     >>> found = joint("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, ["wounds", "attacker_dazed"])
@@ -258,7 +263,7 @@ def joint(scenario_id: str, parameters: Mapping[str, Any], results: list[str] | 
     for name in names:
         request.require(name)
     request.require_together(*names)
-    weights, total = _law(request, request[names[0]].source)
+    weights, total = _law(request, request[names[0]].source, budget)
     pairs = joint_weights(weights, *(request[name].read for name in names))
     places = [_places(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names)]
     ordered = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))

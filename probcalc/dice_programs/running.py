@@ -23,8 +23,10 @@ MOST_OUTPUTS = 1_000
 _SHOWN = re.compile(r"\[([A-Z_]+)\]")
 
 
-def run(text: str) -> list[ProgramOutput]:
+def run(text: str, budget: Budget | None = None) -> list[ProgramOutput]:
     """The outputs of a program in the language of AnyDice, in their order, with exact fractions.
+
+    What it takes is counted in the budget; whoever watches that may end it.
 
     >>> run('output 2d6 > 8 named "more than eight"')
     [ProgramOutput(name='more than eight', distribution=Distribution(0: 13/18, 1: 5/18))]
@@ -34,7 +36,7 @@ def run(text: str) -> list[ProgramOutput]:
             what is too large, with the estimate and the bound.
     """
     statements = program(text)
-    here = Run()
+    here = Run(budget)
     frame = Frame(None, {})
     for statement in statements:
         try:
@@ -47,14 +49,14 @@ def run(text: str) -> list[ProgramOutput]:
 class Run:
     """One run of a program: its settings, functions, outputs, and what its calls gave so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, budget: Budget | None = None) -> None:
         self.settings = Settings()
         self.outputs: list[ProgramOutput] = []
         self._functions: dict[Words, Function] = {}
         self._read: dict[Words, tuple[str, ...]] = {}
         self._known: dict[tuple[object, ...], Value] = {}
         self._depth = 0
-        self._budget = Budget()
+        self._budget = Budget() if budget is None else budget
 
     def define(self, function: Function) -> None:
         """Make a function known; one with the same words is replaced."""

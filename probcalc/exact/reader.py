@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from probcalc.exact import costs
 from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
 from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
@@ -56,7 +56,7 @@ class Reader:
     An instance belongs to one evaluation and one thread; the trees themselves stay untouched.
     """
 
-    __slots__ = ("_known", "arithmetic", "budget", "plays")
+    __slots__ = ("_known", "_refused", "arithmetic", "budget", "plays")
     read: ClassVar[Mapping[type, Callable[[Any, Any], Weighted]]] = {}
     """How each kind of elementary step is read."""
 
@@ -68,6 +68,8 @@ class Reader:
         self.plays = plays
         # The tree is kept beside its law, so that its identity cannot be taken over by another object.
         self._known: dict[int, tuple[Tree, Weighted]] = {}
+        # What was too large once is so again, for less is left; several results may be read from it.
+        self._refused: dict[int, tuple[Tree, TooLarge]] = {}
 
     def spend(self, operations: int, bits: int = 64, other: int = 30) -> None:
         """Count work against the bound of the whole request: products of numbers of so many bits, added up."""
@@ -84,12 +86,24 @@ class Reader:
             law = read(self, tree)
         elif isinstance(tree, Shortcut):
             self.budget.spend("this question", _STEPS_PER_STEP)
-            law = tree.weighted(self)
+            law = self._taken(tree)
         elif isinstance(tree, Tree):
             raise TypeError(f"{type(tree).__name__} is no step that can be read")
         else:
             return {tree: 1}, 1
         self._known[id(tree)] = tree, law
+        return law
+
+    def _taken(self, tree: Shortcut) -> Weighted:
+        """The law of a step that computes its own; one that was refused is refused at once."""
+        refused = self._refused.get(id(tree))
+        if refused is not None and refused[0] is tree:
+            raise refused[1]
+        try:
+            law: Weighted = tree.weighted(self)
+        except TooLarge as error:
+            self._refused[id(tree)] = tree, error
+            raise
         return law
 
     def distribution(self, tree: Tree | Distribution) -> Distribution:

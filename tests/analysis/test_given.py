@@ -10,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.given import joint, odds_given
 from probcalc.analysis.rounds import by_round
 from probcalc.cli import main
+from probcalc.exact.bounds import Budget
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.sample import Player
 from probcalc.exact.readings.together import read_off
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
@@ -209,3 +212,13 @@ def test_the_command_line_says_what_it_is_given_and_writes_both_results():
         "a_left": "3/4",
         "b_left": "1/2",
     }
+
+
+def test_what_is_asked_given_something_counts_in_the_budget_of_whoever_asks():
+    melee = {"attacker": "the_cursed", "target": "spearmen"}
+    spent = [Budget(), Budget()]
+    odds_given("chronopia.melee", melee, "hit", spent[0])
+    joint("chronopia.melee", melee, ["hit", "wounds"], spent[1])
+    assert all(budget.spent > 0 for budget in spent)
+    with pytest.raises(InputError, match="the bound is 5 steps"):
+        odds_given("chronopia.melee", melee, "hit", Budget(5))

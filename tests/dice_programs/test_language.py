@@ -8,6 +8,7 @@ import probcalc
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.outputs import PartialDistribution
 from probcalc.dice_programs.running import run
+from probcalc.exact.bounds import Budget
 
 
 def law(program: str) -> dict[int, Fraction]:
@@ -256,3 +257,19 @@ def test_what_cannot_be_read_or_asked_is_refused_at_its_place(program: str, refu
 def test_what_is_too_large_is_refused_with_estimate_and_bound(program: str) -> None:
     with pytest.raises(ProgramError, match=r"too large|too deep"):
         run(program)
+
+
+def test_a_program_counts_in_the_budget_it_is_given_and_whoever_watches_ends_it():
+    class Gone(Exception):
+        pass
+
+    def watch() -> None:
+        if budget.spent > 1000:
+            raise Gone
+
+    budget = Budget(watch=watch)
+    with pytest.raises(Gone):
+        run("loop N over {1..1000} { X: N }\noutput X", budget)
+    assert 1000 < budget.spent < 2000
+    with pytest.raises(ProgramError, match="the bound is 500 steps"):
+        run("loop N over {1..1000} { X: N }\noutput X", Budget(500))

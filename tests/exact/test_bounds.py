@@ -21,7 +21,9 @@ from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.leaders import Leaders
 from probcalc.exact.numerals import fraction_text, fraction_value, integer_text, integer_value
+from probcalc.exact.play.course import Course
 from probcalc.exact.pools import exploding, exploding_pool, hits, rerolled, rerolled_dice
+from probcalc.exact.products import convolve
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.readings.sample import sample
@@ -172,3 +174,20 @@ def test_json_of_a_large_pool_holds_the_whole_fraction():
     assert {outcome: fraction_value(text) for outcome, text in data["outcomes"]} == dict(lost)
     assert sum(fraction_value(text) for _, text in data["outcomes"]) == 1
     assert fraction_value(data["mean"]) == lost.mean
+
+
+def test_play_that_is_too_large_is_not_played_again_for_every_result(monkeypatch):
+    turns = []
+    play = Course.play
+    monkeypatch.setattr(Course, "play", lambda course: turns.append(course.turn) or play(course))
+    long = {"hit.die": 97, "hit.dice": 3, "hit.target": 100, "attacks": 500, "damage_die": 7, "hit_points": 20}
+    given = {f"{side}.{name}": value for side in "ab" for name, value in long.items()} | {"b.attacks": 1}
+    given |= {"b.damage": 0, "b.damage_die": 2, "order": "same_time", "rounds": 20, "a.damage": 0}
+    with pytest.raises(InputError, match=r"a\.hit_points: .* is too large"):
+        probcalc.odds("mechanics.race", given)
+    assert turns == sorted(set(turns))
+
+
+def test_a_law_added_to_itself_is_packed_once_and_the_same_as_to_its_like():
+    law = {x: 3**200 + x for x in range(200)}
+    assert convolve(law, law) == convolve(law, dict(law))

@@ -11,7 +11,7 @@ from probcalc.symbolic.cases import exploration
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.exploration import TooManyCases, explore
-from probcalc.symbolic.counts.needs import NeedsValue
+from probcalc.symbolic.counts.needs import NeedsValue, singles
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.reading.plays import Plays
 from probcalc.symbolic.ring.algebra import Algebra
@@ -80,6 +80,31 @@ def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate(mon
     # A fortieth of a second for each case.
     assert 12 <= int(str(refused.value).split()[1]) <= 14
     assert next(clock) < 120
+
+
+def test_what_divides_into_far_too_many_cases_is_refused_after_a_fair_sample():
+    read = []
+
+    def run(box):
+        read.append(box)
+        side = box.sides["n"]
+        if len(side) > 1:
+            raise NeedsValue("n", singles(side))
+
+    boxes = [Box({"name": tuple(range(300)), "n": range(30)})]
+    with pytest.raises(TooManyCases, match=r"more than 2,000 cases \(about 9,000\)"):
+        explore(boxes, run, refusal=Refused)
+    assert len(read) <= 12
+
+
+def test_one_part_that_stays_whole_among_those_read_speaks_against_a_refusal():
+    def run(box):
+        side = box.sides["n"]
+        if len(side) > 1 and box.sides["name"][0] % 8 == 0:
+            raise NeedsValue("n", singles(side))
+
+    found = explore([Box({"name": tuple(range(300)), "n": range(30)})], run, refusal=Refused)
+    assert len(found.cases) == 38 * 30 + 262
 
 
 def test_parts_come_in_their_order_whichever_was_read_first():

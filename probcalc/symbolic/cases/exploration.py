@@ -28,6 +28,8 @@ _ENOUGH_READ = 16
 _FEW_READ = 5
 _LONG = 0.3
 _CLEARLY = 1.5
+_ENOUGH_DIVIDED = 10
+_FAR = 2
 
 
 @dataclass(slots=True)
@@ -78,12 +80,17 @@ class _Limits:
     begun: float
     watch: Callable[[], None] | None = None
 
-    def check(self, cases: int, ahead: float = 0) -> None:
-        """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more seconds."""
+    def check(self, cases: int, ahead: float = 0, likely: int = 0) -> None:
+        """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more seconds.
+
+        `likely` is how many cases there will be, from those seen so far.
+        """
         if self.watch is not None:
             self.watch()
         if cases > self.most:
             raise TooManyCases(f"more than {self.most:,} cases")
+        if likely > _FAR * self.most:
+            raise TooManyCases(f"more than {self.most:,} cases (about {likely:,})")
         spent = thread_time() - self.begun
         if spent > self.seconds:
             raise TooManyCases(f"more than {self.seconds:g} seconds, with {cases:,} cases so far")
@@ -125,6 +132,8 @@ class _Waiting:
         self._left: Counter[int] = Counter()
         self._read: Counter[int] = Counter()
         self._seconds: dict[int, float] = defaultdict(float)
+        self._looked_at: Counter[int] = Counter()
+        self._least: dict[int, int] = {}
 
     def __len__(self) -> int:
         return len(self._heap)
@@ -146,6 +155,19 @@ class _Waiting:
         width = _width(part)
         self._read[width] += 1
         self._seconds[width] += seconds
+
+    def became(self, part: Box, parts: int) -> None:
+        """Note into how many a part was divided, or that it was one."""
+        width = _width(part)
+        self._looked_at[width] += 1
+        self._least[width] = min(parts, self._least.get(width, parts))
+
+    def parts(self) -> int:
+        """How many there will be at least if those of a width are divided as every one of several was so far."""
+        return sum(
+            left * max(1, self._least[width] if self._looked_at[width] >= _ENOUGH_DIVIDED else 1)
+            for width, left in self._left.items()
+        )
 
     def ahead(self) -> float:
         """How many seconds the parts will take that are as wide as several already read."""
@@ -175,6 +197,7 @@ def _explored(
         try:
             cases.append((place, Case(part, run(part))))
             waiting.took(part, thread_time() - begun)
+            waiting.became(part, 1)
         except NeedsValue as need:
             if isinstance(need.axis, Form):
                 divided_parts = [part.with_sum(need.axis, side) for side in need.parts]
@@ -182,13 +205,17 @@ def _explored(
                 divided_parts = [part.with_side(need.name, side) for side in need.parts]
             else:
                 raise _Divide(_shortest(part, boxes, need)) from None
-            for there, one in _numbered((one for one in divided_parts if one.possible()), place):
+            possible = [one for one in divided_parts if one.possible()]
+            waiting.became(part, len(possible))
+            for there, one in _numbered(possible, place):
                 waiting.push(there, one)
         except TooLarge as large:
             raise _Divide(_shortest(part, boxes, large)) from None
         except refusal as refused:
             refusals.append((place, Case(part, str(refused))))
-        limits.check(len(cases) + len(refusals) + len(waiting), waiting.ahead())
+            waiting.became(part, 1)
+        done = len(cases) + len(refusals)
+        limits.check(done + len(waiting), waiting.ahead(), done + waiting.parts())
     return Explored(_in_order(cases), _in_order(refusals))
 
 

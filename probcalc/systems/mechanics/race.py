@@ -36,8 +36,8 @@ class RaceSide(Guard, Strikes):
             # In halves, each cut off: so many attacks may do far more damage than counts.
             if attacks == 1:
                 return one
-            halves = together(of(attacks // 2), of(attacks - attacks // 2))
-            return halves.map(lambda points: min(points[0] + points[1], most))
+            halves = of(attacks // 2) + of(attacks - attacks // 2)
+            return halves.map(lambda points: min(points, most))
 
         return of(self.attacks)
 

@@ -21,6 +21,7 @@ from probcalc.web.pages.shown.law import bare_law
 from probcalc.web.parts.programs import output_cards
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
+from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 FIELD = "program"
@@ -86,7 +87,7 @@ def outputs_of(program: str) -> tuple[ProgramOutput, ...]:
     Raises:
         InputError: for what cannot be read, has no answer, or puts nothing out.
     """
-    outputs = tuple(run(program))
+    outputs = tuple(run(program, spending()))
     if not outputs:
         raise InputError("program: it puts nothing out; write output 2d6, say", FIELD)
     return outputs
