@@ -11,6 +11,7 @@ from probcalc.exact import costs
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import MAX_STATES, Budget, require_steps
 from probcalc.exact.steps import Roll
+from probcalc.exact.weights import LONG
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], int]"
 """Weights by outcome, and their total, which is a whole number whatever the weights are.
@@ -74,9 +75,8 @@ class Integers:
 
     def reduce(self, weights: dict[Any, int], total: int) -> Weighted:
         """The same law in lowest terms; of long numbers the common divisor takes a while."""
-        bits = total.bit_length()
-        if bits > kernels.LONG:
-            steps = 2 * costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP
+        if total.bit_length() > LONG:
+            steps = 2 * costs.common_divisor(total.bit_length()) // costs.NANOSECONDS_PER_STEP
             require_steps("a law in lowest terms", steps, 0, self.budget)
         return kernels.reduced(weights, total)
 

@@ -17,6 +17,7 @@ MAX_FACES = 1_000_000
 STEPS_PER_TURN = 50
 _OBJECT_BYTES = 120
 _BITS_OF_SMALL_POWERS = 100_000
+_FEW, _SHORT = 200, 128
 
 
 class TooLarge(ValueError):
@@ -75,11 +76,12 @@ class Budget:
         Raises:
             TooLarge: when it is more than what is left.
         """
-        if self.spent + steps > self.most:
-            raise TooLarge(what, self.spent + steps, self.most, "steps", self)
+        spent = self.spent + steps
+        if spent > self.most:
+            raise TooLarge(what, spent, self.most, "steps", self)
         if self.whole is not None:
             self.whole.spend(what, steps)
-        self.spent += steps
+        self.spent = spent
         if self.watch is not None:
             self.watch()
 
@@ -113,7 +115,12 @@ def require_affordable(
     Raises:
         TooLarge: when either estimate exceeds its bound.
     """
-    require_steps(what, costs.steps(operations, bits, other), outcomes * (_OBJECT_BYTES + bits // 8), budget)
+    if operations <= _FEW >= outcomes and bits + other <= _SHORT:
+        # A step each, and an estimate would take as long as the work.
+        if budget is not None:
+            budget.spend(what, operations)
+    else:
+        require_steps(what, costs.steps(operations, bits, other), outcomes * (_OBJECT_BYTES + bits // 8), budget)
 
 
 def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None = None) -> None:

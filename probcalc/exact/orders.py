@@ -32,7 +32,7 @@ def are_numbers(outcomes: Collection[Any]) -> bool:
     >>> are_numbers([1, Fraction(1, 2)]), are_numbers([1, "never"])
     (True, False)
     """
-    return all(map(_NUMBERS.__contains__, map(type, outcomes))) or all(map(is_number, outcomes))
+    return _NUMBERS.issuperset(map(type, outcomes)) or all(map(is_number, outcomes))
 
 
 def require_addends(outcomes: Collection[Any]) -> None:
@@ -47,7 +47,7 @@ def require_addends(outcomes: Collection[Any]) -> None:
         ValueError: when an outcome is no number; the message names it.
     """
     # Whole numbers are the usual case, and laws are added up all the time.
-    if all(map(_NUMBERS.__contains__, map(type, outcomes))):
+    if _NUMBERS.issuperset(map(type, outcomes)):
         return
     name = next((outcome for outcome in outcomes if not is_number(outcome)), None)
     if name is not None:

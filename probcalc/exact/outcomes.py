@@ -30,7 +30,7 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
     Raises:
         ValueError: when there is one.
     """
-    if all(map(_PLAIN.__contains__, map(type, outcomes))):
+    if _PLAIN.issuperset(map(type, outcomes)):
         return
     for kind in set(map(type, outcomes)):
         if issubclass(kind, NoOutcome):

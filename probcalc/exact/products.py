@@ -10,7 +10,7 @@ from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_affordable, require_steps
 
 _SMALL = 200
-_FEW, _SHORT = 64, 128
+_SHORT = 1 << 64
 _LONGEST_PIECE = 25_000_000
 """In nanoseconds: one multiplication cannot be interrupted, and keeps every other thread waiting."""
 _OBJECT_BYTES = 120
@@ -81,21 +81,26 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None =
     if len(a) > len(b) and isinstance(next(iter(a)), (int, Fraction)):
         a, b = b, a
     work = len(a) * len(b)
-    bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
-    if work <= _FEW and bits_a + bits_b <= _SHORT:
+    rows = iter(a.items())
+    o, w = next(rows)
+    if len(a) == 1 and w == 1 and work <= _SMALL:
+        # What is certain only shifts: nothing is multiplied.
+        if budget is not None:
+            budget.spend(_WHAT, work)
+        return {o + p: v for p, v in b.items()}
+    if work <= _SMALL and max(max(a.values()), max(b.values())) < _SHORT:
         # So little is counted as it is: an estimate would take as long.
         if budget is not None:
             budget.spend(_WHAT, work)
     else:
+        bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
         if work > _SMALL and len(a) > 1 and is_dense(a) and is_dense(b):
             return row_convolved(a, b, bits_a, bits_b, budget)
         require_affordable(_WHAT, work, bits_a, work, bits_b, budget)
-    if len(a) == 1:
-        ((o, w),) = a.items()
-        return {o + p: w * v for p, v in b.items()}
-    result: dict[Any, int] = {}
+    # The first row is only put down.
+    result = {o + p: w * v for p, v in b.items()}
     get = result.get
-    for o, w in a.items():
+    for o, w in rows:
         for p, v in b.items():
             s = o + p
             result[s] = get(s, 0) + w * v

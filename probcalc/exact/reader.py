@@ -15,10 +15,13 @@ from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
+from probcalc.exact.outcomes import in_order
 from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
 from probcalc.exact.weights import mixture
 
 _SHORT = 64
+_QUESTION = "this question"
+_AT_ONCE = 100
 _STEPS_PER_STEP = 12
 _STEPS_PER_LAW = 6
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
@@ -56,7 +59,7 @@ class Reader:
     An instance belongs to one evaluation and one thread; the trees themselves stay untouched.
     """
 
-    __slots__ = ("_known", "_refused", "arithmetic", "budget", "plays")
+    __slots__ = ("_known", "_refused", "arithmetic", "budget", "plays", "unspent")
     read: ClassVar[Mapping[type, Callable[[Any, Any], Weighted]]] = {}
     """How each kind of elementary step is read."""
 
@@ -66,6 +69,8 @@ class Reader:
         self.budget = Budget() if budget is None else budget
         self.arithmetic: Arithmetic = Integers(self.budget) if arithmetic is None else arithmetic
         self.plays = plays
+        # Steps that are not counted yet: each is little, and to count it alone would take as long.
+        self.unspent = 0
         # The tree is kept beside its law, so that its identity cannot be taken over by another object.
         self._known: dict[int, tuple[Tree, Weighted]] = {}
         # What was too large once is so again, for less is left; several results may be read from it.
@@ -73,19 +78,27 @@ class Reader:
 
     def spend(self, operations: int, bits: int = 64, other: int = 30) -> None:
         """Count work against the bound of the whole request: products of numbers of so many bits, added up."""
-        self.budget.spend("this question", costs.steps(operations, bits, other) if bits > _SHORT else operations)
+        self.budget.spend(_QUESTION, costs.steps(operations, bits, other) if bits > _SHORT else operations)
+
+    def settle(self) -> None:
+        """Count the small work that waits to be counted together."""
+        steps, self.unspent = self.unspent, 0
+        self.budget.spend(_QUESTION, steps)
 
     def weighted(self, tree: Any) -> Weighted:
         """The weights and total of a tree or law; anything else is a certain outcome."""
+        if type(tree) is int:
+            return {tree: 1}, 1
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]
+        self.unspent += _STEPS_PER_STEP
+        if self.unspent > _AT_ONCE:
+            self.settle()
         read = self.read.get(type(tree))
         if read is not None:
-            self.budget.spend("this question", _STEPS_PER_STEP)
             law = read(self, tree)
         elif isinstance(tree, Shortcut):
-            self.budget.spend("this question", _STEPS_PER_STEP)
             law = self._taken(tree)
         elif isinstance(tree, Tree):
             raise TypeError(f"{type(tree).__name__} is no step that can be read")
@@ -108,13 +121,17 @@ class Reader:
 
     def distribution(self, tree: Tree | Distribution) -> Distribution:
         """The exact law of a tree (numeric reading); a law is its own."""
-        if isinstance(tree, Distribution):
+        # A step is told first: an instance check of a mapping goes a long way round.
+        if not isinstance(tree, Tree) and isinstance(tree, Distribution):
             return tree
-        return Distribution._made(*self.weighted(tree))
+        weights, total = self.weighted(tree)
+        self.settle()
+        return Distribution._ordered(in_order(weights), total)
 
     def probability(self, event: Event) -> Any:
         """The exact probability of an event."""
         weights, total = self.weighted(event.source)
+        self.settle()
         favourable: Any = 0
         for outcome, weight in weights.items():
             if event.condition(outcome):
@@ -128,6 +145,7 @@ class Reader:
             ValueError: when an outcome is no number and no value is said.
         """
         weights, total = self.weighted(tree)
+        self.settle()
         if value is _itself:
             require_addends(weights)
         return self.arithmetic.ratio(sum(value(o) * w for o, w in weights.items()), total)
@@ -153,11 +171,14 @@ class Reader:
         known, table = self._known, self.read
         laws: list[Any] = []
         totals: list[Any] = []
-        steps = _STEPS_PER_LAW * len(weights)
+        steps = _STEPS_PER_LAW * len(weights) + self.unspent
+        self.unspent = 0
+        law: Any
         for outcome in weights:
             tree = follow(outcome)
-            kept = known.get(id(tree))
-            if kept is not None and kept[0] is tree:
+            if type(tree) is int:
+                law, whole = tree, 1
+            elif (kept := known.get(id(tree))) is not None and kept[0] is tree:
                 law, whole = kept[1]
                 steps += len(law)
             elif read := table.get(type(tree)):
@@ -172,5 +193,5 @@ class Reader:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        self.budget.spend("this question", steps)
+        self.budget.spend(_QUESTION, steps)
         return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total, self.budget))

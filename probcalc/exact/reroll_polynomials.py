@@ -86,12 +86,14 @@ class PoolPolynomials:
     def require_affordable(self, order: list[Any], left: Weights, complement: bool) -> None:
         """Refuse what would take too long: sums term by term over polynomials that grow with every die."""
         n, k = self.n, self.most
-        short = [p for p in (left, self.again, *self.values.values()) if p]
-        span = max(max(p) - min(p) for p in short) + 1
-        terms = sum(map(len, short))
+        span, terms, longest = 1, 0, 1
+        for p in (left, self.again, *self.values.values()):
+            terms += len(p)
+            if len(p) > 1:
+                span, longest = max(span, max(p) - min(p) + 1), max(longest, len(p))
         calls = 2 * len(order) + 1 if complement else 1
         require_affordable("a pool with re-rolls", calls * k * k * span * terms // 2, k * 8)
-        is_single = len(order) == 1 and max(map(len, (*short, *self.shares.values()))) == 1
+        is_single = len(order) == 1 and longest == 1 == max(map(len, self.shares.values()))
         if not complement and not is_single:
             require_affordable("a pool with re-rolls", len(order) * (n - k) * n * span * terms // 4, n * 8)
 
@@ -198,6 +200,8 @@ def plus(a: Weights, b: Weights) -> Weights:
     total = dict(a)
     for power, coefficient in b.items():
         total[power] = total[power] + coefficient if power in total else coefficient
+    if 0 not in total.values():
+        return total
     return {power: coefficient for power, coefficient in total.items() if coefficient}
 
 
@@ -207,7 +211,7 @@ def scaled(a: Weights, factor: Any) -> Weights:
     >>> scaled({0: 1, 2: 3}, 2)
     {0: 2, 2: 6}
     """
-    return {power: coefficient * factor for power, coefficient in a.items()}
+    return {power: coefficient * factor for power, coefficient in a.items()} if factor != 1 else a
 
 
 def divided(a: Weights, factor: int) -> Weights:

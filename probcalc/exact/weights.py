@@ -150,9 +150,10 @@ def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> d
     low, high = min(weights), max(weights)
     if low == high:
         return {low * n: weights[low] ** n}
-    if len(weights) == 2 and n < _SHORT and weights[low].bit_length() < LONG > weights[high].bit_length():
+    a, b = weights[low], weights[high]
+    if len(weights) == 2 and n < _SHORT and a.bit_length() < LONG > b.bit_length():
         # C(n, k) a**(n - k) b**k, each from the one before.
-        stride, a, b = high - low, weights[low], weights[high]
+        stride = high - low
         at, c = low * n, a**n
         found = {at: c}
         for k in range(1, n + 1):
@@ -270,19 +271,18 @@ def mixture(
         multiple = lcm(*totals)
         if multiple.bit_length() > LONG:
             return _long_mixture(shares, laws, totals, total, budget)
-        shares = map(mul, shares, [multiple // whole for whole in totals])
-    bits, other = multiple.bit_length(), total.bit_length()
-    if bits + other > LONG:
+        shares = map(mul, shares, map(multiple.__floordiv__, totals))
+    if multiple.bit_length() + total.bit_length() > LONG:
         work = sum(len(law) for law in laws if isinstance(law, dict))
-        require_affordable(_MIXTURE, work, bits, 0, other, budget)
+        require_affordable(_MIXTURE, work, multiple.bit_length(), 0, total.bit_length(), budget)
     merged: dict[Any, Any] = {}
-    get = merged.get
     for share, law in zip(shares, laws, strict=True):
         if isinstance(law, dict):
             for outcome, weight in law.items():
-                merged[outcome] = get(outcome, 0) + share * weight
+                part = share * weight
+                merged[outcome] = merged[outcome] + part if outcome in merged else part
         else:
-            merged[law] = get(law, 0) + share
+            merged[law] = merged[law] + share if law in merged else share
     return merged, total * multiple
 
 

@@ -31,7 +31,9 @@ from probcalc.exact.steps import (
     Turns,
 )
 
+_COMBINED = "a combination of several steps"
 _MANY_PARTS = 16
+_MANY = 1000
 _STEPS_PER_COUNT = 3
 _OFTEN = 4096
 _BYTES_PER_TALLY = 200
@@ -67,7 +69,9 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
         image = function(outcome)
         merged[image] = merged[image] + weight if image in merged else weight
     require_outcomes(merged)
-    reader.spend(len(weights))
+    reader.unspent += len(weights)
+    if reader.unspent > _MANY:
+        reader.settle()
     if len(merged) == len(weights):
         # Only renamed: in lowest terms as before.
         return merged, total
@@ -82,27 +86,28 @@ def _repeated(reader: Reader, tree: Repeated) -> Weighted:
 
 def _joint(reader: Reader, tree: Joint) -> Weighted:
     laws = [reader.weighted(part) for part in tree.parts]
-    work = prod(len(law) for law, _ in laws)
-    *firsts, last = [total.bit_length() for _, total in laws]
-    products = work * (len(laws) - 1)
-    require_affordable("a combination of several steps", products, sum(firsts), work, last, reader.budget)
-    total = prod(total for _, total in laws)
     merged: dict[Any, Any] = {}
-    get = merged.get
     combine = tree.combine
     if len(laws) == 2:
-        for first, weight in laws[0][0].items():
-            for second, w in laws[1][0].items():
-                outcome = combine(first, second)
-                merged[outcome] = get(outcome, 0) + weight * w
+        (a, total), (b, other) = laws
+        work = len(a) * len(b)
+        require_affordable(_COMBINED, work, total.bit_length(), work, other.bit_length(), reader.budget)
+        for first, weight in a.items():
+            for second, w in b.items():
+                outcome, part = combine(first, second), weight * w
+                merged[outcome] = merged[outcome] + part if outcome in merged else part
         require_outcomes(merged)
-        return reader.arithmetic.reduce(merged, total)
+        return reader.arithmetic.reduce(merged, total * other)
+    work = prod(len(law) for law, _ in laws)
+    *firsts, last = [total.bit_length() for _, total in laws]
+    require_affordable(_COMBINED, work * (len(laws) - 1), sum(firsts), work, last, reader.budget)
+    total = prod(total for _, total in laws)
     for row in product(*[law.items() for law, _ in laws]):
         outcome = combine(*[o for o, _ in row])
         share: Any = 1
         for _, w in row:
             share = share * w
-        merged[outcome] = get(outcome, 0) + share
+        merged[outcome] = merged[outcome] + share if outcome in merged else share
     require_outcomes(merged)
     return reader.arithmetic.reduce(merged, total)
 

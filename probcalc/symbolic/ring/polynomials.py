@@ -27,7 +27,8 @@ class Polynomial:
     __slots__ = ("_factors", "_key", "_product", "algebra", "degree", "packed")
 
     def __init__(self, algebra: Algebra, packed: Terms, degree: int) -> None:
-        arithmetic.require_degree(degree)
+        if degree > arithmetic.HIGHEST_DEGREE:
+            arithmetic.require_degree(degree)
         self.algebra, self.packed, self.degree = algebra, packed, degree
         # The latest product: a state is often multiplied by the same weight for one outcome after another.
         self._product: tuple[Any, Any] = (None, None)
@@ -80,7 +81,8 @@ class Polynomial:
             self._require_same(other)
             self.algebra.charge(len(self.packed) * len(other.packed))
             degree = self.degree + other.degree
-            arithmetic.require_degree(degree)
+            if degree > arithmetic.HIGHEST_DEGREE:
+                arithmetic.require_degree(degree)
             product = self._made(arithmetic.times(self.packed, other.packed), degree)
             self._product = other, product
         return product
