@@ -11,7 +11,7 @@ from probcalc.exact import costs
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import MAX_STATES, Budget, require_steps
 from probcalc.exact.steps import Roll
-from probcalc.exact.weights import LONG
+from probcalc.exact.weights import LONG, reduced
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], int]"
 """Weights by outcome, and their total, which is a whole number whatever the weights are.
@@ -78,7 +78,7 @@ class Integers:
         if total.bit_length() > LONG:
             steps = 2 * costs.common_divisor(total.bit_length()) // costs.NANOSECONDS_PER_STEP
             require_steps("a law in lowest terms", steps, 0, self.budget)
-        return kernels.reduced(weights, total)
+        return reduced(weights, total)
 
     def add(self, a: dict[Any, int], b: dict[Any, int]) -> dict[Any, int]:
         """The product of two generating functions."""
@@ -86,7 +86,7 @@ class Integers:
 
     def roll(self, roll: Roll) -> Weighted:
         """The faces of each band that has any, in lowest terms: equal laws are equal whatever they were made of."""
-        return kernels.reduced(roll.bands, roll.total)
+        return reduced(roll.bands, roll.total)
 
     def common(self, totals: list[int]) -> tuple[int, list[int]]:
         """The least common multiple."""

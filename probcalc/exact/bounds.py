@@ -63,7 +63,8 @@ class Budget:
         self, most: int | None = None, watch: Callable[[], None] | None = None, whole: Budget | None = None
     ) -> None:
         self.most = MAX_STEPS if most is None else most
-        self.watch, self.whole = watch, whole
+        self.watch = watch
+        self.whole = whole
         self.spent = 0
 
     def part(self, most: int) -> Budget:

@@ -68,7 +68,7 @@ class LimitedRerolls(Shortcut):
         worth_total, factors = reader.arithmetic.common([t for _, t in laws])
         beside_total, spreads = reader.arithmetic.common([t for _, t in besides])
         again, again_total = reader.weighted(self.again)
-        for law, _ in (*laws, *besides, (again, again_total)):
+        for law, _ in (*laws, *(besides if self.beside else ()), (again, again_total)):
             # Most are one certain number.
             if len(law) > 1 or type(next(iter(law))) is not int:
                 require_addends(law)

@@ -88,7 +88,7 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None =
         if budget is not None:
             budget.spend(_WHAT, work)
         return {o + p: v for p, v in b.items()}
-    if work <= _SMALL and max(max(a.values()), max(b.values())) < _SHORT:
+    if work <= _SMALL and max(a.values()) < _SHORT > max(b.values()):
         # So little is counted as it is: an estimate would take as long.
         if budget is not None:
             budget.spend(_WHAT, work)

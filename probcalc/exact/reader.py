@@ -21,7 +21,7 @@ from probcalc.exact.weights import mixture
 
 _SHORT = 64
 _QUESTION = "this question"
-_AT_ONCE = 100
+_AT_ONCE = 200
 _STEPS_PER_STEP = 12
 _STEPS_PER_LAW = 6
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
@@ -74,7 +74,7 @@ class Reader:
         # The tree is kept beside its law, so that its identity cannot be taken over by another object.
         self._known: dict[int, tuple[Tree, Weighted]] = {}
         # What was too large once is so again, for less is left; several results may be read from it.
-        self._refused: dict[int, tuple[Tree, TooLarge]] = {}
+        self._refused: dict[int, tuple[Tree, TooLarge]] | None = None
 
     def spend(self, operations: int, bits: int = 64, other: int = 30) -> None:
         """Count work against the bound of the whole request: products of numbers of so many bits, added up."""
@@ -109,12 +109,14 @@ class Reader:
 
     def _taken(self, tree: Shortcut) -> Weighted:
         """The law of a step that computes its own; one that was refused is refused at once."""
-        refused = self._refused.get(id(tree))
+        refused = self._refused.get(id(tree)) if self._refused else None
         if refused is not None and refused[0] is tree:
             raise refused[1]
         try:
             law: Weighted = tree.weighted(self)
         except TooLarge as error:
+            if self._refused is None:
+                self._refused = {}
             self._refused[id(tree)] = tree, error
             raise
         return law
@@ -125,7 +127,8 @@ class Reader:
         if not isinstance(tree, Tree) and isinstance(tree, Distribution):
             return tree
         weights, total = self.weighted(tree)
-        self.settle()
+        self.budget.spend(_QUESTION, self.unspent)
+        self.unspent = 0
         return Distribution._ordered(in_order(weights), total)
 
     def probability(self, event: Event) -> Any:
@@ -171,8 +174,7 @@ class Reader:
         known, table = self._known, self.read
         laws: list[Any] = []
         totals: list[Any] = []
-        steps = _STEPS_PER_LAW * len(weights) + self.unspent
-        self.unspent = 0
+        steps = _STEPS_PER_LAW * len(weights)
         law: Any
         for outcome in weights:
             tree = follow(outcome)
@@ -193,5 +195,7 @@ class Reader:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        self.budget.spend(_QUESTION, steps)
+        self.unspent += steps
+        if self.unspent > _AT_ONCE:
+            self.settle()
         return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total, self.budget))

@@ -108,6 +108,9 @@ def _miller(a: list[int], n: int, wanted: int, budget: Budget | None = None) -> 
                 break
             s += (scaled - k * c) * q[k - i]
         q.append(s // (k * a0))
+    if wanted <= _OFTEN:
+        # So short that nobody need look.
+        budget = None
     for k in range(max(degree, 1), wanted):
         if budget is not None and not k % _OFTEN:
             budget.look()
@@ -272,7 +275,8 @@ def mixture(
         if multiple.bit_length() > LONG:
             return _long_mixture(shares, laws, totals, total, budget)
         shares = map(mul, shares, map(multiple.__floordiv__, totals))
-    if multiple.bit_length() + total.bit_length() > LONG:
+    whole = total * multiple
+    if whole.bit_length() >= LONG:
         work = sum(len(law) for law in laws if isinstance(law, dict))
         require_affordable(_MIXTURE, work, multiple.bit_length(), 0, total.bit_length(), budget)
     merged: dict[Any, Any] = {}
@@ -283,7 +287,7 @@ def mixture(
                 merged[outcome] = merged[outcome] + part if outcome in merged else part
         else:
             merged[law] = merged[law] + share if law in merged else share
-    return merged, total * multiple
+    return merged, whole
 
 
 def _long_mixture(

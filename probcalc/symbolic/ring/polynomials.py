@@ -53,7 +53,8 @@ class Polynomial:
             return self._made(arithmetic.plus(self.packed, {0: other}), self.degree) if other else self
         if not isinstance(other, Polynomial):
             return NotImplemented
-        self._require_same(other)
+        if other.algebra is not self.algebra:
+            self._require_same(other)
         self.algebra.charge(min(len(self.packed), len(other.packed)))
         return self._made(arithmetic.plus(self.packed, other.packed), max(self.degree, other.degree))
 
@@ -78,7 +79,8 @@ class Polynomial:
             return NotImplemented
         known, product = self._product
         if known is not other:
-            self._require_same(other)
+            if other.algebra is not self.algebra:
+                self._require_same(other)
             self.algebra.charge(len(self.packed) * len(other.packed))
             degree = self.degree + other.degree
             if degree > arithmetic.HIGHEST_DEGREE:
