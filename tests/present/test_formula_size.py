@@ -19,7 +19,6 @@ from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.terms import factors, packed
 from probcalc.symbolic.writing import tidying
-from probcalc.symbolic.writing.tidying import Sum
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +84,7 @@ def test_long_formulas_are_written_within_the_bound():
     assert "shield_lost" in formula_text(rulings, list(rulings))
 
 
-def value_of(form: Sum, values: dict[int, Fraction]) -> Fraction:
+def value_of(form: SumForm, values: dict[int, Fraction]) -> Fraction:
     return sum(
         (
             term.coefficient

@@ -65,8 +65,14 @@ def test_the_first_round_of_a_fight_is_a_clash(data):
     limits = {**FIGHT, "rounds": st.just(1)}
     model = registry.scenario("chronopia.clash")
     request = data.draw(harness.requests(model, {name: limit for name, limit in limits.items() if name != "rounds"}))
-    clash = request.answer()
     fight = probcalc.odds("chronopia.fight", {**request.given, "rounds": 1})
+    # Who strikes first when charging does so in the first round, as if it struck first always.
+    first = {
+        f"{side}.first_strike": fight.parameters[f"{side}.first_strike"]
+        or (fight.parameters[f"{side}.charging"] and fight.parameters[f"{side}.charge_first_strike"])
+        for side in "ab"
+    }
+    clash = probcalc.odds("chronopia.clash", {**request.given, **first})
     for side in "ab":
         lost, left = clash[f"{side}_models_lost"], fight[f"{side}_left"]
         models = clash.parameters[f"{side}.models"]

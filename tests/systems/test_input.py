@@ -174,11 +174,14 @@ def test_whatever_is_given_is_answered_or_refused_in_one_line(data, model):
     assert len(line) < 400
 
 
-def test_too_much_to_write_is_refused_by_the_name_of_what_makes_it_much():
+def test_what_is_too_much_to_write_is_left_out_and_takes_nothing_else_with_it():
     request = {"die": 97, "dice": 10, "target": 480, "critical": [500, 510], "critical_value": 10, "copies": 500}
-    line, error = refusal("mechanics.test", request)
-    assert error.parameter == "copies"
-    assert "the bound is 60,000,000 digits" in line
+    answer = probcalc.odds("mechanics.test", request)
+    assert list(answer.left_out) == ["successes"]
+    assert "the bound is 60,000,000 digits" in answer.left_out["successes"]
+    assert answer["success"] == probcalc.odds("mechanics.test", {**request, "copies": 1})["success"]
+    with pytest.raises(probcalc.InputError, match="successes is left out"):
+        answer["successes"]
 
 
 # -- kept answers ------------------------------------------------------------------------------------------
