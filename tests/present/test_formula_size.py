@@ -19,6 +19,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.terms import factors, packed
 from probcalc.symbolic.writing import tidying
+from probcalc.symbolic.writing.tidying import SumForm
 
 
 @pytest.fixture(scope="module")
