@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from abc import abstractmethod
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Self
@@ -30,17 +31,17 @@ class LawArithmetic(MassFunction):
     # Structural equality, as for every mapping; comparing outcomes is `law.compare(other)` or `law.same_as(other)`.
     __hash__ = MassFunction.__hash__
 
+    @abstractmethod
     def map(self, function: Callable[[Any], Any]) -> Any:
         """The law of function(X)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def combine(self, other: Any, function: Callable[[Any, Any], Any]) -> Any:
         """The law of function(x, y) for independent X and Y."""
-        raise NotImplementedError
 
+    @abstractmethod
     def then(self, follow: Callable[[Any], Any]) -> Any:
         """The law of a second stage that depends on the first."""
-        raise NotImplementedError
 
     def _with(self, other: Any, function: Callable[[Any, Any], Any]) -> Any:
         require_addends(self._weights)
