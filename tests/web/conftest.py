@@ -42,7 +42,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A wide window in the light."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(150_000)
     yield context.new_page()
     context.close()
 
@@ -53,6 +53,6 @@ def phone(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(
         viewport={"width": 375, "height": 700}, color_scheme="dark", has_touch=True, is_mobile=True
     )
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(150_000)
     yield context.new_page()
     context.close()
