@@ -96,7 +96,7 @@ def test_what_watches_is_asked_whenever_work_is_counted():
         raise Left
 
     with pytest.raises(Left):
-        LawReader(budget=Budget(watch=gone)).weighted(faces("Die", 6).then(lambda x: faces("Other", 6)))
+        LawReader(budget=Budget(watch=gone)).distribution(faces("Die", 6).then(lambda x: faces("Other", 6)))
 
 
 def test_longer_numbers_never_cost_less():
