@@ -100,7 +100,7 @@ def test_a_visit_that_waits_to_be_drawn_anew_is_noticed(monkeypatch):
 
     monkeypatch.setattr(spending, "BETWEEN", 0)
     with pytest.raises(Left):
-        LawReader(budget=Budget(watch=Watch("here", anew))).weighted(HIT.times(3))
+        Budget(watch=Watch("here", anew)).spend("a sum", 1)
 
 
 def test_a_look_costs_next_to_nothing_between_two():
