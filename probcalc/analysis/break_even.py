@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from probcalc.analysis.compare import relation as relation_of
-from probcalc.analysis.condition_nodes import Expression, value_of
+from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, value_of
 from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula, formula
 from probcalc.analysis.measure import headline_of
@@ -30,14 +30,25 @@ class Stretch:
     relation: Relation
     values: tuple[Any, ...]
 
-    def __str__(self) -> str:
+    @property
+    def place(self) -> str:
+        """The values in words: "10 to 25", "sword, spear", "from 0 to 1"."""
         texts = [written(value) if value is None else str(value) for value in self.values]
-        if len(texts) > 1 and all(type(value) is int for value in self.values):
-            return f"{_SAID[self.relation]} from {texts[0]} to {texts[-1]}"
-        return f"{_SAID[self.relation]} {'' if texts[0].startswith(('from', 'above')) else 'at '}{', '.join(texts)}"
+        if self.is_span:
+            return f"{texts[0]} to {texts[-1]}"
+        return ", ".join(texts)
+
+    @property
+    def is_span(self) -> bool:
+        """Whether it is several whole numbers in a row."""
+        return len(self.values) > 1 and all(type(value) is int for value in self.values)
+
+    def __str__(self) -> str:
+        word = "from " if self.is_span else "" if self.place.startswith(("from", "above")) else "at "
+        return f"{SAID[self.relation]} {word}{self.place}"
 
 
-_SAID = {
+SAID: Mapping[Relation, str] = {
     "first": "the first is higher",
     "second": "the second is higher",
     "equal": "they are equal",
@@ -54,11 +65,15 @@ class BreakEven:
         over: the parameter or free probability.
         by: the number compared, as written.
         stretches: the values in order, joined where nothing changes; intervals of a free probability.
+        numbers: at every value at which both have it, what the first and the second give.
+        is_chance: whether those are chances.
     """
 
     over: str
     by: str
     stretches: tuple[Stretch, ...]
+    numbers: Mapping[Any, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    is_chance: bool = False
 
     def where(self, relation: Relation) -> list[Any]:
         """All values with that relation, in order."""
@@ -111,15 +126,28 @@ def break_even(
     """
     wanted = by or headline_of(registry.scenario(scenario))
     number = expression(wanted)
+    numbers: dict[Any, tuple[Fraction, Fraction]] = {}
 
-    def related(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
+    def related(value: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
         one, other = (Fraction(value_of(number, partial(number_of, r))) for r in (ours, theirs))
+        numbers[value] = one, other
         return "first" if one > other else "second" if other > one else "equal"
 
     one, other = _formulas(scenario, first, second, over)
+    name = one.domain.names[0]
     if one.domain.probabilities:
-        return BreakEven(one.domain.names[0], wanted, _intervals(one, other, number))
-    return BreakEven(one.domain.names[0], wanted, _stretches(one, other, related))
+        return BreakEven(name, wanted, _intervals(one, other, number))
+    return BreakEven(name, wanted, _stretches(one, other, related), numbers, _is_chance(number, one))
+
+
+def _is_chance(number: Expression, found: Formula) -> bool:
+    """Whether it is one chance, and no mean or what is made of several."""
+    if not isinstance(number, ResultNumber):
+        return False
+    result = found[number.name]
+    if isinstance(result, SymbolicValue):
+        return result.kind == "probability"
+    return number.kind in RELATIONS
 
 
 def dominance(
@@ -137,7 +165,7 @@ def dominance(
         InputError: for names that do not exist, or a result that is no distribution over numbers.
     """
 
-    def related(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
+    def related(_: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
         laws = [results.get(result) for results in (ours, theirs)]
         if not all(isinstance(law, Distribution) and law.is_extended for law in laws):
             raise InputError(f"{result} is no distribution over numbers, so it has no dominance", result)
@@ -186,13 +214,13 @@ def _has_sign(top: Any, bottom: Any, sign: int, signs: Mapping[Any, int]) -> boo
 
 
 def _stretches(
-    one: Formula, other: Formula, related: Callable[[Mapping[str, Any], Mapping[str, Any]], Relation]
+    one: Formula, other: Formula, related: Callable[[Any, Mapping[str, Any], Mapping[str, Any]], Relation]
 ) -> tuple[Stretch, ...]:
     (name,) = one.domain.parameters
     found: list[Stretch] = []
     for value in one.domain.values(name):
         ours, theirs = _at(one, name, value), _at(other, name, value)
-        relation: Relation = "refused" if ours is None or theirs is None else related(ours, theirs)
+        relation: Relation = "refused" if ours is None or theirs is None else related(value, ours, theirs)
         if found and found[-1].relation == relation:
             found[-1] = Stretch(relation, (*found[-1].values, value))
         else:

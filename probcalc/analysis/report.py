@@ -76,11 +76,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A value of a number that was run through, with what was found there."""
+    """A value of a number that was run through, with what was found there; `of` says for whom."""
 
     value: int
     number: Fraction
     is_present: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class Report:
         counts: what counts, in words; "" where every row says it itself.
         unit: whether that is a chance.
         says: the sentences that lead, the most important first.
+        to_do: what is to be done, in order.
         notes: what a reader should know, a sentence each.
         refusals: why rows or cells have no number, each with the names of those that it concerns.
         drawing: how it is drawn.
@@ -102,6 +104,7 @@ class Report:
         points: what the drawing shows where that is more than the rows.
         marks: the shares that a drawing marks.
         data: the findings by the names of parameters and results, for programs; fractions as they are.
+        more: further tables of the same finding, shown below.
     """
 
     id: str
@@ -112,6 +115,7 @@ class Report:
     counts: str = ""
     unit: Unit = "chance"
     says: tuple[str, ...] = ()
+    to_do: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     refusals: tuple[tuple[str, str], ...] = ()
     drawing: Drawing = ""
@@ -119,6 +123,7 @@ class Report:
     points: tuple[Point, ...] = ()
     marks: tuple[Fraction, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
+    more: tuple[Report, ...] = ()
 
     def __post_init__(self) -> None:
         for row in self.rows:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from probcalc.cli.arguments import asked, examples, form, request_of
 from probcalc.cli.names import ResultName, aims
-from probcalc.cli.output import put, strong
-
-if TYPE_CHECKING:
-    from probcalc.analysis.advise import Advice
-    from probcalc.analysis.allocate import Allocation
+from probcalc.cli.output import put_report
 
 _MOST_BYTES = 1_000_000
 _PARTS = ("attackers", "targets", "aim", "look", "order")
@@ -66,24 +61,11 @@ def advise(
     What a player knows at a decision are the dice rolled so far, the points left and the state of play.
     """
     from probcalc.analysis.advise import advise as advised
+    from probcalc.present.reports.advice import advice_report
 
     wanted: dict[str, Any] = {"result": aim, "at_least": at_least, "outcome": outcome, "least": least}
     found = advised(scenario, asked(scenario, words), aim=wanted, points=points, side=side, opponent=opponent)
-    if form == "json":
-        from probcalc.present.json_text import spread
-
-        put(spread(found.to_json()))
-    else:
-        _show(found, form)
-
-
-def _show(found: Advice, form: str | None) -> None:
-    from probcalc.present.advice import advice_sentence, choice_rows, point_rows
-
-    tables = [choice_rows(found)] if found.choices else []
-    if len(found.table) > 1:
-        tables.append(point_rows(found))
-    _put(form, advice_sentence(found), [found.policy], tables, found.notes)
+    put_report(advice_report(found), form)
 
 
 @click.command(
@@ -111,6 +93,7 @@ def allocate(file: str, aim: str | None, look: bool | None, order: str | None, f
     "points"}]}. Each attacker attacks once, and what an attack leaves behind is found by the next.
     """
     from probcalc.analysis.allocate import allocate as allocated
+    from probcalc.present.reports.allocation import allocation_report
 
     said = _read(file)
     for name, value in (("aim", aim), ("look", look), ("order", order)):
@@ -123,12 +106,7 @@ def allocate(file: str, aim: str | None, look: bool | None, order: str | None, f
         look=said.get("look", False),
         order=said.get("order", "listed"),
     )
-    if form == "json":
-        from probcalc.present.json_text import spread
-
-        put(spread(found.to_json()))
-    else:
-        _show_allocation(found, form)
+    put_report(allocation_report(found), form)
 
 
 def _read(file: str) -> dict[str, Any]:
@@ -150,41 +128,3 @@ def _read(file: str) -> dict[str, Any]:
         if name not in _PARTS:
             raise unknown_name("part", name, _PARTS, " of a plan")
     return said
-
-
-def _show_allocation(found: Allocation, form: str | None) -> None:
-    from probcalc.present.allocation import allocation_sentence, naive_rows, plan_lines, removed_rows
-
-    lines = found.policy if found.look else plan_lines(found)
-    _put(form, allocation_sentence(found), [lines], [naive_rows(found), removed_rows(found)], ())
-
-
-def _put(
-    form: str | None,
-    sentence: str,
-    lists: Sequence[Sequence[str]],
-    tables: Sequence[Sequence[tuple[str, ...]]],
-    notes: Sequence[str],
-) -> None:
-    """A sentence, numbered lines, tables and notes, in the form asked for."""
-    if form == "csv":
-        from probcalc.present.csv_text import csv_lines
-
-        put("\n\n".join(csv_lines(rows) for rows in tables))
-        return
-    from probcalc.present.grid import columns, markdown_escaped, markdown_table
-
-    blocks: list[str] = []
-    if form == "markdown":
-        blocks.append(f"**{markdown_escaped(sentence)}**")
-        blocks += ["\n".join(f"{n}. {markdown_escaped(line)}" for n, line in enumerate(lines, 1)) for lines in lists]
-        blocks += ["\n".join(markdown_table(rows, range(1, len(rows[0])))) for rows in tables]
-        blocks += ["\n".join(f"- {markdown_escaped(note)}" for note in notes)] if notes else []
-    else:
-        blocks.append(strong(sentence))
-        blocks += ["\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1)) for lines in lists]
-        for rows in tables:
-            written = columns(rows, range(1, len(rows[0])))
-            blocks.append("\n".join([strong(written[0]), *written[1:]]))
-        blocks += ["\n".join(notes)] if notes else []
-    put("\n\n".join(blocks))

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from probcalc.cli.arguments import examples, form, with_roster
 from probcalc.cli.comparison import requests_of
 from probcalc.cli.formulas import need_sympy
 from probcalc.cli.names import ParameterName, RequestWord, ResultName, left_free
-from probcalc.cli.output import put
-
-if TYPE_CHECKING:
-    pass
+from probcalc.cli.output import put_report
 
 
 @click.command(
@@ -49,7 +44,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="Compare a whole distribution: the higher gives every number or more at least as often.",
 )
-@form("json")
+@form("json", "csv", "markdown")
 def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | None) -> None:
     """For which values of a parameter the first of two requests gives more than the second, exactly.
 
@@ -57,6 +52,7 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
     """
     need_sympy()
     from probcalc.analysis.break_even import overtake as overtaken
+    from probcalc.present.reports.overtaking import overtaking_report
     from probcalc.scenarios.errors import InputError
 
     requests, names = requests_of(words)
@@ -66,11 +62,4 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
         raise InputError("either --by a number or --law a distribution")
     (scenario, first), (_, second) = requests
     found = overtaken(scenario, first, second, over=over, by=by, law=law)
-    if form == "json":
-        from probcalc.present.formulas import break_even_data
-        from probcalc.present.json_text import spread
-
-        put(spread(break_even_data(scenario, found, names)))
-    else:
-        lines = [f"{found.by} over {found.over}", f"  first:  {names[0]}", f"  second: {names[1]}", ""]
-        put("\n".join([*lines, *(f"  {stretch}" for stretch in found.stretches)]))
+    put_report(overtaking_report(found, scenario, names), form)

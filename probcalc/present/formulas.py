@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.break_even import BreakEven
 from probcalc.analysis.formula import Formula
 from probcalc.analysis.formula_results import Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
@@ -226,18 +225,6 @@ def solution_text(name: str, found: Sequence[Any], words: str) -> str:
 def solution_data(scenario: str, name: str, words: str, found: Sequence[Any]) -> dict[str, Any]:
     """The values or intervals that meet a condition as plain data."""
     return {"scenario": scenario, "for": name, "that": words, **values_data(found)}
-
-
-def break_even_data(scenario: str, found: BreakEven, requests: Sequence[str]) -> dict[str, Any]:
-    """Where one request overtakes another, as plain data; `requests` are the two as they were said."""
-    stretches = [{"relation": stretch.relation, **values_data(stretch.values)} for stretch in found.stretches]
-    return {
-        "scenario": scenario,
-        "over": found.over,
-        "by": found.by,
-        "requests": list(requests),
-        "stretches": stretches,
-    }
 
 
 def values_data(found: Sequence[Any]) -> dict[str, Any]:

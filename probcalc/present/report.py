@@ -70,32 +70,50 @@ def _words(cell: str | Refused | None) -> str:
 
 
 def report_text(report: Report, strong: Callable[[str], str] = str) -> str:
-    """The report for a terminal: what leads, the table, and the remarks."""
+    """The report for a terminal: what leads, what is to be done, the tables, and the remarks."""
     blocks = ["\n".join([strong(report.says[0]), *report.says[1:]])] if report.says else []
+    blocks.append("\n".join(numbered(report)))
     if report.rows:
         lines = columns(report_rows(report), _right(report))
         blocks.append("\n".join([strong(lines[0]), *lines[1:]]))
+    blocks += [report_text(table, strong) for table in report.more]
     blocks.append("\n".join(remarks(report)))
     return "\n\n".join(filter(None, blocks))
 
 
+def numbered(report: Report, written: Callable[[str], str] = str) -> list[str]:
+    """What is to be done, line by line with its number; `written` makes each line fit where it is shown.
+
+    >>> numbered(Report("advice", "Advice", (), (), to_do=("Wait.", "Shoot.")))
+    ['1. Wait.', '2. Shoot.']
+    """
+    return [f"{number}. {written(line)}" for number, line in enumerate(report.to_do, 1)]
+
+
 def report_markdown(report: Report) -> str:
-    """The report as Markdown: what leads, the table, and the remarks as a list."""
+    """The report as Markdown: what leads, what is to be done, the tables, and the remarks as a list."""
     lead = [markdown_escaped(line) for line in report.says]
     blocks = [f"**{lead[0]}**", *lead[1:]] if lead else []
+    blocks.append("\n".join(numbered(report, markdown_escaped)))
     if report.rows:
         blocks.append("\n".join(markdown_table(report_rows(report), _right(report))))
+    blocks += map(report_markdown, report.more)
     blocks.append("\n".join(f"- {markdown_escaped(line)}" for line in remarks(report)))
     return "\n\n".join(filter(None, blocks))
 
 
 def _right(report: Report) -> tuple[int, ...]:
-    """The columns that end at the same place: all but the first."""
-    return tuple(range(1, len(report.columns)))
+    """The columns that end at the same place: all but the first, and those of words."""
+    return tuple(i for i in range(1, len(report.columns)) if not _is_words(report, i))
+
+
+def _is_words(report: Report, place: int) -> bool:
+    cells = [row.cells[place] for row in report.rows]
+    return all(isinstance(cell, str) and cell[:1].isalpha() for cell in cells)
 
 
 def report_csv(report: Report) -> str:
-    """The table as comma separated values: twelve digits of every number, and whole fractions where it has them.
+    """The tables as comma separated values: twelve digits of every number, and whole fractions where they have them.
 
     >>> from probcalc.analysis.report import Column
     >>> kinds = (Column("weapon", "name"), Column("slain", "chance"), Column("exact", "exact"))
@@ -106,7 +124,7 @@ def report_csv(report: Report) -> str:
     rows: Rows = [tuple(column.label for column in report.columns)]
     for row in report.rows:
         rows.append(tuple(_csv_cell(cell, report.columns[i].kind) for i, cell in enumerate(row.cells)))
-    return csv_lines(rows)
+    return "\n\n".join([csv_lines(rows), *map(report_csv, report.more)])
 
 
 def _csv_cell(cell: Cell, kind: str) -> str:
@@ -127,8 +145,15 @@ def report_data(report: Report) -> dict[str, Any]:
     >>> data["report"]["columns"], data["report"]["rows"]
     ([{'label': 'slain', 'kind': 'chance'}], [{'cells': ['1/2']}])
     """
+    return {**_plain(report.data), "report": _drawn(report)}
+
+
+def _drawn(report: Report) -> dict[str, Any]:
+    """All that draws a report, as plain data."""
     drawn: dict[str, Any] = {"id": report.id, "title": report.title, "scenario": report.scenario}
     drawn |= {"counts": report.counts, "unit": report.unit, "says": list(report.says)}
+    if report.to_do:
+        drawn["to_do"] = list(report.to_do)
     drawn["columns"] = [
         {"label": column.label, "kind": column.kind}
         | ({"unit": column.unit} if column.kind in ("change", "exact") else {})
@@ -149,10 +174,14 @@ def report_data(report: Report) -> dict[str, Any]:
     if report.axes:
         drawn["axes"] = list(report.axes)
     if report.points:
-        drawn["points"] = [[point.value, fraction_text(point.number)] for point in report.points]
+        drawn["points"] = [
+            [point.value, fraction_text(point.number), *([point.of] if point.of else [])] for point in report.points
+        ]
     if report.marks:
         drawn["marks"] = [fraction_text(mark) for mark in report.marks]
-    return {**_plain(report.data), "report": drawn}
+    if report.more:
+        drawn["more"] = [_drawn(table) for table in report.more]
+    return drawn
 
 
 def _json_cell(cell: Cell) -> Any:

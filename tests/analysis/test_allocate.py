@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from probcalc.analysis.allocate import allocate
 from probcalc.cli import main
-from probcalc.present.allocation import naive_rows, removed_rows
+from probcalc.present.report import report_rows
+from probcalc.present.reports.allocation import allocation_report
 from probcalc.scenarios.errors import InputError
 from tests.twins.allocation import Table
 
@@ -187,8 +188,9 @@ def test_rows_and_data():
     found = allocate([SHOT] * 2, [STANDING, {"name": "y", "parameters": {"health": 1}}], "all", look=True)
     data = json.loads(json.dumps(found.to_json()))
     assert Fraction(data["value"]) == found.looking
-    assert len(naive_rows(found)) == 3 + len(found.naive)
-    assert [row[0] for row in removed_rows(found)[1:]] == ["x", "y"]
+    report = allocation_report(found)
+    assert len(report_rows(report)) == 3 + len(found.naive)
+    assert [row[0] for row in report_rows(report.more[0])[1:]] == ["x", "y"]
 
 
 def said(*words):

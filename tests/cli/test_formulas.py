@@ -116,7 +116,7 @@ ONE, TWO = ("chronopia.melee", "noa=1", "damage=16"), ("noa=2", "damage=10")
 def test_where_one_weapon_overtakes_another():
     lines = said("overtake", *ONE, "vs", *TWO, "--over", "armour").split("\n")
     assert lines[:3] == ["slain over armour", "  first:  chronopia.melee noa=1 damage=16", "  second: noa=2 damage=10"]
-    assert lines[5] == "  the first is higher from 26 to 32"
+    assert lines[6] == "26 to 32   the first is higher"
 
 
 def test_where_one_law_is_better_at_every_number():
@@ -124,7 +124,7 @@ def test_where_one_law_is_better_at_every_number():
         "overtake", "chronopia.melee", "weapon=sword", "vs", "weapon=spear", "--over", "armour", "--law", "wounds"
     )
     assert lines.startswith("the law of wounds over armour\n")
-    assert "the second is higher from 12 to 29" in lines
+    assert "12 to 29   the second is higher" in lines
 
 
 def test_stretches_as_data():

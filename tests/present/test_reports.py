@@ -4,11 +4,15 @@ import csv
 import io
 import json
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 import probcalc
+from probcalc.analysis.advise import advise
+from probcalc.analysis.allocate import allocate
+from probcalc.analysis.break_even import overtake
 from probcalc.analysis.compare import compare
 from probcalc.analysis.curve import SHARES, curve
 from probcalc.analysis.measure import Measure, measure
@@ -29,12 +33,15 @@ from probcalc.present.report import (
     report_rows,
     report_text,
 )
+from probcalc.present.reports.advice import advice_report
+from probcalc.present.reports.allocation import allocation_report
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.reports.curve import curve_report, enough_report
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.reports.law import law_report
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.reports.needed import needed_report
+from probcalc.present.reports.overtaking import overtaking_report
 from probcalc.present.reports.sequence import curve_report as attacks_curve_report
 from probcalc.present.reports.sequence import stages_report
 from probcalc.present.reports.table import table_report
@@ -69,6 +76,9 @@ def every_report(model):
     switch = next((p for p in model.parameters() if p.kind == "boolean"), None)
     if switch is not None:
         yield table_report(table(model.id, given, axis(model.id, switch.name)))
+    if model.advising is not None:
+        with suppress(InputError):
+            yield advice_report(advise(model.id, given, aim=model.advising.aims[0]))
     if model.carryover is not Scenario.carryover:
         found = sequence([(model.id, {"health": 6} if model.id == "mechanics.attack" else {})] * 2)
         yield stages_report(found)
@@ -92,7 +102,7 @@ def sample_report(**more):
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
 def test_every_form_of_a_report_holds_its_exact_numbers(model):
-    for report in every_report(model):
+    for report in (part for found in every_report(model) for part in (replace(found, more=()), *found.more)):
         exact = [place for place, column in enumerate(report.columns) if column.kind == "exact"]
         listed = list(csv.reader(io.StringIO(report_csv(report))))
         assert listed[0] == [column.label for column in report.columns]
@@ -228,3 +238,58 @@ def test_attacks_are_drawn_as_they_add_up():
         ("attack 1", chart_percent(found.stages[0].ended)),
         ("attack 2", chart_percent(found.stages[1].ended)),
     ]
+
+
+def test_advice_lists_its_plans_and_what_each_point_adds():
+    found = advise("chronopia.melee", CURSED, aim="slain", points=3)
+    report = advice_report(found)
+    assert report.to_do == found.policy
+    best = found.value
+    assert [row.cells[1:3] for row in report.rows] == [(plan.value, plan.value) for plan in found.choices]
+    for row, plan in zip(report.rows, found.choices, strict=True):
+        given = CURSED | plan.values
+        assert row.cells[1] == probcalc.odds("chronopia.melee", given)["slain"]
+        assert row.cells[4] == row.cells[1] - best
+    [points] = report.more
+    adds = [row.cells[3] for row in points.rows]
+    assert adds[0] is None
+    assert points.rows[0].cells[1] + sum(adds[1:]) == best
+    assert [row["value"] for row in report_chart(points).rows] == [0, 1, 2, 3]
+    lines = report_text(report).splitlines()
+    assert lines[2].startswith("1. ")
+    assert "points to spend  at best   fraction  the last one adds" in lines
+    tables = report_csv(report).split("\n\n")
+    assert [table.partition(",")[0] for table in tables] == ["fixed beforehand", "points to spend"]
+    data = report_data(report)
+    assert data["report"]["to_do"] == data["policy"] == list(found.policy)
+    assert [table["id"] for table in data["report"]["more"]] == ["points"]
+
+
+def test_an_allocation_lists_its_plans_and_who_is_removed():
+    archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
+    targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
+    found = allocate([archers, archers], targets, "targets", look=True)
+    report = allocation_report(found)
+    assert report.to_do == found.policy
+    assert [row.cells[0] for row in report.rows if row.is_present] == ["looking after each attack"]
+    assert {row.cells[3] for row in report.rows} <= {row.cells[1] - found.looking for row in report.rows}
+    assert sum(row.cells[1] for row in report.more[0].rows) == found.looking
+    assert len(report_chart(report).rows) == len(report.rows)
+
+
+def test_where_one_request_overtakes_another_both_are_drawn():
+    one, two = {"noa": 1, "damage": 16}, {"noa": 2, "damage": 10}
+    report = overtaking_report(overtake("chronopia.melee", one, two, over="armour"), "chronopia.melee", ["A", "B"])
+    assert [row.cells[0] for row in report.rows] == ["-10 to 25", "26 to 32", "33 to 40"]
+    assert len(report.points) == 2 * 51
+    for point in report.points[::7]:
+        given = one if point.of == "first" else two
+        assert point.number == probcalc.odds("chronopia.melee", given, armour=point.value)["slain"]
+    chart = report_chart(report)
+    assert {row["name"] for row in chart.rows} == {"first", "second"}
+    assert report.unit == "chance"
+    assert report_data(report)["report"]["points"][0][2] == "first"
+    mean = overtake("chronopia.melee", one, two, over="armour=20..22", by="mean(wounds)")
+    assert overtaking_report(mean, "chronopia.melee", ["A", "B"]).unit == "number"
+    law = overtake("chronopia.melee", one, two, over="armour=20..22", law="wounds")
+    assert report_chart(overtaking_report(law, "chronopia.melee", ["A", "B"])) is None

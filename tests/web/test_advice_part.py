@@ -3,7 +3,7 @@
 import pytest
 
 from probcalc.analysis.advise import advise
-from probcalc.present.advice import advice_sentence
+from probcalc.present.reports.advice import advice_sentence
 from tests.web.driver import SCENARIOS, Reader
 
 ADVISED = [model for model in SCENARIOS if model.advising is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import altair as alt
 
@@ -54,19 +55,60 @@ def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
     >>> chart.alt
     'slain by Attacks, 1 to 2: from 25.0 % to 50.0 %; now 50.0 % at 2.'
     """
-    rows = [
-        {
-            "value": point.value,
-            "number": chart_percent(point.number) if unit == "chance" else chart_number(point.number),
-            "text": number_text(point.number, unit),
-            "exact": fraction_text(point.number, longest=LONGEST_FRACTION),
-            "group": NOW if point.is_present else OTHERS,
-        }
-        for point in points
-    ]
+    rows = [_row(point, unit) | {"group": NOW if point.is_present else OTHERS} for point in points]
     words = f"{title} by {heading}: nothing to draw."
     if rows:
         first, last = rows[0], rows[-1]
         words = f"{title} by {heading}, {first['value']} to {last['value']}: from {first['text']} to {last['text']}"
         words += "".join(f"; now {row['text']} at {row['value']}" for row in rows if row["group"] == NOW) + "."
     return drawn(_curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS), rows, words)
+
+
+@lru_cache(maxsize=MOST_LOOKS)
+def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Spec:
+    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
+    chart = alt.Chart().encode(
+        x=alt.X("value:Q", title=heading, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1, format="d")),
+        y=alt.Y(
+            "number:Q",
+            title=f"{title}, %" if is_chance else title,
+            scale=PERCENT if is_chance else alt.Scale(zero=True),
+            axis=axis,
+        ),
+        color=alt.Color("name:N", scale=named(names), legend=below()),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("value:Q", title=heading),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    return look(chart.mark_line(point=True, strokeWidth=2.5), 300)
+
+
+def curves_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:
+    """A line for each of those whose points they are.
+
+    >>> from fractions import Fraction
+    >>> points = [Point(1, Fraction(1, 4), of="first"), Point(1, Fraction(1, 2), of="second")]
+    >>> chart = curves_chart(points, "Armour", "slain", "chance")
+    >>> [(row["name"], row["value"], row["number"]) for row in chart.rows]
+    [('first', 1, 25.0), ('second', 1, 50.0)]
+    >>> chart.alt
+    'slain by Armour, 1 to 1: first from 25.0 % to 25.0 %, second from 50.0 % to 50.0 %.'
+    """
+    rows = [_row(point, unit) | {"name": point.of} for point in points]
+    names = tuple(dict.fromkeys(point.of for point in points))
+    ends = [[row for row in rows if row["name"] == name] for name in names]
+    said = ", ".join(f"{own[0]['name']} from {own[0]['text']} to {own[-1]['text']}" for own in ends)
+    words = f"{title} by {heading}, {rows[0]['value']} to {rows[-1]['value']}: {said}."
+    return drawn(_curves_look(heading, title, unit == "chance", names), rows, words)
+
+
+def _row(point: Point, unit: Unit) -> dict[str, Any]:
+    return {
+        "value": point.value,
+        "number": chart_percent(point.number) if unit == "chance" else chart_number(point.number),
+        "text": number_text(point.number, unit),
+        "exact": fraction_text(point.number, longest=LONGEST_FRACTION),
+    }

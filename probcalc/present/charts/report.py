@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.report import Drawing, Refused, Report
 from probcalc.present.charts.chart import Chart
-from probcalc.present.charts.curve import curve_chart
+from probcalc.present.charts.curve import curve_chart, curves_chart
 from probcalc.present.charts.many import Bar, Change, Pair, change_chart, heat_map, ranked_chart
 from probcalc.present.charts.rising import needed_chart, rising_chart
 
@@ -60,7 +60,10 @@ def _thresholds(report: Report) -> Chart | None:
 
 
 def _curve(report: Report) -> Chart | None:
-    return curve_chart(report.points, report.axes[0], report.counts, report.unit) if report.points else None
+    if not report.points:
+        return None
+    draw = curves_chart if any(point.of for point in report.points) else curve_chart
+    return draw(report.points, report.axes[0], report.counts, report.unit)
 
 
 def _rising(report: Report) -> Chart | None:

@@ -11,7 +11,7 @@ import streamlit as st
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.report import report_chart
-from probcalc.present.report import remarks, report_csv, report_json, report_markdown, report_rows
+from probcalc.present.report import numbered, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.web.controls.plain import plain
@@ -51,11 +51,13 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
 
 
 def show_report(report: Report, key: str, drawn: bool = False) -> None:
-    """A report: what leads, its chart unless it is `drawn` already, its table, what stands below, the same to copy."""
+    """A report: what leads, what to do, its chart unless `drawn` already, its tables, the remarks, the same to copy."""
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
     elif report.counts:
         st.caption(f"Counted: {plain(report.counts)}")
+    if report.to_do:
+        st.markdown("\n".join(numbered(report, plain)))
     chart = None if drawn else report_chart(report)
     if chart is not None:
         show_chart(chart, f"{key} chart")
@@ -67,6 +69,9 @@ def show_report(report: Report, key: str, drawn: bool = False) -> None:
     ):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
     copy_report(report, key)
+    for table in report.more:
+        st.markdown(f"**{plain(table.title)}**")
+        show_report(table, f"{key} {table.id}")
 
 
 def copy_report(report: Report, key: str) -> None:

@@ -6,14 +6,14 @@ from typing import Any
 
 import streamlit as st
 
-from probcalc.analysis.advise import MOST_POINTS, Advice, advise
+from probcalc.analysis.advise import MOST_POINTS, advise
 from probcalc.exact.steps import Event
-from probcalc.present.advice import advice_sentence, choice_rows, point_rows, result_words
+from probcalc.present.reports.advice import advice_report, result_words
 from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
@@ -35,7 +35,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
         return
-    _show(found)
+    show_report(advice_report(found), key)
 
 
 def _asked(stands: Standing, advising: Advising, key: str) -> dict[str, Any]:
@@ -75,14 +75,3 @@ def _may(scenario: Any, name: str) -> bool:
     except InputError:
         return False
     return True
-
-
-def _show(found: Advice) -> None:
-    st.markdown(f"**{plain(advice_sentence(found))}**")
-    st.markdown("\n".join(f"{number}. {plain(line)}" for number, line in enumerate(found.policy, 1)))
-    if found.choices:
-        show_table(choice_rows(found), "What is fixed beforehand, beside the best play")
-    if len(found.table) > 1:
-        show_table(point_rows(found), "The best value with so many points")
-    if found.notes:
-        st.caption("\n".join(f"- {plain(in_words(note, type(found.scenario)))}" for note in found.notes))

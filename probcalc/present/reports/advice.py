@@ -1,0 +1,138 @@
+"""The report of advice: the best value in a sentence, the policy, the plans beside it, and what points add."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from probcalc.analysis.advise import Advice
+from probcalc.analysis.report import Column, Point, Report, Row, Unit
+from probcalc.exact.steps import Event
+from probcalc.present.headline import headline
+from probcalc.present.numbers import number_text
+from probcalc.scenarios import registry
+from probcalc.scenarios.scenario import Scenario
+
+
+def advice_report(found: Advice) -> Report:
+    """The fixed plans beside the best play, and what each further point adds.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> given = {"attacker": "the_cursed", "target": "spearmen"}
+    >>> report = advice_report(advise("chronopia.melee", given, aim="slain", points=3))
+    >>> report.to_do[0]
+    'Before the first test to hit: do not boost.'
+    >>> report.rows[1].cells
+    ('Boost', Fraction(1071, 1600), Fraction(1071, 1600), 1, Fraction(-2457, 40000))
+    >>> report.more[0].rows[1].cells
+    ('1', Fraction(1071, 1600), Fraction(1071, 1600), Fraction(3159, 40000))
+    """
+    unit = value_unit(found)
+    columns = (
+        Column("fixed beforehand", "name"),
+        Column("value", unit),
+        Column("fraction", "exact", unit),
+        Column("spends", "number"),
+        Column("beside the best", "change", unit),
+    )
+    rows = [Row((plan.label, plan.value, plan.value, plan.spent, plan.value - found.value)) for plan in found.choices]
+    aimed = aim_words(found)
+    return Report(
+        "advice",
+        "What is fixed beforehand, beside the best play",
+        columns,
+        tuple(rows),
+        scenario=found.scenario.id,
+        counts=aimed,
+        unit=unit,
+        says=(advice_sentence(found),),
+        to_do=found.policy,
+        notes=found.notes,
+        drawing="ranked",
+        data=found.to_json(),
+        more=(_points_report(found, unit, aimed),) if len(found.table) > 1 else (),
+    )
+
+
+def _points_report(found: Advice, unit: Unit, aimed: str) -> Report:
+    """The best value with so many points, and what each further point adds."""
+    columns = (
+        Column("points to spend", "name"),
+        Column("at best", unit),
+        Column("fraction", "exact", unit),
+        Column("the last one adds", "change", unit),
+    )
+    table: Sequence[Fraction] = found.table
+    rows = [
+        Row((str(count), value, value, value - table[count - 1] if count else None), is_present=count == found.points)
+        for count, value in enumerate(table)
+    ]
+    return Report(
+        "points",
+        "The best value with so many points",
+        columns,
+        tuple(rows),
+        scenario=found.scenario.id,
+        counts=aimed,
+        unit=unit,
+        drawing="curve",
+        axes=("points to spend",),
+        points=tuple(Point(count, value, count == found.points) for count, value in enumerate(table)),
+    )
+
+
+def value_unit(advice: Advice) -> Unit:
+    """What the value is: a chance, or a mean.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> value_unit(advise("chronopia.melee", aim="slain")), value_unit(advise("chronopia.melee", aim="wounds"))
+    ('chance', 'number')
+    """
+    aim = advice.aim
+    if aim.at_least is not None or aim.outcome is not None:
+        return "chance"
+    played = advice.scenario.open_play(advice.side, advice.opponent)[aim.result]
+    return "chance" if isinstance(played, Event) else "number"
+
+
+def aim_words(advice: Advice) -> str:
+    """What the advice is for: "The Cursed slay a Spearman", "Wounds caused on average"."""
+    aim = advice.aim
+    answer = registry.answer(advice.scenario.id, advice.given)
+    if aim.result in answer and value_unit(advice) == "chance" and not isinstance(aim.outcome, int):
+        return headline(answer, aim.at_least, aim.result, aim.outcome).sentence
+    label = result_words(advice.scenario, aim.result)
+    if aim.outcome is not None:
+        return f"{label}: {str(aim.outcome).replace('_', ' ')}"
+    return label if value_unit(advice) == "chance" else f"{label} on average"
+
+
+def result_words(scenario: Scenario, name: str) -> str:
+    """What a result is called, with the names of who takes part.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> result_words(advise("reikhammer.turn", aim="difference").scenario, "difference")
+    'Chosen actions, the first side minus the second side'
+    """
+    found = next((result for result in type(scenario).results if result.name == name), None)
+    return found.named(scenario.parties()).label if found is not None else name.replace("_", " ").capitalize()
+
+
+def advice_sentence(advice: Advice) -> str:
+    """The whole in a sentence.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> given = {"attacker": "the_cursed", "target": "spearmen"}
+    >>> advice_sentence(advise("chronopia.melee", given, aim="slain", points=3))
+    'The Cursed slay a Spearman: 73.1 % at best with 3 Command Points.'
+    """
+    best = "at least" if advice.aim.least else "at best"
+    advising = type(advice.scenario).advising
+    spent = ""
+    if advising is not None and advising.points and advice.points:
+        spent = f" with {_counted(advice.points, advising.points)}"
+    return f"{aim_words(advice)}: {number_text(advice.value, value_unit(advice))} {best}{spent}."
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name.removesuffix('s') if count == 1 else name}"

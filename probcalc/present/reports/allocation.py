@@ -1,0 +1,109 @@
+"""The report of an allocation: the best value in a sentence, the plan, and what plans that come to mind first lack."""
+
+from __future__ import annotations
+
+from probcalc.analysis.allocate import Allocation
+from probcalc.analysis.report import Column, Report, Row, Unit
+from probcalc.present.numbers import change_text, number_text
+
+_NAIVE = {"spread": "spread evenly", "first_standing": "each on the first that still stands"}
+
+
+def allocation_report(found: Allocation) -> Report:
+    """The best plans and those that come to mind first, and how often each target is removed.
+
+    >>> from probcalc.analysis.allocate import allocate
+    >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
+    >>> targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
+    >>> report = allocation_report(allocate([archers, archers], targets, "targets"))
+    >>> report.to_do
+    ('1 attacks spearmen', '2 attacks followers')
+    >>> report.rows[0].cells
+    ('looking after each attack', Fraction(99, 200), Fraction(99, 200), Fraction(3, 200))
+    >>> report.more[0].rows[0].cells
+    ('spearmen', Fraction(1, 4), Fraction(1, 4))
+    """
+    unit = value_unit(found)
+    columns = (
+        Column("plan", "name"),
+        Column("value", unit),
+        Column("fraction", "exact", unit),
+        Column("beside the best", "change", unit),
+    )
+    listed = {"looking after each attack": found.looking, "fixed beforehand": found.fixed}
+    listed |= {_NAIVE.get(name, f"all on {name.removeprefix('all_on:')}"): value for name, value in found.naive.items()}
+    best = "looking after each attack" if found.look else "fixed beforehand"
+    rows = [Row((name, value, value, value - found.value), is_present=name == best) for name, value in listed.items()]
+    fixed = [f"{attacker} attacks {target}" for attacker, target in found.pairs]
+    return Report(
+        "allocation",
+        "The best plans and those that come to mind first",
+        columns,
+        tuple(rows),
+        counts=aim_words(found),
+        unit=unit,
+        says=(allocation_sentence(found),),
+        to_do=found.policy if found.look else tuple(fixed),
+        drawing="ranked",
+        data=found.to_json(),
+        more=(_removed_report(found),),
+    )
+
+
+def _removed_report(found: Allocation) -> Report:
+    """The chance of each target to be removed."""
+    return Report(
+        "removed",
+        "How often each target is removed",
+        (Column("target", "name"), Column("removed", "chance"), Column("fraction", "exact")),
+        tuple(Row((name, chance, chance)) for name, chance in found.removed.items()),
+        counts="removed",
+        drawing="ranked",
+    )
+
+
+def value_unit(found: Allocation) -> Unit:
+    """What the value is: a chance, or a mean."""
+    return "chance" if found.aim.is_chance else "number"
+
+
+def aim_words(found: Allocation) -> str:
+    """What it is for, in words.
+
+    >>> from probcalc.analysis.allocate import allocate
+    >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
+    >>> aim_words(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))
+    'the target removed'
+    """
+    kind, _, rest = found.aim.text.partition(":")
+    count = len(found.plan.targets)
+    return {
+        "targets": "targets removed on average",
+        "points": "points removed on average",
+        "all": "all targets removed" if count > 1 else "the target removed",
+        "at_least": f"{rest} or more targets removed",
+        "target": f"{rest} removed",
+        "losses": f"{found.plan.targets[0].unit} lost on average",
+    }[kind]
+
+
+def allocation_sentence(found: Allocation) -> str:
+    """The whole in a sentence: the best value, and what looking is worth.
+
+    >>> from probcalc.analysis.allocate import allocate
+    >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
+    >>> targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
+    >>> allocation_sentence(allocate([archers, archers], targets, "targets"))
+    'At best 0.48 targets removed on average when all is fixed beforehand; looking after each attack adds 0.015.'
+    """
+    fixed, gain = found.fixed, found.looking - found.fixed
+    worth = f"adds {change_text(gain, value_unit(found)).lstrip('+')}" if gain else "adds nothing"
+    if found.aim.is_chance:
+        said = f"{_capitalised(aim_words(found))}: {number_text(fixed, value_unit(found))} at best"
+    else:
+        said = f"At best {number_text(fixed, value_unit(found))} {aim_words(found)}"
+    return f"{said} when all is fixed beforehand; looking after each attack {worth}."
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
