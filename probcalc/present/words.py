@@ -87,7 +87,7 @@ def preset_words(scenario: Scenario, parameter: Parameter, choice: Any) -> str:
 def standing_in(scenario: Scenario) -> dict[str, str]:
     """The entries that hold where none is picked, by the parameters' names: the weapon that a unit bears anyway."""
     found = dict(scenario.stands_in())
-    for name in type(scenario).model_fields:
+    for name in type(scenario).fields():
         part = getattr(scenario, name)
         if isinstance(part, Section):
             found |= {f"{name}.{inner}": entry for inner, entry in part.stands_in().items()}

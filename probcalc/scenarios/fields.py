@@ -1,6 +1,6 @@
 """Declaring parameters: each field of a scenario says its range, default and meaning once.
 
-A declaration is a pydantic field; everything that shows parameters (command line, pages, links, sweeps) reads the
+A declaration is a field of a `Model`; everything that shows parameters (command line, pages, links, sweeps) reads the
 `Parameter` made of it. The role says how a parameter is offered: a *preset* picks figures from a table, a *stat*
 is a figure of a model, a *modifier* is a circumstance that may be switched, a *setting* shapes the question, and a
 *ruling* chooses between readings of an unclear rule.
@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import NoneType, UnionType
-from typing import Any, ClassVar, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.fields import FieldInfo
+from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
+from probcalc.scenarios.models import Declared, Field, Model
 
 Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
 Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
@@ -124,7 +123,7 @@ def _in_spans(choices: tuple[Any, ...]) -> list[str]:
     return names
 
 
-class Section(BaseModel):
+class Section(Model):
     """A group of fields: a side of a fight, a roll. It may fill fields from presets and refuse combinations.
 
     `of_attacker` and `of_target` name fields, or sections of fields, of the one who acts and of the one who is acted
@@ -133,9 +132,6 @@ class Section(BaseModel):
 
     of_attacker: ClassVar[tuple[str, ...]] = ()
     of_target: ClassVar[tuple[str, ...]] = ()
-
-    # Built on first use: a command that asks one scenario should not wait for the schemas of the others.
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=(), defer_build=True)
 
     def fills(self) -> Mapping[str, Any]:
         """Values that the chosen presets put into fields which were not given."""
@@ -162,10 +158,6 @@ class Section(BaseModel):
         return {}
 
 
-def _declared(default: Any, help: str, extra: dict[str, Any], **limits: Any) -> Any:
-    return Field(default, description=help, json_schema_extra=extra, **limits)
-
-
 def integer(
     default: int,
     low: int,
@@ -183,7 +175,7 @@ def integer(
     With `varied` it is one that players bring more of, attacks or dice: the one with 1 is raised first.
     """
     extra = {"label": label, "role": role, "derived": derived, "cost": cost, "varied": varied}
-    return _declared(default, help, extra, ge=low, le=high)
+    return Declared(default, help=help, low=low, high=high, extra=extra)
 
 
 def optional_integer(
@@ -200,14 +192,15 @@ def optional_integer(
 
     `absent` says what holds without one: "no save".
     """
-    return _declared(default, help, {"label": label, "role": role, "absent": absent}, ge=low, le=high)
+    return Declared(default, help=help, low=low, high=high, extra={"label": label, "role": role, "absent": absent})
 
 
 def flag(
     help: str, *, default: bool = False, label: str = "", role: Role = "modifier", derived: str = "", cost: str = ""
 ) -> Any:
     """True or false; `cost` is what true takes by the rules. Annotate the field `bool`."""
-    return _declared(default, help, {"label": label, "role": role, "derived": derived, "cost": cost})
+    extra = {"label": label, "role": role, "derived": derived, "cost": cost}
+    return Declared(default, help=help, extra=extra)
 
 
 def choice(
@@ -215,12 +208,12 @@ def choice(
 ) -> Any:
     """One of the names or numbers of the field's `Literal` annotation."""
     extra = {"label": label, "role": role, "choice_labels": tuple(labels), "derived": derived}
-    return _declared(default, help, extra)
+    return Declared(default, help=help, extra=extra)
 
 
 def ruling(default: str, help: str, *, label: str = "", labels: Sequence[str] = ()) -> Any:
     """A reading of an unclear rule; annotate with a `Literal` whose first name is the default."""
-    return _declared(default, help, {"label": label, "role": "ruling", "choice_labels": tuple(labels)})
+    return Declared(default, help=help, extra={"label": label, "role": "ruling", "choice_labels": tuple(labels)})
 
 
 def preset(
@@ -231,7 +224,7 @@ def preset(
     `absent` says what holds where none is picked: "own weapon". Of several, the one with `varied=1` is ranked first.
     """
     extra = {"label": label, "role": "preset", "preset": dict(names), "table": table, "absent": absent}
-    return _declared("none", help, extra | {"varied": varied})
+    return Declared("none", help=help, extra=extra | {"varied": varied})
 
 
 def integers(
@@ -246,54 +239,38 @@ def integers(
     role: Role = "setting",
     derived: str = "",
 ) -> Any:
-    """A list of whole numbers. Annotate the field `list[int]`; the bounds of the entries are checked on resolution."""
-    extra = {"label": label, "role": role, "low": low, "high": high, "derived": derived}
-    return _declared(list(default), help, extra, min_length=shortest, max_length=longest)
+    """A list of whole numbers. Annotate the field `list[int]`."""
+    extra = {"label": label, "role": role, "derived": derived}
+    return Declared(list(default), help=help, low=low, high=high, shortest=shortest, longest=longest, extra=extra)
 
 
 def text(default: str, longest: int, help: str, *, label: str = "", role: Role = "setting", signs: str = "") -> Any:
     """A short text; a link may bring the `signs` in it too. Annotate the field `str`."""
-    return _declared(default, help, {"label": label, "role": role, "signs": signs}, max_length=longest)
+    return Declared(default, help=help, longest=longest, extra={"label": label, "role": role, "signs": signs})
 
 
 def section(model: type[Section], label: str) -> Any:
     """A nested group of fields, written `name.field`. Annotate the field with the model's class."""
-    return Field(default_factory=model, description=label, json_schema_extra={"label": label})
-
-
-def _bounds(info: FieldInfo) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for constraint in info.metadata:
-        for name in ("ge", "le", "min_length", "max_length"):
-            if (value := getattr(constraint, name, None)) is not None:
-                found[name] = value
-    return found
+    return Declared(made=model, help=label)
 
 
 def _words(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _parameter(name: str, info: FieldInfo, prefix: str, side: str) -> Parameter:
-    extra = info.json_schema_extra
-    assert isinstance(extra, dict), f"{name} is declared with one of the functions of this module"
-    meta: dict[str, Any] = dict(extra)
-    annotation: Any = info.annotation
-    optional = False
-    if get_origin(annotation) in (Union, UnionType):
-        parts = [a for a in get_args(annotation) if a is not NoneType]
-        optional, annotation = len(parts) < len(get_args(annotation)), parts[0]
-    limits = _bounds(info)
-    default = list(info.default) if isinstance(info.default, list) else info.default
+def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
+    declared, meta = own.declared, own.declared.extra
+    assert "role" in meta, f"{name} is declared with one of the functions of this module"
+    first, *_ = (kind for kind in own.kinds if not isinstance(kind, Nothing))
     common: dict[str, Any] = {
         "name": prefix + name,
-        "default": default,
-        "help": info.description or "",
+        "default": declared.start(),
+        "help": declared.help,
         "label": meta.get("label") or _words(name),
         "role": meta["role"],
         "derived": meta.get("derived", ""),
         "section": side,
-        "optional": optional,
+        "optional": any(isinstance(kind, Nothing) for kind in own.kinds),
         "whose": "attacker" if meta["role"] in _OF_THE_FIRST else "situation",
         "cost": meta.get("cost", ""),
         "absent": meta.get("absent", NOTHING),
@@ -303,37 +280,34 @@ def _parameter(name: str, info: FieldInfo, prefix: str, side: str) -> Parameter:
         names: dict[str, str] = meta["preset"]
         labels = (common["absent"], *names.values())
         return Parameter(kind="choice", choices=("none", *names), choice_labels=labels, table=meta["table"], **common)
-    if annotation is bool:
-        return Parameter(kind="boolean", **common)
-    if annotation is int:
-        return Parameter(kind="integer", low=limits["ge"], high=limits["le"], **common)
-    if get_origin(annotation) is list:
-        return Parameter(
-            kind="list",
-            low=meta["low"],
-            high=meta["high"],
-            shortest=limits["min_length"],
-            longest=limits["max_length"],
-            **common,
-        )
-    if get_origin(annotation) is Literal:
-        choices = get_args(annotation)
-        labels = tuple(meta.get("choice_labels") or (str(c).replace("_", " ") for c in choices))
-        return Parameter(kind="choice", choices=choices, choice_labels=labels, **common)
-    return Parameter(kind="text", longest=limits["max_length"], signs=meta.get("signs", ""), **common)
+    match first:
+        case Truth():
+            return Parameter(kind="boolean", **common)
+        case Whole(low, high):
+            return Parameter(kind="integer", low=low, high=high, **common)
+        case Numbers(shortest, longest, Whole(low, high)):
+            assert longest is not None, f"{name} says how long its list may be"
+            return Parameter(kind="list", low=low, high=high, shortest=shortest, longest=longest, **common)
+        case OneOf(choices):
+            labels = tuple(meta.get("choice_labels") or (str(c).replace("_", " ") for c in choices))
+            return Parameter(kind="choice", choices=choices, choice_labels=labels, **common)
+        case Text(longest):
+            assert longest is not None, f"{name} says how long its text may be"
+            return Parameter(kind="text", longest=longest, signs=meta.get("signs", ""), **common)
+    raise TypeError(f"{name} is declared as {own.annotation}, which no parameter is")
 
 
 def parameters_of(model: type[Section], prefix: str = "", side: str = "") -> tuple[Parameter, ...]:
     """All parameters of a model in the order of declaration, those of its sections with the section's name in front."""
     found: list[Parameter] = []
     claimed = {name: whose for whose, names in _claims(model) for name in names}
-    for name, info in model.model_fields.items():
-        if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
-            label = info.description or name
+    for name, own in model.fields().items():
+        if isinstance(own.annotation, type) and issubclass(own.annotation, Section):
+            label = own.declared.help or name
             within = f"{side}: {label}" if side else label
-            parts = parameters_of(info.annotation, f"{prefix}{name}.", within)
+            parts = parameters_of(own.annotation, f"{prefix}{name}.", within)
         else:
-            parts = (_parameter(name, info, prefix, side),)
+            parts = (_parameter(name, own, prefix, side),)
         found += [replace(part, whose=claimed[name]) for part in parts] if name in claimed else parts
     return tuple(found)
 

@@ -6,12 +6,13 @@ them with the same controls as for a scenario's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.kinds import Kind, OneOf, Truth, Whole
 from probcalc.scenarios.tables import WORDS, Row, Table
 
 NONE = "none"
@@ -47,8 +48,7 @@ class OwnTable:
     def figures(self) -> tuple[Parameter, ...]:
         """The figures of a row, without its name."""
         row: type[Row] = self.table.row
-        schema = row.model_json_schema()["properties"]
-        return tuple(_figure(name, schema[name]) for name in row.model_fields if name not in WORDS)
+        return tuple(_figure(name, own.kinds) for name, own in row.fields().items() if name not in WORDS)
 
 
 @dataclass(frozen=True)
@@ -105,17 +105,17 @@ def figures_of(models: Iterable[Any], *names: str) -> tuple[Parameter, ...]:
     return tuple(replace(known[name], name=name, section="", derived="") for name in names)
 
 
-def _figure(name: str, schema: Mapping[str, Any]) -> Parameter:
+def _figure(name: str, kinds: Sequence[Kind]) -> Parameter:
     label = name.replace("_", " ").capitalize()
     common: dict[str, Any] = {"name": name, "default": None, "help": label, "label": label, "role": "stat"}
-    options = schema.get("anyOf", [schema])
-    number = next((option for option in options if option.get("type") == "integer" and "enum" not in option), None)
+    number = next((kind for kind in kinds if isinstance(kind, Whole)), None)
     if number is not None:
-        low, high = number.get("minimum", -_WIDEST), number.get("maximum", _WIDEST)
-        return Parameter(kind="integer", low=low, high=high, optional=len(options) > 1, **common)
-    if schema.get("type") == "boolean":
-        return Parameter(kind="boolean", **common)
-    if "enum" in schema:
-        choices = tuple(schema["enum"])
-        return Parameter(kind="choice", choices=choices, choice_labels=tuple(map(str, choices)), **common)
+        low = -_WIDEST if number.low is None else number.low
+        high = _WIDEST if number.high is None else number.high
+        return Parameter(kind="integer", low=low, high=high, optional=len(kinds) > 1, **common)
+    match kinds[0]:
+        case Truth():
+            return Parameter(kind="boolean", **common)
+        case OneOf(choices):
+            return Parameter(kind="choice", choices=choices, choice_labels=tuple(map(str, choices)), **common)
     return Parameter(kind="text", longest=40, **common)

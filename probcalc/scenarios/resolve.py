@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Literal, TypeVar
 
-from pydantic import ValidationError
-
 from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.numerals import integer_text
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.fields import Parameter, Section
+from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.scenario import Scenario
 
 S = TypeVar("S", bound=Scenario)
@@ -188,19 +187,17 @@ def validated(model: type[S], given: Mapping[str, Any]) -> S:
             raise unknown_parameter(model.id, str(name), names)
         typed[name] = _typed(parameter, value)
     try:
-        return model.model_validate(_nested(typed))
-    except ValidationError as error:
-        location = [str(part) for part in error.errors()[0]["loc"]]
-        for end in range(len(location), 0, -1):
-            parameter = model.parameter(".".join(location[:end]))
-            if parameter is not None:
-                raise wrong_value(parameter, given[parameter.name]) from None
-        raise InputError(f"{model.id} cannot take what was given: {shown(error.errors()[0]['msg'])}") from None
+        return model(**_nested(typed))
+    except Wrong as wrong:
+        parameter = model.parameter(".".join(wrong.path))
+        if parameter is None:
+            raise InputError(f"{model.id} cannot take what was given: {shown(wrong)}") from None
+        raise wrong_value(parameter, given[parameter.name]) from None
 
 
 def _sections(model: Section, prefix: str = "") -> Iterator[tuple[str, Section]]:
     """The parts of a model, each after its own parts and with the prefix of its fields, and the model last."""
-    for name in type(model).model_fields:
+    for name in type(model).fields():
         value = getattr(model, name)
         if isinstance(value, Section):
             yield from _sections(value, f"{prefix}{name}.")
@@ -210,7 +207,7 @@ def _sections(model: Section, prefix: str = "") -> Iterator[tuple[str, Section]]
 def given_names(model: Section, prefix: str = "") -> set[str]:
     """The flat names of the fields that were given explicitly."""
     names: set[str] = set()
-    for name in model.model_fields_set:
+    for name in model.fields_given():
         value = getattr(model, name)
         names |= given_names(value, f"{prefix}{name}.") if isinstance(value, Section) else {prefix + name}
     return names

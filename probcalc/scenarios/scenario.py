@@ -201,10 +201,7 @@ def replaced(model: Section, values: Mapping[str, Any]) -> Any:
             own[name] = value
     for head, inner in nested.items():
         own[head] = replaced(getattr(model, head), inner)
-    # Not model_copy: the set of fields that were given must stay what the person gave.
-    copy = model.model_copy()
-    copy.__dict__.update(own)
-    return copy
+    return model.with_values(own)
 
 
 def refused(parameter: str, why: str) -> InputError:

@@ -10,24 +10,28 @@ from contextvars import ContextVar
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from probcalc.scenarios.kinds import Wrong
+from probcalc.scenarios.models import Declared, Model
 
 WORDS = ("name", "short", "plural")
 """What a row is called; everything else in it is a figure."""
 
 
-class Row(BaseModel):
+class Row(Model):
     """One entry of a table; a subclass declares every figure with its range, none of them optional.
 
     `short` is what one of it is called within a sentence ("a Spearman"), `plural` what several are ("20 Spearmen").
     Every built-in entry has both, and no two entries of a table share one; an entry of the reader's own has its name.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
     name: str
     short: str = ""
     plural: str = ""
+
+
+def figure(low: int, high: int) -> Any:
+    """A whole number from low to high, which every row has. Annotate the field `int`."""
+    return Declared(low=low, high=high)
 
 
 R = TypeVar("R", bound=Row)
@@ -112,11 +116,9 @@ def read_table(row: type[R], text: str, file: str) -> dict[str, R]:
     entries: dict[str, R] = {}
     for key, figures in tomllib.loads(text).items():
         try:
-            entries[key] = row.model_validate(figures)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise ValueError(f"{file}: entry {key}, field {where}: {first['msg']}") from None
+            entries[key] = row(**figures)
+        except Wrong as wrong:
+            raise ValueError(f"{file}: entry {key}, field {wrong}") from None
     return entries
 
 

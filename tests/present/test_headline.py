@@ -169,8 +169,8 @@ def test_every_entry_of_every_table_has_a_short_name_and_a_plural():
 def test_a_missing_or_clashing_name_is_refused(field):
     spear = Row(name="Spear", short="spear", plural="spears")
     with pytest.raises(ValueError, match=f"x.toml: entry pike, field {field}: it is missing"):
-        check_words({"pike": spear.model_copy(update={field: ""})}, "x.toml")
-    other = Row(name="Pike", short="pike", plural="pikes").model_copy(update={field: getattr(spear, field)})
+        check_words({"pike": spear.with_values({field: ""})}, "x.toml")
+    other = Row(name="Pike", short="pike", plural="pikes").with_values({field: getattr(spear, field)})
     with pytest.raises(ValueError, match=f"x.toml: entry pike, field {field}: entry spear is called"):
         check_words({"spear": spear, "pike": other}, "x.toml")
 

@@ -204,5 +204,5 @@ def test_an_id_is_made_of_the_name_and_is_new():
 def test_a_form_begins_with_the_figures_of_the_built_in_entry():
     kind = kinds_of("chronopia")["weapons"]
     assert start_of(kind, empty("chronopia"), "spear") == {
-        figure: value for figure, value in kind.table["spear"].model_dump().items() if figure not in WORDS
+        figure: value for figure, value in kind.table["spear"].by_name().items() if figure not in WORDS
     }

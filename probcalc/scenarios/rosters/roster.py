@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from pydantic import ValidationError
-
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.own_kinds import NONE, OwnFigures, OwnTable
 from probcalc.scenarios.resolve import shown, wrong_value
 from probcalc.scenarios.tables import WORDS, Row
@@ -106,7 +105,7 @@ def built_in(system: str, kind: str, key: str) -> dict[str, Any]:
     if key not in table:
         raise unknown_name("unit or weapon", key, table, f" of the {kind} of {system}")
     row: Row = table[key]
-    return {name: value for name, value in row.model_dump().items() if name not in WORDS}
+    return {name: value for name, value in row.by_name().items() if name not in WORDS}
 
 
 # -- checks -------------------------------------------------------------------------------------------------------
@@ -198,11 +197,9 @@ def row_of(kind: OwnTable, key: str, entry: Entry) -> Row:
     """
     row: type[Row] = kind.table.row
     try:
-        return row.model_validate({"name": entry.name, **entry.figures})
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(map(str, first["loc"]))
-        raise InputError(f"entry {key}, field {field}: {shown(first['msg'])}") from None
+        return row(**{"name": entry.name, **entry.figures})
+    except Wrong as wrong:
+        raise InputError(f"entry {key}, field {'.'.join(wrong.path)}: {shown(wrong.why)}") from None
 
 
 def check_references(roster: Roster) -> None:

@@ -50,7 +50,7 @@ class Deviation(Scenario):
         return dict.fromkeys(("unit", "rs", "modifier", "distance"), "no test goes before")
 
     def notes(self) -> list[str]:
-        asked = self.tested and "rs" not in self.model_fields_set
+        asked = self.tested and not self.was_given("rs")
         return default_stands(self.unit, rs=self.rs) if asked else []
 
     def play(self) -> Mapping[str, Played]:

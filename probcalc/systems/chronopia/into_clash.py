@@ -61,7 +61,7 @@ class IntoClash(NaturalsRuling, Scenario):
         return figures(self.unit, "ld", "rs")
 
     def notes(self) -> list[str]:
-        return [] if "rs" in self.model_fields_set else default_stands(self.unit, rs=self.rs)
+        return [] if self.was_given("rs") else default_stands(self.unit, rs=self.rs)
 
     def play(self) -> Mapping[str, Played]:
         # d20 + difference is 10 or less when the d20 is 10 - difference or less.

@@ -93,7 +93,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         if self.braced and self.charging:
             # From the back the token is worth nothing, so the side counts even where there is nothing else to lose.
             reasons.pop("facing", None)
-        if "armour" in self.model_fields_set:
+        if self.was_given("armour"):
             reasons["watchers"] = "the Armour is given"
         return reasons
 

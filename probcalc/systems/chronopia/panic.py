@@ -54,7 +54,7 @@ class Panic(NaturalsRuling, Scenario):
         return {}
 
     def notes(self) -> list[str]:
-        return [] if "move" in self.model_fields_set else default_stands(self.unit, move=self.move)
+        return [] if self.was_given("move") else default_stands(self.unit, move=self.move)
 
     def tests(self) -> int:
         """The tests that it can take before it is lost: ceil(distance / (2 move)), or one."""

@@ -162,7 +162,7 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
             reasons |= dict.fromkeys(("facing", "target_dazed"), "the target has no shield to lose")
         elif self.facing == "back" or self.target_dazed != "none":
             reasons["shield"] = "it counts from the front only" if self.facing == "back" else "the target is Dazed"
-        if "armour" in self.model_fields_set:
+        if self.was_given("armour"):
             reasons["watchers"] = "the Armour is given"
         if self.noa == 1:
             reasons["shooting_fumble"] = "there is one attack only"

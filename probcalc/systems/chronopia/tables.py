@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
-
-from probcalc.scenarios.tables import Row, Table
+from probcalc.scenarios.kinds import Whole
+from probcalc.scenarios.tables import Row, Table, figure
 
 Absent: TypeAlias = Literal["none"]
-Characteristic: TypeAlias = Annotated[int, Field(ge=1, le=30)] | Absent
+Characteristic: TypeAlias = Annotated[int, Whole(1, 30)] | Absent
 
 
 class Unit(Row):
@@ -20,20 +19,20 @@ class Unit(Row):
     dex: Characteristic
     wp: Characteristic
     ld: Characteristic
-    move: Annotated[int, Field(ge=1, le=20)] | Absent
-    agility: int = Field(ge=-15, le=5)
-    strength: int = Field(ge=-10, le=20)
-    armour: int = Field(ge=-10, le=40)
-    wounds: int = Field(ge=1, le=30)
+    move: Annotated[int, Whole(1, 20)] | Absent
+    agility: int = figure(-15, 5)
+    strength: int = figure(-10, 20)
+    armour: int = figure(-10, 40)
+    wounds: int = figure(1, 30)
     shield: Literal["none", "shield", "warshield"]
-    charge_damage: Annotated[int, Field(ge=0, le=10)] | Absent
+    charge_damage: Annotated[int, Whole(0, 10)] | Absent
     base_size: Literal[25, 30, 40, 50, 80, 100]
-    heal: int = Field(ge=0, le=20)
-    ward: int = Field(ge=0, le=20)
+    heal: int = figure(0, 20)
+    ward: int = figure(0, 20)
     martial_arts_master: bool
     immune_to_panic: bool
     immune_to_fear: bool
-    own_fear: int = Field(ge=0, le=8)
+    own_fear: int = figure(0, 8)
     first_strike_when_charging: bool
     brace: bool
     swipe: bool
@@ -51,10 +50,10 @@ class Weapon(Row):
     """A weapon's line in the table."""
 
     kind: Literal["close", "shooting"]
-    noa: int = Field(ge=1, le=20)
-    critic: int = Field(ge=0, le=20)
-    damage: int = Field(ge=0, le=40)
-    multiplier: int = Field(ge=1, le=6)
+    noa: int = figure(1, 20)
+    critic: int = figure(0, 20)
+    damage: int = figure(0, 40)
+    multiplier: int = figure(1, 6)
 
 
 PROFILE = ("noa", "critic", "damage", "multiplier")

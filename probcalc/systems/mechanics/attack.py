@@ -56,7 +56,7 @@ class Guard(Section):
     def idle(self) -> Mapping[str, str]:
         if self.save_on:
             return super().idle()
-        names = (*(f"save.{name}" for name in RollFields.model_fields), "save_per")
+        names = (*(f"save.{name}" for name in RollFields.fields()), "save_per")
         return {**super().idle(), **dict.fromkeys(names, "there is no save")}
 
 

@@ -90,7 +90,7 @@ class FightRound:
         states = {"a": a, "b": b}
         x, y = self.units[active], self.units[OTHER[active]]
         rulings = {name: getattr(fight, name) for name in ("die", "tn_over_max", "morale_natural_10", "ranks_when")}
-        attacker = Attacker.model_construct(
+        attacker = Attacker.unchecked(
             **figures_now(x, states[active], is_first=is_first),
             uncaring=False,
             charge=x.charge,
@@ -98,14 +98,14 @@ class FightRound:
             into_defences=is_first and fight.a.into_defences,
             wild_charge=False,
         )
-        defender = Defender.model_construct(
+        defender = Defender.unchecked(
             **figures_now(y, states[OTHER[active]], is_first=is_first),
             uncaring=False,
             already_activated=is_first and fight.b.already_activated,
             braced=y.braced,
             shielding=y.shielding,
         )
-        return Combat.model_construct(a=attacker, b=defender, **rulings)
+        return Combat.unchecked(a=attacker, b=defender, **rulings)
 
     def _fought(self, a: State, b: State, active: Name, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""
@@ -156,7 +156,7 @@ def _both(active: Name, a: State, b: State) -> Position:
 
 def figures_now(unit: FightUnit, state: State, *, is_first: bool) -> dict[str, Any]:
     """The fields of a unit as it is now; those of its ranks are in round 1 as they were given."""
-    now: dict[str, Any] = {name: getattr(unit, name) for name in Unit.model_fields}
+    now: dict[str, Any] = {name: getattr(unit, name) for name in Unit.fields()}
     now |= {"figures": state.figures, "disordered": state.disordered}
     if unit.unit_of_one:
         now["health"] = unit.health - state.carried

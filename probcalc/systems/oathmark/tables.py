@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from pydantic import Field
-
 from probcalc.exact.counting import Count
 from probcalc.scenarios.fields import choice, preset
 from probcalc.scenarios.parties import Party, unit_of
-from probcalc.scenarios.tables import Row, Table
+from probcalc.scenarios.tables import Row, Table, figure
 
 Base: TypeAlias = Literal["25x25", "25x50", "50x50"]
 Arc: TypeAlias = Literal["front", "flank", "rear"]
@@ -20,16 +18,16 @@ Die: TypeAlias = Literal[4, 6, 8, 10, 12, 20]
 class Unit(Row):
     """A unit's line in its list."""
 
-    activation: int = Field(ge=1, le=10)
-    fight: int = Field(ge=0, le=12)
-    shoot: int = Field(ge=0, le=8)
-    defence: int = Field(ge=4, le=20)
-    combat_dice: int = Field(ge=1, le=6)
-    health: int = Field(ge=1, le=20)
+    activation: int = figure(1, 10)
+    fight: int = figure(0, 12)
+    shoot: int = figure(0, 8)
+    defence: int = figure(4, 20)
+    combat_dice: int = figure(1, 6)
+    health: int = figure(1, 20)
     base: Base
-    shielding: int = Field(ge=0, le=4)
-    charge: int = Field(ge=0, le=4)
-    courage: int = Field(ge=0, le=5)
+    shielding: int = figure(0, 4)
+    charge: int = figure(0, 4)
+    courage: int = figure(0, 5)
     braced: bool
     unit_of_one: bool
     horrific: bool

@@ -119,7 +119,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             reasons["ignoring_armour"] = "nothing here ignores armour"
         elif self.armour_rating is not None and not self.automatic:
             reasons["flaming"] = "the Armour Rating is given as a number"
-        if self.automatic and "split" not in self.model_fields_set:
+        if self.automatic and not self.was_given("split"):
             reasons["skill"] = AUTOMATIC
         if len(self.split) == 1:
             reasons["fumble_in_split"] = "there is a single attack"

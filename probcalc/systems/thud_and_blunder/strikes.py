@@ -122,13 +122,13 @@ class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, S
 
     def fills(self) -> Mapping[str, Any]:
         figures = weapon_figures(self.mode, self.weapon)
-        return {name: value for name, value in figures.items() if name in type(self).model_fields}
+        return {name: value for name, value in figures.items() if name in type(self).fields()}
 
     def check(self) -> None:
         require_weapon(self.mode, self.weapon)
         idle, other = (_FOUGHT, "fighting") if self.mode == "shooting" else (_SHOT, "shooting")
         for name in idle:
-            if getattr(self, name) != type(self).model_fields[name].default:
+            if getattr(self, name) != type(self).fields()[name].declared.default:
                 raise refused(name, f"only in mode {other}, not in mode {self.mode}")
 
     def added(self, skill: Count) -> Terms:

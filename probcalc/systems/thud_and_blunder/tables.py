@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
-from pydantic import Field
-
 from probcalc.exact.counting import Count
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.fields import preset
 from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
-from probcalc.scenarios.tables import Row, Table
+from probcalc.scenarios.tables import Row, Table, figure
 
 Mode: TypeAlias = Literal["fighting", "shooting"]
 Armour: TypeAlias = Literal["clothes", "leather", "brigandine", "mail_shirt", "mail_coat", "half_plate", "plate"]
@@ -28,14 +26,14 @@ CANNOT_BE_LOST = (UNARMED, "martial_artist_basic", "martial_artist_advanced")
 class Weapon(Row):
     """A weapon's line: what it adds to the attack roll and to the victim's Destiny roll."""
 
-    weapon_bonus: int = Field(ge=-5, le=10)
-    weapon_destiny: int = Field(ge=-6, le=3)
+    weapon_bonus: int = figure(-5, 10)
+    weapon_destiny: int = figure(-6, 3)
 
 
 class Rated(Row):
     """A piece of armour: what it adds to the Armour Rating, and how much it weighs."""
 
-    rating: int = Field(ge=0, le=6)
+    rating: int = figure(0, 6)
 
 
 FIGHTING: Table[Weapon] = Table(Weapon, "fighting_weapons.toml")

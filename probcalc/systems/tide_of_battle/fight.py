@@ -116,10 +116,10 @@ class BattleFight(Sides, Fight):
             charging = melee_weapon_fills(own.weapon, own.charging, other.charging and not own.charging)
             filled |= {f"{name}.{field}": value for field, value in standing.items()}
             for field, weapon in _CHARGE_FIELDS.items():
-                if standing and weapon not in own.model_fields_set:
+                if standing and not own.was_given(weapon):
                     filled[f"{name}.{field}"] = charging[weapon] - standing[weapon]
             reach = own.weapon in MELEE_WEAPONS and MELEE_WEAPONS[own.weapon].reach
-            if charge and reach and "first_strike" not in own.model_fields_set:
+            if charge and reach and not own.was_given("first_strike"):
                 filled[f"{name}.first_turn_strike"] = True
         return filled
 

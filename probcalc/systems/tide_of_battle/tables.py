@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pydantic import Field
-
 from probcalc.exact.counting import Count
 from probcalc.scenarios.parties import Party, bearers, one_of, unit_of
-from probcalc.scenarios.tables import Row, Table
+from probcalc.scenarios.tables import Row, Table, figure
 
 
 class MeleeWeapon(Row):
     """What a melee weapon adds to its bearer's figures, and its properties."""
 
-    weapon_attacks: int = Field(ge=0, le=5)
-    weapon_melee: int = Field(ge=0, le=5)
-    weapon_strength: int = Field(ge=0, le=5)
-    weapon_reflex: int = Field(ge=0, le=5)
+    weapon_attacks: int = figure(0, 5)
+    weapon_melee: int = figure(0, 5)
+    weapon_strength: int = figure(0, 5)
+    weapon_reflex: int = figure(0, 5)
     charging_bonus: bool
     defensive: bool
     improved_deflection: bool
@@ -29,8 +27,8 @@ class MeleeWeapon(Row):
 class RangedWeapon(Row):
     """What a ranged weapon adds to its bearer's figures, and which shots it allows."""
 
-    weapon_ranged: int = Field(ge=0, le=5)
-    weapon_strength: int = Field(ge=0, le=5)
+    weapon_ranged: int = figure(0, 5)
+    weapon_strength: int = figure(0, 5)
     long_range_possible: bool
     indirect_fire: bool
     slow_reload: bool
@@ -38,14 +36,14 @@ class RangedWeapon(Row):
     fire_on_the_move: bool
     uses_strength: bool
     shield_breaker: bool
-    hit_points_per_injury: int = Field(ge=1, le=2)
+    hit_points_per_injury: int = figure(1, 2)
     dice_by_rank: bool
 
 
 class Terrain(Row):
     """What standing in a kind of terrain adds to the Armor Class against shooting."""
 
-    ac_bonus: int = Field(ge=0, le=5)
+    ac_bonus: int = figure(0, 5)
 
 
 MELEE_WEAPONS: Table[MeleeWeapon] = Table(MeleeWeapon, "melee_weapons.toml")

@@ -118,7 +118,7 @@ def _nearest(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:
 def idle_reasons(part: Section, prefix: str = "") -> dict[str, str]:
     """Every parameter without effect in a resolved scenario and its sections, with the reason."""
     reasons = {prefix + name: reason for name, reason in part.idle().items()}
-    for name in type(part).model_fields:
+    for name in type(part).fields():
         value = getattr(part, name)
         if isinstance(value, Section):
             reasons |= idle_reasons(value, f"{prefix}{name}.")

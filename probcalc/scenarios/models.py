@@ -1,0 +1,241 @@
+"""`Model`: annotated fields that are checked when one is made, once and for all, and cannot be changed afterwards.
+
+A declaration is an annotation with what `Declared` says beside it. The annotation is a class of this kind, or `int`,
+`bool`, `str`, `list[int]`, a `Literal`, or several of them with `|`: the kinds of value that the field takes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import NoneType, SimpleNamespace, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Self,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from probcalc.scenarios.kinds import Kind, Nothing, Numbers, OneOf, Text, Truth, Whole, Wrong
+
+REQUIRED = object()
+"""The default of a field that has to be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What is said of a field beside its annotation.
+
+    Attributes:
+        default: the value of a field that is not given.
+        made: makes the default instead, where each model needs one of its own.
+        help: what it is, for people.
+        low, high: bounds of a number, or of each entry of a list.
+        shortest, longest: bounds on the length of a list or text.
+        extra: what else those who show the field want to know.
+    """
+
+    default: Any = REQUIRED
+    made: Callable[[], Any] | None = None
+    help: str = ""
+    low: int | None = None
+    high: int | None = None
+    shortest: int = 0
+    longest: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def start(self) -> Any:
+        """The value of a field that is not given."""
+        if self.made is not None:
+            return self.made()
+        return list(self.default) if isinstance(self.default, list) else self.default
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """Another model, or a mapping with its fields."""
+
+    model: type[Model]
+
+    def checked(self, value: Any) -> Model:
+        """The model."""
+        if isinstance(value, self.model):
+            return value
+        if not isinstance(value, Mapping):
+            raise Wrong(f"Input should be a mapping with the fields of {self.model.__name__}")
+        return self.model(**value)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a model: what its annotation allows, any of several kinds, and what is declared beside it."""
+
+    annotation: Any
+    kinds: tuple[Kind, ...]
+    declared: Declared
+
+    def checked(self, name: str, value: Any) -> Any:
+        """The value, when it is of one of the kinds.
+
+        Raises:
+            Wrong: naming the field, and why the first kind does not take it.
+        """
+        first: Wrong | None = None
+        for kind in self.kinds:
+            try:
+                return kind.checked(value)
+            except Wrong as wrong:
+                first = first or wrong
+        assert first is not None, f"{name} takes some kind of value"
+        raise Wrong(first.why, (name, *first.path))
+
+
+class _Given:
+    """Where a model notes which of its fields were given."""
+
+    __slots__ = ("_given",)
+    _given: frozenset[str]
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class _Models(type):
+    """What tells type checkers that a model is made of its fields."""
+
+
+class Model(_Given, metaclass=_Models):
+    """A class whose annotated fields are checked when one is made.
+
+    >>> class Shield(Model):
+    ...     name: str
+    ...     rating: int = 1
+    >>> small = Shield(name="Small shield")
+    >>> small, small.was_given("rating")
+    (Shield(name='Small shield', rating=1), False)
+    >>> Shield(name="Small shield", rating="1")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.kinds.Wrong: rating: Input should be a valid integer
+
+    Raises:
+        Wrong: for a field that is unknown, missing, or not of its kind.
+    """
+
+    def __init__(self, **values: Any) -> None:
+        fields = type(self).fields()
+        object.__setattr__(self, "_given", frozenset(values))
+        for name, own in fields.items():
+            if name in values:
+                self.__dict__[name] = own.checked(name, values[name])
+            else:
+                self.__dict__[name] = own.declared.start()
+                if self.__dict__[name] is REQUIRED:
+                    raise Wrong("Field required", (name,))
+        for name in values:
+            if name not in fields:
+                raise Wrong("Extra inputs are not permitted", (name,))
+
+    @classmethod
+    def fields(cls) -> Mapping[str, Field]:
+        """The fields by name, those of the classes it is made of first."""
+        return _fields(cls)
+
+    def fields_given(self) -> frozenset[str]:
+        """The names of the fields that were given when the model was made."""
+        return self._given
+
+    def was_given(self, name: str) -> bool:
+        """Whether the field was given when the model was made, rather than left at its default."""
+        return name in self._given
+
+    @classmethod
+    def unchecked(cls, **values: Any) -> Self:
+        """A model of values that are known to be right; none of them counts as given."""
+        made = object.__new__(cls)
+        for name, own in cls.fields().items():
+            made.__dict__[name] = values[name] if name in values else own.declared.start()
+        object.__setattr__(made, "_given", frozenset())
+        return made
+
+    def with_values(self, values: Mapping[str, Any]) -> Self:
+        """A copy with other values, unchecked; which fields were given stays what it was."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update({name: self.__dict__[name] for name in type(self).fields()})
+        copy.__dict__.update(values)
+        object.__setattr__(copy, "_given", self._given)
+        return copy
+
+    def by_name(self) -> dict[str, Any]:
+        """The values of the fields by their names."""
+        return {name: self.__dict__[name] for name in type(self).fields()}
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        assert isinstance(other, Model)
+        return self.by_name() == other.by_name()
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.by_name().values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.by_name().items())})"
+
+
+@cache
+def _fields(model: type[Model]) -> Mapping[str, Field]:
+    """Read on first use: a command that asks one scenario should not wait for the declarations of the others."""
+    said: dict[str, tuple[Any, Declared]] = {}
+    for part in reversed(model.__mro__):
+        if not issubclass(part, Model) or part is Model:
+            continue
+        own = {name: text for name, text in part.__annotations__.items() if "ClassVar[" not in str(text)}
+        names = vars(sys.modules[part.__module__])
+        hints = get_type_hints(SimpleNamespace(__annotations__=own), names, include_extras=True)
+        for name, annotation in hints.items():
+            value = vars(part).get(name, REQUIRED)
+            said[name] = annotation, value if isinstance(value, Declared) else Declared(value)
+    return {name: _field(model, name, *each) for name, each in said.items()}
+
+
+def _field(model: type[Model], name: str, annotation: Any, declared: Declared) -> Field:
+    if hasattr(Model, name):
+        raise TypeError(f"{model.__name__}: a field cannot be called {name}")
+    kinds = tuple(_kinds(annotation, declared))
+    if None in kinds:
+        raise TypeError(f"{model.__name__}, field {name}: no field is declared as {annotation}")
+    return Field(annotation, tuple(kind for kind in kinds if kind is not None), declared)
+
+
+def _kinds(annotation: Any, declared: Declared) -> list[Kind | None]:
+    """The kinds of value that an annotation allows, in its order; None for what no field is."""
+    origin = get_origin(annotation)
+    if origin in (Union, UnionType):
+        return [kind for part in get_args(annotation) for kind in _kinds(part, declared)]
+    if origin is Annotated:
+        return [bounds for bounds in annotation.__metadata__ if isinstance(bounds, Whole)]
+    if origin is Literal:
+        return [OneOf(get_args(annotation))]
+    if origin is list:
+        return [Numbers(declared.shortest, declared.longest, Whole(declared.low, declared.high))]
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        return [Nested(annotation)]
+    plain: dict[Any, Kind] = {
+        bool: Truth(),
+        int: Whole(declared.low, declared.high),
+        str: Text(declared.longest),
+        NoneType: Nothing(),
+    }
+    return [plain.get(annotation)]
