@@ -11,11 +11,14 @@ import pkgutil
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "probcalc.systems"
 
@@ -34,6 +37,9 @@ def folders() -> tuple[str, ...]:
 @cache
 def installed() -> dict[str, tuple[EntryPoint, ...]]:
     """The entry points of games that other packages bring, by the game's id."""
+    # Here and not above: a number of this project's games need not wait until the packages installed can be read.
+    from importlib.metadata import entry_points
+
     found: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         same = found.setdefault(point.name, [])
@@ -78,6 +84,8 @@ def _brought(system_id: str, points: tuple[EntryPoint, ...]) -> System:
     for preset in whole.presets:
         if preset.scenario not in {model.id for model in whole.scenarios}:
             raise InputError(f"presets.toml: {preset.scenario} is none of its scenarios")
+    for model in whole.scenarios:
+        model.parameters()
     assert whole.rules is not None
     return whole
 
@@ -101,4 +109,3 @@ def require_sound(found: object, system_id: str) -> None:
         if model.id in seen or not model.id.startswith(f"{system_id}."):
             raise InputError(f"its scenarios are called {system_id}.something, each once, and not {model.id}")
         seen.add(model.id)
-        model.parameters()

@@ -45,7 +45,7 @@ def test_an_answer_loads_no_algebra_chart_or_page():
     code = (
         "import sys\nfrom probcalc.cli import main\n"
         "try:\n    main(['odds', 'chronopia.melee', '--json'])\nexcept SystemExit:\n    pass\n"
-        "heavy = {'sympy', 'altair', 'streamlit', 'pandas', 'numpy', 'lark'} & set(sys.modules)\n"
+        "heavy = {'sympy', 'altair', 'streamlit', 'pandas', 'numpy', 'lark', 'pydantic', 'email'} & set(sys.modules)\n"
         "print(sorted(heavy), file=sys.stderr)"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)

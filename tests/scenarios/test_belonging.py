@@ -44,7 +44,7 @@ def test_whose_parameters_are(scenario, whose, names):
 
 @every_scenario
 def test_what_is_claimed_exists_somewhere(model):
-    fields = {name for part in model.__mro__ for name in getattr(part, "model_fields", {})}
+    fields = {name for part in model.__mro__ for name in vars(part).get("__annotations__", {})}
     for part in model.__mro__:
         claimed = {*vars(part).get("of_attacker", ()), *vars(part).get("of_target", ())}
         if part.__module__ != "probcalc.systems.tide_of_battle.profile" and "tide_of_battle" not in part.__module__:
