@@ -6,7 +6,9 @@ from typing import Any
 
 from benchmarks.measuring import Work
 from probcalc.exact.checks import faces
-from probcalc.exact.dice_questions import largest_set, sorted_pairs, sum_of_ranks
+from probcalc.exact.dice_questions import sum_of_ranks
+from probcalc.exact.matching_dice import largest_set
+from probcalc.exact.opposing_dice import sorted_pairs
 from probcalc.exact.readings.law import law_of
 
 MIXED = ((4, 3), (6, 3), (8, 3))

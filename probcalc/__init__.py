@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.bounds import TooLarge
     from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
+    from probcalc.exact.dice_pool import Deck, Pool, deck, pool
     from probcalc.exact.distribution import Distribution
+    from probcalc.exact.endless import explode, turns_until
+    from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError
 
@@ -35,8 +38,10 @@ _HOMES = {
     "Advice": "probcalc.analysis.advise",
     "Allocation": "probcalc.analysis.allocate",
     "Answer": "probcalc.scenarios.answer",
+    "Deck": "probcalc.exact.dice_pool",
     "Distribution": "probcalc.exact.distribution",
     "InputError": "probcalc.scenarios.errors",
+    "Pool": "probcalc.exact.dice_pool",
     "TooLarge": "probcalc.exact.bounds",
     "advise": "probcalc.analysis.advise",
     "allocate": "probcalc.analysis.allocate",
@@ -44,7 +49,9 @@ _HOMES = {
     "by_round": "probcalc.analysis.rounds",
     "compare": "probcalc.analysis.compare",
     "d": "probcalc.exact.dice",
+    "deck": "probcalc.exact.dice_pool",
     "die": "probcalc.exact.dice",
+    "explode": "probcalc.exact.endless",
     "formula": "probcalc.analysis.formula",
     "joint": "probcalc.analysis.given",
     "keep": "probcalc.exact.dice",
@@ -52,9 +59,13 @@ _HOMES = {
     "keep_lowest": "probcalc.exact.dice",
     "opposed": "probcalc.exact.dice",
     "overtake": "probcalc.analysis.break_even",
+    "pool": "probcalc.exact.dice_pool",
     "sequence": "probcalc.analysis.sequence",
     "solve": "probcalc.analysis.solve",
+    "symbol_die": "probcalc.exact.vectors",
+    "symbols": "probcalc.exact.vectors",
     "table": "probcalc.analysis.table",
+    "turns_until": "probcalc.exact.endless",
     "worst_of": "probcalc.exact.dice",
 }
 
@@ -64,8 +75,10 @@ __all__ = [
     "Advice",
     "Allocation",
     "Answer",
+    "Deck",
     "Distribution",
     "InputError",
+    "Pool",
     "TooLarge",
     "__version__",
     "advise",
@@ -76,7 +89,9 @@ __all__ = [
     "clear_caches",
     "compare",
     "d",
+    "deck",
     "die",
+    "explode",
     "formula",
     "joint",
     "keep",
@@ -85,10 +100,14 @@ __all__ = [
     "odds",
     "opposed",
     "overtake",
+    "pool",
     "roll",
     "sequence",
     "solve",
+    "symbol_die",
+    "symbols",
     "table",
+    "turns_until",
     "worst_of",
 ]
 

@@ -14,7 +14,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
 
 DOCS = Path(__file__).parent.parent / "docs"
-GUIDES = ["advice.md", "fights.md", "notation.md", "rosters.md", "sequence.md"]
+GUIDES = ["advice.md", "fights.md", "notation.md", "pools.md", "rosters.md", "sequence.md"]
 
 
 @pytest.mark.parametrize("name", GUIDES)

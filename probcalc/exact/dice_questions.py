@@ -1,29 +1,27 @@
-"""What is asked of dice on the table: ranks, sets, straights, and two pools against each other, dice by dice."""
+"""What is asked of dice and cards on the table: the sum of some of them, what is kept and dropped, and counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
-from probcalc.exact.faces import Dice, FaceByFace
+from probcalc.exact.faces import FaceByFace, Lot
+from probcalc.exact.on_table import OnTable
 
-Pool: TypeAlias = Sequence[Dice]
-"""Dice side by side, equal or different: pairs of a die and how many of it."""
-
-Pairs: TypeAlias = Literal["won", "lost", "tied", "ahead"]
+Pool: TypeAlias = "OnTable | Sequence[Lot]"
+"""Dice side by side, equal or different: pairs of a die and how many of it; cards of a deck; or several such pools."""
 
 
-def added(state: Any, total: int) -> int:
+def added(state: Any, total: Any) -> Any:
     """What was added up, whatever the last state is."""
     return total
 
 
-# -- one pool -----------------------------------------------------------------------------------------------------
+def sum_of_ranks(pool: Pool, ranks: Iterable[int], from_lowest: bool = False) -> FaceByFace:
+    """The sum of the dice at the given ranks, 1 the highest, or the lowest, of dice that need not be equal.
 
-
-def sum_of_ranks(pool: Pool, ranks: Iterable[int]) -> FaceByFace:
-    """The sum of the dice at the given ranks, 1 the highest, of dice that need not be equal.
+    A rank that nothing is left for, where dice were taken away, counts 0.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
@@ -34,13 +32,18 @@ def sum_of_ranks(pool: Pool, ranks: Iterable[int]) -> FaceByFace:
     Raises:
         ValueError: when a rank is not 1 to the number of dice, or stands twice.
     """
+    lying = OnTable.of(pool)
+    up_to = _up_to(lying, ranks)
+    return lying.asked(0, partial(_next_ranks, up_to), added, rising=from_lowest)
+
+
+def _up_to(lying: OnTable, ranks: Iterable[int]) -> tuple[int, ...]:
+    """How many of the ranks wanted lie among the first so many."""
     listed = sorted(ranks)
-    dice = sum(n for _, n in pool)
+    dice = lying.most
     if len(set(listed)) < len(listed) or not all(1 <= rank <= dice for rank in listed):
         raise ValueError(f"the ranks of {dice} dice are 1 to {dice}, each at most once, not {listed}")
-    # How many of the ranks wanted lie among the first so many.
-    up_to = tuple(sum(rank <= first for rank in listed) for first in range(dice + 1))
-    return FaceByFace((tuple(pool),), 0, partial(_next_ranks, up_to), added)
+    return tuple(sum(rank <= first for rank in listed) for first in range(dice + 1))
 
 
 def _next_ranks(up_to: tuple[int, ...], above: int, face: int, counts: tuple[int, ...]) -> tuple[int, int]:
@@ -48,173 +51,84 @@ def _next_ranks(up_to: tuple[int, ...], above: int, face: int, counts: tuple[int
     return so_far, face * (up_to[so_far] - up_to[above])
 
 
-def largest_set(pool: Pool) -> FaceByFace:
-    """How many dice show the face that most of them show.
+def kept_and_dropped(pool: Pool, ranks: Iterable[int], from_lowest: bool = False) -> FaceByFace:
+    """The sum of the dice at the given ranks and the sum of the others, together: pairs (kept, dropped).
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(largest_set([(faces("d6", 6), 5)])).at_least(3)
-    Fraction(23, 108)
+    >>> law_of(kept_and_dropped([(faces("d2", 2), 2)], [1]))
+    Distribution((1, 1): 1/4, (2, 1): 1/2, (2, 2): 1/4)
+
+    Raises:
+        ValueError: when a rank is not 1 to the number of dice, or stands twice.
     """
-    return FaceByFace((tuple(pool),), 0, _larger)
+    lying = OnTable.of(pool)
+    spans = partial(_ends_of_sums, lying.most)
+    return lying.asked(0, partial(_kept_or_not, _up_to(lying, ranks)), added, rising=from_lowest, spans=spans)
 
 
-def _larger(largest: int, face: int, counts: tuple[int, ...]) -> tuple[int, int]:
-    return max(largest, counts[0]), 0
+def _ends_of_sums(dice: int, lowest: int, highest: int) -> tuple[tuple[int, int], ...]:
+    ends = min(0, dice * lowest), max(0, dice * highest)
+    return ends, ends
 
 
-def sets(pool: Pool, least: int = 2) -> FaceByFace:
-    """How many faces are shown by at least so many dice: the pairs and better.
+def _kept_or_not(up_to: tuple[int, ...], above: int, face: int, counts: tuple[int, ...]) -> tuple[int, tuple[int, int]]:
+    so_far = above + counts[0]
+    kept = up_to[so_far] - up_to[above]
+    return so_far, (face * kept, face * (counts[0] - kept))
 
-    >>> from probcalc.exact.checks import faces
+
+def sum_of_worths(pool: Pool, worth: Callable[[Any], int]) -> FaceByFace:
+    """The sum over all dice of what each face is worth; faces may be names.
+
+    >>> from probcalc.exact.hands import Hand
     >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(sets([(faces("d6", 6), 4)]))[2]
-    Fraction(5, 72)
+    >>> law_of(sum_of_worths([Hand({"red": 3, "blue": 2}, 2)], {"red": 1, "blue": 0}.__getitem__))
+    Distribution(0: 1/10, 1: 3/5, 2: 3/10)
     """
-    return FaceByFace((tuple(pool),), 0, partial(_one_more, least), added)
+    return OnTable.of(pool).asked(0, partial(_of_worth, worth), added, named=True)
 
 
-def _one_more(least: int, state: int, face: int, counts: tuple[int, ...]) -> tuple[int, int]:
-    return 0, int(counts[0] >= least)
+def _of_worth(worth: Callable[[Any], int], state: Any, face: Any, counts: tuple[int, ...]) -> tuple[int, int]:
+    return 0, counts[0] and counts[0] * worth(face)
 
 
-def sizes_of_sets(pool: Pool, least: int = 2) -> FaceByFace:
-    """The sizes of all sets of at least so many dice, the largest first.
+def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> FaceByFace:
+    """How many dice show a face of each of several groups, together: a tuple of numbers.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(sizes_of_sets([(faces("d6", 6), 3)]))
-    Distribution((): 5/9, (2,): 5/12, (3,): 1/36)
+    >>> law_of(counts_of([(faces("d6", 6), 2)], [{6}, {1, 2}]))[1, 1]
+    Fraction(1, 9)
     """
-    return FaceByFace((tuple(pool),), (), partial(_with_set, least))
+    lying = OnTable.of(pool)
+    groups = tuple(map(frozenset, faces))
+    return lying.asked(
+        0, partial(_in_groups, groups), added, spans=partial(_ends_of_counts, lying.most, len(groups)), named=True
+    )
 
 
-def _with_set(least: int, found: tuple[int, ...], face: int, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    if counts[0] < least:
-        return found, 0
-    return tuple(sorted((*found, counts[0]), reverse=True)), 0
+def _ends_of_counts(dice: int, groups: int, lowest: Any, highest: Any) -> tuple[tuple[int, int], ...]:
+    return ((0, dice),) * groups
 
 
-def straight(pool: Pool) -> FaceByFace:
-    """How many faces in a row are shown, the most there are.
-
-    >>> from probcalc.exact.checks import faces
-    >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(straight([(faces("d6", 6), 5)]))[5]
-    Fraction(5, 162)
-    """
-    return FaceByFace((tuple(pool),), (0, 0, None), _in_a_row, _longest)
+def _in_groups(
+    groups: tuple[frozenset[Any], ...], state: Any, face: Any, counts: tuple[int, ...]
+) -> tuple[int, tuple[int, ...]]:
+    return 0, tuple(counts[0] if face in group else 0 for group in groups)
 
 
-def _in_a_row(state: tuple[int, int, Any], face: int, counts: tuple[int, ...]) -> tuple[tuple[int, int, Any], int]:
-    longest, run, last = state
-    if not counts[0]:
-        return state, 0
-    run = run + 1 if last is not None and last - face == 1 else 1
-    return (max(longest, run), run, face), 0
-
-
-def _longest(state: tuple[int, int, Any], total: int) -> int:
-    return state[0]
-
-
-def spread(pool: Pool) -> FaceByFace:
-    """The highest die less the lowest.
+def size(pool: Pool) -> FaceByFace:
+    """How many dice there are in the end.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(spread([(faces("d6", 6), 2)]))[5]
-    Fraction(1, 18)
-    """
-    return FaceByFace((tuple(pool),), None, _ends, _between)
-
-
-def _ends(state: tuple[int, int] | None, face: int, counts: tuple[int, ...]) -> tuple[tuple[int, int] | None, int]:
-    if not counts[0]:
-        return state, 0
-    return (face if state is None else state[0], face), 0
-
-
-def _between(state: tuple[int, int], total: int) -> int:
-    return state[0] - state[1]
-
-
-# -- two pools ----------------------------------------------------------------------------------------------------
-
-
-def sorted_pairs(first: Pool, second: Pool, what: Pairs) -> FaceByFace:
-    """Two pools put in order, the highest against the highest: how many pairs the first has won, lost or tied.
-
-    Dice without an opposite count for nothing. "ahead" is the number won less the number lost.
-
-    >>> from probcalc.exact.checks import faces
-    >>> from probcalc.exact.readings.law import law_of
-    >>> d6 = faces("d6", 6)
-    >>> law_of(sorted_pairs([(d6, 3)], [(d6, 2)], "won"))[2]  # three attackers win both pairs against two
-    Fraction(1445, 3888)
-    """
-    dice = tuple(sum(n for _, n in pool) for pool in (first, second))
-    counted = {"won": (1, 0, 0), "lost": (0, 1, 0), "tied": (0, 0, 1), "ahead": (1, -1, 0)}[what]
-    return FaceByFace((tuple(first), tuple(second)), (0, 0), partial(_paired, min(dice), counted), added)
-
-
-def _paired(
-    pairs: int, counted: tuple[int, int, int], placed: tuple[int, int], face: int, counts: tuple[int, ...]
-) -> tuple[tuple[int, int], int]:
-    """Ranks up to `pairs` are compared as soon as the later of the two dice is known."""
-    before = min(placed[0], pairs), min(placed[1], pairs)
-    after = min(placed[0] + counts[0], pairs), min(placed[1] + counts[1], pairs)
-    # What the other side has already placed higher is decided by the dice that come now.
-    won = max(0, min(after[1], before[0]) - before[1])
-    lost = max(0, min(after[0], before[1]) - before[0])
-    tied = max(0, min(after) - max(before))
-    worth = won * counted[0] + lost * counted[1] + tied * counted[2]
-    return after, worth
-
-
-def reaching_highest(first: Pool, second: Pool) -> FaceByFace:
-    """How many dice of the first pool are at least as high as the highest of the second.
-
-    >>> from probcalc.exact.checks import faces
-    >>> from probcalc.exact.readings.law import law_of
-    >>> d6 = faces("d6", 6)
-    >>> law_of(reaching_highest([(d6, 1)], [(d6, 1)]))[1]
-    Fraction(7, 12)
-    """
-    return FaceByFace((tuple(first), tuple(second)), True, _while_above, added)
-
-
-def _while_above(above: bool, face: int, counts: tuple[int, ...]) -> tuple[bool, int]:
-    return above and not counts[1], counts[0] if above else 0
-
-
-def left_after_cancelling(first: Pool, second: Pool) -> FaceByFace:
-    """How many dice of the first pool are left when equal dice of both cancel one by one.
-
-    >>> from probcalc.exact.checks import faces
-    >>> from probcalc.exact.readings.law import law_of
-    >>> d6 = faces("d6", 6)
-    >>> law_of(left_after_cancelling([(d6, 1)], [(d6, 1)]))
+    >>> six = OnTable.of([(faces("d6", 6), 1)])
+    >>> law_of(size(six.without(six)))
     Distribution(0: 1/6, 1: 5/6)
     """
-    return FaceByFace((tuple(first), tuple(second)), 0, _less, added)
+    return OnTable.of(pool).asked(0, _counted, added, named=True)
 
 
-def _less(state: int, face: int, counts: tuple[int, ...]) -> tuple[int, int]:
-    return 0, max(0, counts[0] - counts[1])
-
-
-def in_both(first: Pool, second: Pool) -> FaceByFace:
-    """How many pairs of equal dice there are, one of each pool, no die in two of them.
-
-    >>> from probcalc.exact.checks import faces
-    >>> from probcalc.exact.readings.law import law_of
-    >>> d6 = faces("d6", 6)
-    >>> law_of(in_both([(d6, 2)], [(d6, 1)]))[1]
-    Fraction(11, 36)
-    """
-    return FaceByFace((tuple(first), tuple(second)), 0, _shared, added)
-
-
-def _shared(state: int, face: int, counts: tuple[int, ...]) -> tuple[int, int]:
-    return 0, min(counts)
+def _counted(state: Any, face: Any, counts: tuple[int, ...]) -> tuple[int, int]:
+    return 0, counts[0]

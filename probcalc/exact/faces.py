@@ -1,4 +1,4 @@
-"""Questions about what lies on the table: pools of equal or different dice, read face by face.
+"""Questions about what lies on the table: pools of equal or different dice, and hands of cards, read face by face.
 
 A question about a pool seldom needs every roll: it is enough to go through the faces once, from the highest down or
 from the lowest up, and to be told how many dice of each pool show the present one. What is remembered in between is a
@@ -12,20 +12,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import comb
-from operator import mul
+from operator import add, mul
 from typing import Any, TypeAlias
 
 from probcalc.exact.arithmetic import Integers, Weighted
 from probcalc.exact.bounds import require_steps
+from probcalc.exact.hands import Hand
 from probcalc.exact.orders import require_no_names
+from probcalc.exact.positional import Positional
 from probcalc.exact.steps import Joint, Shortcut, Tree
 from probcalc.exact.sums import Listed, Packed, Sums
 
-Advance: TypeAlias = Callable[[Any, Any, tuple[int, ...]], "tuple[Any, int]"]
+Advance: TypeAlias = Callable[[Any, Any, tuple[int, ...]], "tuple[Any, Any]"]
 """The next state and what it adds, from the state so far, a face, and how many dice of each pool show it."""
 
-Dice: TypeAlias = "tuple[Tree, int]"
-"""A die and how many of it."""
+Lot: TypeAlias = "tuple[Tree, int] | Hand"
+"""A die and how many of it, or cards of a deck."""
+
+Spans: TypeAlias = "Callable[[Any, Any], tuple[tuple[int, int], ...]]"
+"""Between which ends each of several sums lies, from the lowest face and the highest."""
 
 _STEPS_PER_TRANSITION = 12
 _Left: TypeAlias = tuple[int, ...]
@@ -39,12 +44,15 @@ def first_of(state: Any, added: int) -> Any:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceByFace(Shortcut):
-    """Pools of dice, each a tuple of (die, how many); the outcome is `finish(last state, what was added up)`.
+    """Pools of dice, each a tuple of (die, how many) or hands of cards; the outcome is `finish(last state, sum)`.
 
     The state begins as `start` and the sum as 0. For each face in order, the highest first unless `rising`,
     `advance(state, face, counts)` gives the next state and what is added, from the number of dice of every pool that
     show this face; what is added must not depend on what was added before. With r dice of one kind left, each of which
-    shows the face with weight w, k of them do in C(r, k) w**k ways.
+    shows the face with weight w, k of them do in C(r, k) w**k ways; of c equal cards k are dealt in C(c, k) ways.
+
+    With `spans` several sums are added up at once: what is added, and the sum, are tuples. With `named` faces may be
+    names, which are asked in any order.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
@@ -52,43 +60,50 @@ class FaceByFace(Shortcut):
     ...     return max(state, counts[0]), 0
     >>> law_of(FaceByFace((((faces("Die", 6), 3),),), 0, largest))  # the largest set of three dice
     Distribution(1: 5/9, 2: 5/12, 3: 1/36)
+    >>> law_of(FaceByFace(((Hand({1: 2, 2: 2}, 3),),), 0, largest))  # of three cards out of 1, 1, 2, 2
+    Distribution(2: 1)
 
     Raises:
         ValueError: when there is no die, or a face is a name.
         TooLarge: when the estimate exceeds the bound.
     """
 
-    pools: tuple[tuple[Dice, ...], ...]
+    pools: tuple[tuple[Lot, ...], ...]
     start: Any
     advance: Advance
-    finish: Callable[[Any, int], Any] = first_of
+    finish: Callable[[Any, Any], Any] = first_of
     rising: bool = False
+    spans: Spans | None = None
+    named: bool = False
 
     def __post_init__(self) -> None:
-        if not any(self.pools) or any(n < 0 for pool in self.pools for _, n in pool):
+        dice = [lot[1] for pool in self.pools for lot in pool if not isinstance(lot, Hand)]
+        if not any(self.pools) or any(n < 0 for n in dice):
             raise ValueError("a question about dice has at least one die, and none a negative number of times")
 
     def weighted(self, reader: Any) -> Weighted:
         """The law, by one sweep of the faces."""
-        dice = [(place, tree, n) for place, pool in enumerate(self.pools) for tree, n in pool]
-        laws = [reader.weighted(tree) for _, tree, _ in dice]
-        for weights, _ in laws:
-            require_no_names(weights)
-        total: Any = reduce(mul, (whole**n for (_, whole), (_, _, n) in zip(laws, dice, strict=True)), 1)
+        places = [place for place, pool in enumerate(self.pools) for _ in pool]
+        kinds = [_Cards(lot) if isinstance(lot, Hand) else _Equal(reader, *lot) for pool in self.pools for lot in pool]
+        if not self.named:
+            for kind in kinds:
+                require_no_names(kind.weights)
+        total: Any = reduce(mul, (kind.ways for kind in kinds), 1)
         sums: Sums = Packed(total.bit_length()) if isinstance(reader.arithmetic, Integers) else Listed()
-        faces = sorted({face for weights, _ in laws for face in weights}, reverse=not self.rising)
-        last = [next(face for face in reversed(faces) if face in weights) for weights, _ in laws]
+        faces = _in_order({face for kind in kinds for face in kind.weights}, self.rising, self.named)
+        several = Positional(self.spans(min(faces), max(faces))) if self.spans is not None else None
         # With a single state for each number of dice left; what more states cost is counted on the way.
-        rest = reduce(mul, ((n + 1) * (n + 2) // 2 for _, _, n in dice), 1)
+        rest = reduce(mul, ((kind.number + 1) * (kind.number + 2) // 2 for kind in kinds), 1)
         require_steps("a question about dice", _STEPS_PER_TRANSITION * max(0, len(faces) - 2) * rest)
-        waiting: _Waiting = {(tuple(n for _, _, n in dice), self.start): sums.none()}
+        for kind in kinds:
+            kind.begin(faces)
+        waiting: _Waiting = {(tuple(kind.number for kind in kinds), self.start): sums.none()}
         for face in faces:
-            here = [(weights.get(face, 0), face == end) for (weights, _), end in zip(laws, last, strict=True)]
-            waiting = self._swept(waiting, face, here, [place for place, _, _ in dice], sums, reader)
+            waiting = self._swept(waiting, face, kinds, places, sums, several, reader)
         found: dict[Any, Any] = {}
-        for (_, state), several in waiting.items():
-            for worth, weight in sums.each(several):
-                outcome = self.finish(state, worth)
+        for (_, state), worths in waiting.items():
+            for worth, weight in sums.each(worths):
+                outcome = self.finish(state, worth if several is None else several.digits(worth))
                 found[outcome] = found.get(outcome, 0) + weight
         law: Weighted = reader.arithmetic.reduce(found, total)
         return law
@@ -97,77 +112,147 @@ class FaceByFace(Shortcut):
         self,
         waiting: _Waiting,
         face: Any,
-        here: list[tuple[Any, bool]],
+        kinds: Sequence[_Equal | _Cards],
         places: list[int],
         sums: Sums,
+        several: Positional | None,
         reader: Any,
     ) -> _Waiting:
         """All states after a face: kind after kind of the dice shows it, and what is alike goes on together."""
         moved, both = sums.moved, sums.both
         none = (0,) * len(self.pools)
         showing: dict[tuple[_Left, Any, tuple[int, ...]], Any] = {
-            (left, state, none): several for (left, state), several in waiting.items()
+            (left, state, none): worths for (left, state), worths in waiting.items()
         }
-        for kind, (weight, ends) in enumerate(here):
-            if not weight:
+        for i, kind in enumerate(kinds):
+            if not kind.weights.get(face):
                 continue
-            choices = len(showing) if ends else sum(left[kind] + 1 for left, _, _ in showing)
+            ways = kind.of_face(face, max(left[i] for left, _, _ in showing))
+            choices = sum(len(ways[left[i]]) for left, _, _ in showing)
             reader.spend(_STEPS_PER_TRANSITION * choices, sums.bits(showing.values()))
-            ways = [_ways(rest, weight, ends) for rest in range(max(left[kind] for left, _, _ in showing) + 1)]
-            place = places[kind]
+            place = places[i]
             further: dict[tuple[_Left, Any, tuple[int, ...]], Any] = {}
-            for (left, state, counts), several in showing.items():
-                rest = left[kind]
+            for (left, state, counts), worths in showing.items():
+                rest = left[i]
                 for number, factor in ways[rest]:
-                    less = (*left[:kind], rest - number, *left[kind + 1 :])
+                    less = (*left[:i], rest - number, *left[i + 1 :])
                     more = (*counts[:place], counts[place] + number, *counts[place + 1 :])
                     key = less, state, more
-                    part = moved(several, 0, factor) if factor != 1 else several
+                    part = moved(worths, 0, factor) if factor != 1 else worths
                     known = further.get(key)
                     further[key] = part if known is None else both(known, part)
             showing = further
         found: _Waiting = {}
         advance = self.advance
-        for (left, state, counts), several in showing.items():
+        for (left, state, counts), worths in showing.items():
             reached, worth = advance(state, face, counts)
-            part = moved(several, worth, 1) if worth else several
+            if several is not None:
+                worth = several.number(worth)
+            part = moved(worths, worth, 1) if worth else worths
             known = found.get((left, reached))
             found[left, reached] = part if known is None else both(known, part)
         return found
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
-        """Every die, as often as it is rolled."""
-        return [(tree, n) for pool in self.pools for tree, n in pool]
+        """Every die, as often as it is rolled, and one card for every one that is dealt."""
+        lots = [lot for pool in self.pools for lot in pool]
+        return [(lot.single(), lot.number) if isinstance(lot, Hand) else lot for lot in lots]
 
     def plain(self) -> Tree:
-        """All dice side by side, and the sweep over what they show."""
-        dice = [(place, tree) for place, pool in enumerate(self.pools) for tree, n in pool for _ in range(n)]
-        return Joint(tuple(tree for _, tree in dice), _Swept(self, tuple(place for place, _ in dice)))
+        """All dice and hands side by side, and the sweep over what they show."""
+        dice = [
+            (place, tree)
+            for place, pool in enumerate(self.pools)
+            for lot in pool
+            for tree in ([lot.one_by_one()] if isinstance(lot, Hand) else [lot[0]] * lot[1])
+        ]
+        hands = [isinstance(lot, Hand) for pool in self.pools for lot in pool for _ in range(_trees(lot))]
+        swept = _Swept(self, tuple(place for place, _ in dice), tuple(hands))
+        return Joint(tuple(tree for _, tree in dice), swept)
+
+
+def _trees(lot: Lot) -> int:
+    return 1 if isinstance(lot, Hand) else lot[1]
+
+
+def _in_order(faces: set[Any], rising: bool, named: bool) -> list[Any]:
+    if named:
+        return sorted(faces, key=lambda face: (type(face).__name__, face))
+    return sorted(faces, reverse=not rising)
+
+
+class _Equal:
+    """Equal dice: each face with its weight."""
+
+    def __init__(self, reader: Any, tree: Tree, number: int) -> None:
+        self.weights, whole = reader.weighted(tree)
+        self.number = number
+        self.ways: Any = whole**number
+        self._last: Any = None
+
+    def begin(self, faces: Sequence[Any]) -> None:
+        """Be told the faces in the order in which they are asked for."""
+        self._last = next((face for face in reversed(faces) if face in self.weights), None)
+
+    def of_face(self, face: Any, most: int) -> list[Sequence[tuple[int, Any]]]:
+        """For so many dice left, and fewer: how many may show the face, in how many ways; all of them in the end."""
+        weight = self.weights[face]
+        if face == self._last:
+            return [((rest, weight**rest if rest else 1),) for rest in range(most + 1)]
+        powers = [1]
+        for _ in range(most):
+            powers.append(powers[-1] * weight)
+        return [[(n, comb(rest, n) * powers[n]) for n in range(rest + 1)] for rest in range(most + 1)]
+
+
+class _Cards:
+    """A hand of cards: each card with how many there are."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.weights = {card: copies for card, copies in hand.cards.items() if copies}
+        self.number, self.ways = hand.number, hand.ways
+        self._after: dict[Any, int] = {}
+
+    def begin(self, faces: Sequence[Any]) -> None:
+        """Be told the faces in the order in which they are asked for."""
+        left = sum(self.weights.values())
+        for face in faces:
+            left -= self.weights.get(face, 0)
+            self._after[face] = left
+
+    def of_face(self, face: Any, most: int) -> list[Sequence[tuple[int, Any]]]:
+        """For so many cards to be dealt yet, and fewer: how many may be this one; as many as the others do not fill."""
+        copies, after = self.weights[face], self._after[face]
+        return [
+            [(n, comb(copies, n)) for n in range(max(0, rest - after), min(rest, copies) + 1)]
+            for rest in range(most + 1)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
 class _Swept:
-    """The outcome for what all dice show."""
+    """The outcome for what all dice and cards show."""
 
     question: FaceByFace
     places: tuple[int, ...]
+    hands: tuple[bool, ...]
 
     def __call__(self, *shown: Any) -> Any:
         question = self.question
-        state, added = question.start, 0
-        for face in sorted(set(shown), reverse=not question.rising):
+        lying = [
+            (place, face)
+            for place, die, hand in zip(self.places, shown, self.hands, strict=True)
+            for face in (die if hand else (die,))
+        ]
+        state: Any = question.start
+        added: Any = None
+        for face in _in_order({face for _, face in lying}, question.rising, question.named):
             counts = [0] * len(question.pools)
-            for place, die in zip(self.places, shown, strict=True):
+            for place, die in lying:
                 counts[place] += die == face
             state, worth = question.advance(state, face, tuple(counts))
-            added += worth
+            several = isinstance(worth, tuple)
+            added = worth if added is None else tuple(map(add, added, worth)) if several else added + worth
+        if added is None:
+            added = 0 if question.spans is None else tuple(0 for _ in question.spans(0, 0))
         return question.finish(state, added)
-
-
-def _ways(rest: int, weight: Any, ends: bool) -> Sequence[tuple[int, Any]]:
-    """How many of the dice left may show a face, and in how many ways; all of them where it is their last."""
-    if not weight:
-        return ((0, 1),)
-    if ends:
-        return ((rest, weight**rest if rest else 1),)
-    return [(n, comb(rest, n) * (weight**n if n else 1)) for n in range(rest + 1)]

@@ -151,6 +151,11 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         return are_numbers(self._weights)
 
     @property
+    def has_mean(self) -> bool:
+        """Whether there is a mean: every outcome is a number, or the law has one without listing all of them."""
+        return self.is_numeric
+
+    @property
     def is_extended(self) -> bool:
         """Whether every outcome is a number or lies beyond every number, so that "3 or more" makes sense.
 

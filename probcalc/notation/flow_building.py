@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.exact import dice_questions as questions
+from probcalc.exact import matching_dice as matching
+from probcalc.exact import opposing_dice as opposing
 from probcalc.exact.steps import Joint, Mapped, Then, Tree
 from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE
@@ -17,19 +19,19 @@ TreeOf: TypeAlias = Callable[[Any], Tree]
 """The tree of a node within, as the whole roll has it."""
 
 _OF_ONE: dict[str, Callable[[questions.Pool], Tree]] = {
-    "largest set": questions.largest_set,
-    "pairs": questions.sets,
-    "different": partial(questions.sets, least=1),
-    "straight": questions.straight,
-    "spread": questions.spread,
+    "largest set": matching.largest_set,
+    "pairs": matching.sets,
+    "different": partial(matching.sets, least=1),
+    "straight": matching.straight,
+    "spread": matching.spread,
 }
 _OF_TWO: dict[str, Callable[[questions.Pool, questions.Pool], Tree]] = {
-    "pairs won": partial(questions.sorted_pairs, what="won"),
-    "pairs lost": partial(questions.sorted_pairs, what="lost"),
-    "pairs tied": partial(questions.sorted_pairs, what="tied"),
-    "left": questions.left_after_cancelling,
-    "shared": questions.in_both,
-    "reaching": questions.reaching_highest,
+    "pairs won": partial(opposing.sorted_pairs, what="won"),
+    "pairs lost": partial(opposing.sorted_pairs, what="lost"),
+    "pairs tied": partial(opposing.sorted_pairs, what="tied"),
+    "left": opposing.left_after_cancelling,
+    "shared": opposing.in_both,
+    "reaching": opposing.reaching_highest,
 }
 
 

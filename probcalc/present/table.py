@@ -90,7 +90,7 @@ def table_of(
     if cut and rows[0].at_least is not None:
         rows, left_out = _without_tails(rows)
     is_ordered = rows[0].at_least is not None
-    return LawTable(name, label, unit, tuple(rows), is_ordered, law.mean if law.is_numeric else None, left_out)
+    return LawTable(name, label, unit, tuple(rows), is_ordered, law.mean if law.has_mean else None, left_out)
 
 
 def _rows(law: Distribution, sides: Mapping[str, str]) -> list[LawRow]:

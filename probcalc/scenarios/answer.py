@@ -170,7 +170,7 @@ def result_data(value: Value) -> dict[str, Any]:
             "kind": "distribution",
             "outcomes": [[outcome, text] for outcome, text in probability_texts(value.weights, value.total)],
         }
-        if value.is_numeric:
+        if value.has_mean:
             data["mean"] = fraction_text(value.mean)
         return data
     if isinstance(value, Fraction):

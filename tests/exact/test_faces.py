@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from probcalc.exact import dice_questions as questions
+from probcalc.exact import matching_dice as matching
+from probcalc.exact import opposing_dice as opposing
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import faces
 from probcalc.exact.distribution import Distribution
@@ -53,15 +55,15 @@ def in_a_row(roll: list[int]) -> int:
 
 
 ONE: dict[str, tuple[Callable[[Any], FaceByFace], Callable[[list[int]], Any]]] = {
-    "largest set": (questions.largest_set, lambda roll: max(roll.count(face) for face in roll)),
-    "pairs": (questions.sets, lambda roll: sum(roll.count(face) > 1 for face in set(roll))),
-    "different": (lambda pool: questions.sets(pool, 1), lambda roll: len(set(roll))),
+    "largest set": (matching.largest_set, lambda roll: max(roll.count(face) for face in roll)),
+    "pairs": (matching.sets, lambda roll: sum(roll.count(face) > 1 for face in set(roll))),
+    "different": (lambda pool: matching.sets(pool, 1), lambda roll: len(set(roll))),
     "sizes": (
-        questions.sizes_of_sets,
+        matching.sizes_of_sets,
         lambda roll: tuple(sorted((n for _, g in groupby(roll) if (n := len(list(g))) > 1), reverse=True)),
     ),
-    "straight": (questions.straight, in_a_row),
-    "spread": (questions.spread, lambda roll: roll[0] - roll[-1]),
+    "straight": (matching.straight, in_a_row),
+    "spread": (matching.spread, lambda roll: roll[0] - roll[-1]),
 }
 
 
@@ -86,24 +88,24 @@ def test_any_ranks_of_any_dice_are_what_every_roll_gives(pool: Any, data: st.Dat
 
 TWO: dict[str, tuple[Callable[[Any, Any], FaceByFace], Callable[[list[int], list[int]], int]]] = {
     "won": (
-        lambda a, b: questions.sorted_pairs(a, b, "won"),
+        lambda a, b: opposing.sorted_pairs(a, b, "won"),
         lambda a, b: sum(x > y for x, y in zip(a, b, strict=False)),
     ),
     "lost": (
-        lambda a, b: questions.sorted_pairs(a, b, "lost"),
+        lambda a, b: opposing.sorted_pairs(a, b, "lost"),
         lambda a, b: sum(x < y for x, y in zip(a, b, strict=False)),
     ),
     "tied": (
-        lambda a, b: questions.sorted_pairs(a, b, "tied"),
+        lambda a, b: opposing.sorted_pairs(a, b, "tied"),
         lambda a, b: sum(x == y for x, y in zip(a, b, strict=False)),
     ),
     "ahead": (
-        lambda a, b: questions.sorted_pairs(a, b, "ahead"),
+        lambda a, b: opposing.sorted_pairs(a, b, "ahead"),
         lambda a, b: sum((x > y) - (x < y) for x, y in zip(a, b, strict=False)),
     ),
-    "reaching": (questions.reaching_highest, lambda a, b: sum(x >= max(b) for x in a)),
-    "cancelled": (questions.left_after_cancelling, lambda a, b: (Counter(a) - Counter(b)).total()),
-    "in both": (questions.in_both, lambda a, b: (Counter(a) & Counter(b)).total()),
+    "reaching": (opposing.reaching_highest, lambda a, b: sum(x >= max(b) for x in a)),
+    "cancelled": (opposing.left_after_cancelling, lambda a, b: (Counter(a) - Counter(b)).total()),
+    "in both": (opposing.in_both, lambda a, b: (Counter(a) & Counter(b)).total()),
 }
 
 
@@ -126,7 +128,7 @@ def test_a_free_face_gives_the_same_as_numbers() -> None:
     from probcalc.symbolic.ring.algebra import Algebra
 
     def asked(target: Any) -> FaceByFace:
-        return questions.largest_set([(roll_over("Die", 6, target).count("success"), 3), (faces("d2", 2), 1)])
+        return matching.largest_set([(roll_over("Die", 6, target).count("success"), 3), (faces("d2", 2), 1)])
 
     weights, total = LawReader(Polynomials(Algebra())).weighted(asked(unknown("x", range(2, 7))))
     for value in range(2, 7):
@@ -137,17 +139,17 @@ def test_a_free_face_gives_the_same_as_numbers() -> None:
 
 def test_games_that_are_known() -> None:
     six = faces("d6", 6)
-    risk = law_of(questions.sorted_pairs([(six, 3)], [(six, 2)], "won"))
+    risk = law_of(opposing.sorted_pairs([(six, 3)], [(six, 2)], "won"))
     assert risk == Distribution({0: Fraction(2275, 7776), 1: Fraction(2611, 7776), 2: Fraction(2890, 7776)})
-    yahtzee = probability_of(questions.largest_set([(six, 5)]).at_least(5))
+    yahtzee = probability_of(matching.largest_set([(six, 5)]).at_least(5))
     assert yahtzee == Fraction(1, 1296)
 
 
 def test_dice_without_an_end_of_rolls_are_quick_and_too_many_are_refused() -> None:
     ten = faces("d10", 10)
-    assert law_of(questions.largest_set([(ten, 20)])).at_least(20) == Fraction(10, 10**20)
+    assert law_of(matching.largest_set([(ten, 20)])).at_least(20) == Fraction(10, 10**20)
     with pytest.raises(TooLarge):
-        law_of(questions.sorted_pairs([(faces("d1000", 1000), 60)], [(faces("d1000", 1000), 60)], "won"))
+        law_of(opposing.sorted_pairs([(faces("d1000", 1000), 60)], [(faces("d1000", 1000), 60)], "won"))
 
 
 @pytest.mark.parametrize(
@@ -155,9 +157,9 @@ def test_dice_without_an_end_of_rolls_are_quick_and_too_many_are_refused() -> No
     [
         lambda six: questions.sum_of_ranks([(six, 2)], [3]),
         lambda six: questions.sum_of_ranks([(six, 2)], [1, 1]),
-        lambda six: questions.largest_set([]),
-        lambda six: questions.largest_set([(six, -1)]),
-        lambda six: law_of(questions.spread([(six.map(str), 2)])),
+        lambda six: matching.largest_set([]),
+        lambda six: matching.largest_set([(six, -1)]),
+        lambda six: law_of(matching.spread([(six.map(str), 2)])),
     ],
 )
 def test_what_cannot_be_asked_is_refused(wrong: Callable[[Any], Any]) -> None:

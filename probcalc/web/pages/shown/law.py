@@ -29,7 +29,7 @@ def law_data(answer: Answer, name: str, least: int | None = None) -> dict[str, A
         "result": name,
         "title": declared.label,
         "unit": declared.unit,
-        "mean": fraction_text(law.mean) if law.is_numeric else None,
+        "mean": fraction_text(law.mean) if law.has_mean else None,
     }
     if len(law) <= MOST_COLUMNS:
         table = law_table(answer, name)

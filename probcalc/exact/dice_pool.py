@@ -1,0 +1,341 @@
+"""Dice and cards in hand: `pool(5, d(6))`, `deck({...}).deal(5)`, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from probcalc.exact import dice_questions as sums
+from probcalc.exact import matching_dice as matching
+from probcalc.exact import opposing_dice as opposing
+from probcalc.exact.distribution import Distribution, require_whole
+from probcalc.exact.faces import Advance, first_of
+from probcalc.exact.hands import Hand
+from probcalc.exact.on_table import OnTable
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Tree, step_of
+
+
+class Pool:
+    """Dice or cards on the table, each for itself; every question gives an exact law.
+
+    `+` puts pools side by side, `-` takes away dice that show the same one by one, `&` are the dice that both have, and
+    `|` each face as often as the one shows it that shows it more often.
+
+    >>> from probcalc.exact.dice import d
+    >>> mixed = pool(3, d(4)) + pool(3, d(6)) + pool(3, d(8))
+    >>> mixed.highest(4).mean
+    Fraction(18256687, 884736)
+    >>> (pool(2, d(6)) - pool(1, d(6))).size()
+    Distribution(1: 11/36, 2: 25/36)
+    """
+
+    __slots__ = ("lying",)
+
+    def __init__(self, lying: OnTable) -> None:
+        self.lying = lying
+
+    def __add__(self, other: Pool) -> Pool:
+        return Pool(self.lying.beside(other.lying)) if isinstance(other, Pool) else NotImplemented
+
+    def __sub__(self, other: Pool) -> Pool:
+        return Pool(self.lying.without(other.lying)) if isinstance(other, Pool) else NotImplemented
+
+    def __and__(self, other: Pool) -> Pool:
+        return Pool(self.lying.shared(other.lying)) if isinstance(other, Pool) else NotImplemented
+
+    def __or__(self, other: Pool) -> Pool:
+        return Pool(self.lying.either(other.lying)) if isinstance(other, Pool) else NotImplemented
+
+    def __repr__(self) -> str:
+        return f"Pool of {'' if self.lying.is_plain else 'at most '}{self.lying.most} dice or cards"
+
+    def unlike(self, other: Pool) -> Pool:
+        """The dice that show what none of the other shows.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(2, d(6)).unlike(pool(1, d(6))).size()[0]
+        Fraction(1, 36)
+        """
+        return Pool(self.lying.unlike(other.lying))
+
+    # -- sums ------------------------------------------------------------------------------------------------------
+
+    def sum(self) -> Distribution:
+        """The sum of all of them.
+
+        >>> deck({1: 2, 10: 2}).deal(2).sum()
+        Distribution(2: 1/6, 11: 2/3, 20: 1/6)
+        """
+        return self.ranks(range(1, self.lying.most + 1))
+
+    def highest(self, number: int = 1) -> Distribution:
+        """The sum of the highest so many.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(4, d(6)).highest(3)[18]
+        Fraction(7, 432)
+        """
+        return self.ranks(range(1, self._kept(number) + 1))
+
+    def lowest(self, number: int = 1) -> Distribution:
+        """The sum of the lowest so many.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(2, d(20)).lowest()[20]
+        Fraction(1, 400)
+        """
+        return law_of(sums.sum_of_ranks(self.lying, range(1, self._kept(number) + 1), from_lowest=True))
+
+    def middle(self, number: int = 1) -> Distribution:
+        """The sum of the so many in the middle; where two choices are as near, the higher.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(2)).middle().mean
+        Fraction(3, 2)
+        """
+        first = 1 + (self.lying.most - self._kept(number)) // 2
+        return self.ranks(range(first, first + number))
+
+    def ranks(self, ranks: Iterable[int]) -> Distribution:
+        """The sum of those at the given ranks, 1 the highest.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(6)).ranks([1, 3]).mean
+        Fraction(7, 1)
+
+        Raises:
+            ValueError: when a rank is not 1 to the number of dice, or stands twice.
+        """
+        return law_of(sums.sum_of_ranks(self.lying, ranks))
+
+    def kept_and_dropped(self, number: int, lowest: bool = False) -> Distribution:
+        """The sum of the highest so many, or the lowest, and that of the others: pairs.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(6)).kept_and_dropped(2)[12, 6]
+        Fraction(1, 216)
+        """
+        ranks = range(1, self._kept(number) + 1)
+        return law_of(sums.kept_and_dropped(self.lying, ranks, from_lowest=lowest))
+
+    def total_of(self, worth: Callable[[Any], int]) -> Distribution:
+        """The sum of what each face is worth.
+
+        >>> deck({"red": 3, "blue": 2}).deal(2).total_of(lambda card: card == "red")[2]
+        Fraction(3, 10)
+        """
+        return law_of(sums.sum_of_worths(self.lying, lambda face: int(worth(face))))
+
+    # -- counts and sets -------------------------------------------------------------------------------------------
+
+    def size(self) -> Distribution:
+        """How many there are, where some were taken away.
+
+        >>> from probcalc.exact.dice import d
+        >>> (pool(1, d(6)) - pool(1, d(6))).size()[0]
+        Fraction(1, 6)
+        """
+        return law_of(sums.size(self.lying))
+
+    def counts(self, *groups: Collection[Any]) -> Distribution:
+        """How many show a face of each group, together; of one group the number alone.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(6)).counts({5, 6})[3], pool(2, d(6)).counts({6}, {1})[1, 1]
+        (Fraction(1, 27), Fraction(1, 18))
+        """
+        law = law_of(sums.counts_of(self.lying, groups))
+        return law.marginal(0) if len(groups) == 1 else law
+
+    def largest_set(self, wild: Collection[Any] = ()) -> Distribution:
+        """How many show the face that most of them show; those on a wild face count as whatever is wanted.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(5, d(6)).largest_set()[5]
+        Fraction(1, 1296)
+        """
+        return law_of(matching.largest_set(self.lying, wild))
+
+    def widest_set(self) -> Distribution:
+        """The largest set with its face, the higher of two: pairs (how many, the face).
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(2, d(6)).widest_set()[2, 6]
+        Fraction(1, 36)
+        """
+        return law_of(matching.widest_set(self.lying))
+
+    def best_set_sum(self) -> Distribution:
+        """The greatest sum of those that show the same.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(6)).best_set_sum()[18]
+        Fraction(1, 216)
+        """
+        return law_of(matching.largest_sum_of_a_set(self.lying))
+
+    def sets(self, least: int = 2) -> Distribution:
+        """How many faces are shown by at least so many.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(4, d(6)).sets()[2]
+        Fraction(5, 72)
+        """
+        return law_of(matching.sets(self.lying, least))
+
+    def sizes_of_sets(self, least: int = 2) -> Distribution:
+        """The sizes of all sets of at least so many, the largest first.
+
+        >>> deck({rank: 4 for rank in range(13)}).deal(5).sizes_of_sets()[3, 2]  # a full house
+        Fraction(6, 4165)
+        """
+        return law_of(matching.sizes_of_sets(self.lying, least))
+
+    def straight(self, wild: Collection[int] = ()) -> Distribution:
+        """How many faces in a row are shown, the most there are; those on a wild face stand for any of the faces.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(5, d(6)).straight()[5]
+        Fraction(5, 162)
+        """
+        return law_of(matching.straight(self.lying, wild))
+
+    def spread(self) -> Distribution:
+        """The highest less the lowest.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(2, d(6)).spread()[5]
+        Fraction(1, 18)
+        """
+        return law_of(matching.spread(self.lying))
+
+    def missing(self, wanted: Mapping[Any, int]) -> Distribution:
+        """How many of those wanted are not there, 0 where all of them are.
+
+        >>> deck({"A": 2, "B": 2, "C": 1}).deal(3).missing({"A": 1, "B": 1})[0]
+        Fraction(4, 5)
+        """
+        return law_of(matching.missing(self.lying, wanted))
+
+    def law(
+        self,
+        start: Any,
+        advance: Callable[[Any, Any, int], tuple[Any, Any]],
+        finish: Callable[[Any, Any], Any] = first_of,
+        rising: bool = False,
+    ) -> Distribution:
+        """Any other question, face by face: `advance(state, face, how many)` gives the next state and what is added up.
+
+        Faces are asked from the highest down, or up when `rising`; the answer is `finish(last state, sum)`.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(6)).law(1, lambda product, face, many: (product * face**many, 0))[216]
+        Fraction(1, 216)
+        """
+        wrapped: Advance = _Single(advance)
+        return law_of(self.lying.asked(start, wrapped, finish, rising))
+
+    # -- against another pool --------------------------------------------------------------------------------------
+
+    def in_pairs(self, other: Pool, what: opposing.Pairs = "won") -> Distribution:
+        """Both put in order, highest against highest: pairs "won", "lost", "tied", or won less lost: "ahead".
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(6)).in_pairs(pool(2, d(6)))[2]
+        Fraction(1445, 3888)
+
+        Raises:
+            ValueError: when dice were taken away before.
+        """
+        return law_of(opposing.sorted_pairs(self.lying, other.lying, what))
+
+    def reaching(self, other: Pool) -> Distribution:
+        """How many are at least as high as the highest of the other.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(1, d(6)).reaching(pool(1, d(6)))[1]
+        Fraction(7, 12)
+
+        Raises:
+            ValueError: when dice were taken away before.
+        """
+        return law_of(opposing.reaching_highest(self.lying, other.lying))
+
+    def _kept(self, number: int) -> int:
+        require_whole("the number of dice", number)
+        if not 0 <= number <= self.lying.most:
+            raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {number}")
+        return number
+
+
+class _Single:
+    """A step from face to face that is told one number of dice."""
+
+    def __init__(self, advance: Callable[[Any, Any, int], tuple[Any, Any]]) -> None:
+        self._advance = advance
+
+    def __call__(self, state: Any, face: Any, counts: tuple[int, ...]) -> tuple[Any, Any]:
+        return self._advance(state, face, counts[0])
+
+
+def pool(number: int, die: Distribution | Tree) -> Pool:
+    """So many equal dice on the table, each for itself.
+
+    >>> from probcalc.exact.dice import d
+    >>> pool(20, d(10)).largest_set().at_least(20)
+    Fraction(1, 10000000000000000000)
+
+    Raises:
+        ValueError: when the number is negative or no whole number.
+    """
+    require_whole("the number of dice", number)
+    return Pool(OnTable.of([(step_of(die), number)]))
+
+
+class Deck:
+    """Cards, or tokens in a bag, with how many there are of each.
+
+    >>> deck({1: 4, 2: 4}).deal(3)
+    Pool of 3 dice or cards
+    """
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Mapping[Any, int]) -> None:
+        self.cards = dict(cards)
+        Hand(self.cards, 0)
+
+    def __len__(self) -> int:
+        return sum(self.cards.values())
+
+    def deal(self, number: int) -> Pool:
+        """So many of them without putting any back.
+
+        >>> deck({"ace": 4, "other": 48}).deal(5).counts({"ace"})[4]
+        Fraction(1, 54145)
+
+        Raises:
+            ValueError: when there are not so many.
+        """
+        require_whole("the number of cards", number)
+        return Pool(OnTable.of([Hand(self.cards, number)]))
+
+
+def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
+    """A deck: cards with the number of copies, or a list in which each stands as often as it is there.
+
+    >>> deck([1, 1, 2]).deal(2).sum()
+    Distribution(2: 1/3, 3: 2/3)
+
+    Raises:
+        ValueError: when a number of copies is negative or no whole number, or there is no card.
+    """
+    if isinstance(cards, Mapping):
+        for copies in cards.values():
+            require_whole("the number of copies of a card", copies)
+        return Deck(cards)
+    counted: dict[Any, int] = {}
+    for card in cards:
+        counted[card] = counted.get(card, 0) + 1
+    return Deck(counted)

@@ -1,0 +1,277 @@
+"""Laws without an end: dice that explode for ever, turns until something happens.
+
+Such a law has a generating function N(x) / D(x) of two polynomials. One die with faces that end, A(x), and faces that
+earn another, B(x), of T in all is A / (T - B). Every chance, mean and variance is read off it exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm, prod
+from typing import Any
+
+from probcalc.exact.bounds import TooLarge, require_affordable
+from probcalc.exact.distribution import Distribution, require_whole
+from probcalc.exact.explosions import MORE
+from probcalc.exact.explosions import exploding as exploding_at_most
+from probcalc.exact.orders import is_number, require_addends
+from probcalc.exact.weights import power, reduced
+
+RARE = Fraction(1, 10**6)
+"""What lies beyond the outcomes that are listed, as "more", is no more likely."""
+MOST_LISTED = 2_000
+_AT_FIRST = 32
+
+Series = list[int]
+
+
+class EndlessLaw(Distribution):
+    """A law on all whole numbers from a lowest one up, with the generating function x**low N(x) / D(x).
+
+    D is a product, and given by its factors: of several dice, one for each.
+
+    It lists outcomes as long as they are not all too rare, and the rest stands together as "more"; every chance, the
+    mean and the variance are those of the whole. Sums with other laws of numbers stay exact; what else is done with it
+    is refused, as for every law with an outcome that is no number.
+
+    >>> from probcalc.exact.dice import d
+    >>> law = explode(d(6))
+    >>> law.mean, law.variance, law.at_least(100), law[14]
+    (Fraction(21, 5), Fraction(266, 25), Fraction(1, 5642219814912), Fraction(1, 216))
+    >>> (2 @ law + 1).mean
+    Fraction(47, 5)
+
+    Raises:
+        ValueError: when the law is not one, or has an end.
+    """
+
+    __slots__ = ("_bottoms", "_low", "_top")
+
+    def __init__(self, low: int, top: Series, *bottoms: Series) -> None:
+        if not bottoms or any(bottom[0] <= 0 for bottom in bottoms) or not 0 < sum(top) == prod(map(sum, bottoms)):
+            raise ValueError("a law without an end is N(x) / D(x) with N(1) = D(1) > 0 and D(0) > 0")
+        self._low, self._top, self._bottoms = low, top, bottoms
+        self._hash = None
+        self._order = None
+        listed, growth, whole = self._listed()
+        last = whole * growth ** (len(listed) - 1)
+        weights: dict[Any, int] = {
+            low + k: weight * growth ** (len(listed) - 1 - k) for k, weight in enumerate(listed) if weight
+        }
+        if rest := last - sum(weights.values()):
+            weights[MORE] = rest
+        self._weights, self._total = reduced(weights, last)
+
+    def _listed(self) -> tuple[Series, int, int]:
+        """Weights of the outcomes that are listed, as in `_first`."""
+        number = _AT_FIRST
+        listed: tuple[Series, int, int] | None = None
+        while True:
+            try:
+                found, growth, whole = listed = self._first(min(number, MOST_LISTED))
+            except TooLarge:
+                if listed is None:
+                    raise
+                return listed
+            left, scale = whole, whole
+            for k, weight in enumerate(found):
+                if k:
+                    left, scale = left * growth, scale * growth
+                left -= weight
+                if left <= RARE * scale:
+                    return found[: k + 1], growth, whole
+            if number >= MOST_LISTED:
+                return found, growth, whole
+            number *= 4
+
+    def _first(self, number: int) -> tuple[Series, int, int]:
+        """Weights of the first outcomes, the k-th over whole * growth**k, then growth and whole.
+
+        With F divided by every D(0), dividing by one D takes c[k] = n[k] - the sum of d[i] F**i / d[0] c[k - i].
+        """
+        growth = lcm(*(bottom[0] for bottom in self._bottoms))
+        bits = number * growth.bit_length()
+        terms = sum(sum(map(bool, bottom)) for bottom in self._bottoms)
+        require_affordable("a law without an end", number * terms, bits // 2, number, bits)
+        series = [weight * growth**k for k, weight in enumerate(self._top[:number])]
+        series += [0] * (number - len(series))
+        for bottom in self._bottoms:
+            back = [(i, weight * growth**i // bottom[0]) for i, weight in enumerate(bottom) if i and weight]
+            for k in range(number):
+                for i, weight in back:
+                    if i > k:
+                        break
+                    series[k] -= weight * series[k - i]
+        return series, growth, prod(bottom[0] for bottom in self._bottoms)
+
+    def _up_to(self, most: int) -> list[Fraction]:
+        """The chances of the outcomes from the lowest to `most`."""
+        found, growth, whole = self._first(max(0, most - self._low + 1))
+        return [Fraction(weight, whole * growth**k) for k, weight in enumerate(found)]
+
+    def __getitem__(self, outcome: Any) -> Fraction:
+        if outcome == MORE:
+            return Distribution.__getitem__(self, outcome)
+        if type(outcome) is not int or outcome < self._low:
+            return Fraction(0)
+        return self._up_to(outcome)[-1]
+
+    def at_least(self, least: Any) -> Fraction:
+        """P(X >= least), whether such outcomes are listed or not.
+
+        >>> from probcalc.exact.dice import d
+        >>> explode(d(6)).at_least(13)
+        Fraction(1, 36)
+        """
+        if not is_number(least):
+            return Distribution.at_least(self, least)
+        below = -(-least // 1) - 1
+        return 1 - sum(self._up_to(below), Fraction(0))
+
+    def at_most(self, most: Any) -> Fraction:
+        """P(X <= most), whether such outcomes are listed or not.
+
+        >>> from probcalc.exact.dice import d
+        >>> explode(d(6)).at_most(5)
+        Fraction(5, 6)
+        """
+        if not is_number(most):
+            return Distribution.at_most(self, most)
+        return sum(self._up_to(most // 1), Fraction(0))
+
+    @property
+    def has_mean(self) -> bool:
+        """A law without an end has a mean, though not all of its outcomes are listed."""
+        return True
+
+    @property
+    def mean(self) -> Fraction:
+        """E[X] = low + N'(1) / N(1) - D'(1) / D(1).
+
+        >>> from probcalc.exact.dice import d
+        >>> explode(d(6)).mean
+        Fraction(21, 5)
+        """
+        return self._low + _slope(self._top) - sum(map(_slope, self._bottoms))
+
+    @property
+    def variance(self) -> Fraction:
+        """Var[X], that of N less that of D.
+
+        >>> from probcalc.exact.dice import d
+        >>> explode(d(6)).variance
+        Fraction(266, 25)
+        """
+        return _bend(self._top) - sum(map(_bend, self._bottoms))
+
+    def __add__(self, other: Any) -> Distribution:
+        if isinstance(other, EndlessLaw):
+            top = _product(self._top, other._top)
+            return EndlessLaw(self._low + other._low, top, *self._bottoms, *other._bottoms)
+        if type(other) is int:
+            return EndlessLaw(self._low + other, self._top, *self._bottoms)
+        if isinstance(other, Distribution):
+            require_addends(other._weights)
+            low, series = _series(other._weights)
+            return EndlessLaw(self._low + low, _product(self._top, series), *self._bottoms, [other.total])
+        return Distribution.__add__(self, other)
+
+    __radd__ = __add__
+
+    def repeat(self, n: int) -> Distribution:
+        """The law of the sum of n independent copies; also written `n @ law`.
+
+        >>> from probcalc.exact.dice import d
+        >>> (3 @ explode(d(6))).mean
+        Fraction(63, 5)
+
+        Raises:
+            ValueError: when n is negative or no whole number.
+            TooLarge: when the estimate exceeds the bound.
+        """
+        require_whole("the number of copies", n)
+        if n < 1:
+            return Distribution.constant(0) if not n else Distribution.repeat(self, n)
+        degree = len(self._top)
+        bits = max(map(abs, self._top)).bit_length()
+        require_affordable("a sum without an end", (n * degree) ** 2, n * bits, n * degree, n * bits)
+        low, top = _series(power({k: weight for k, weight in enumerate(self._top) if weight}, n))
+        return EndlessLaw(self._low * n + low, top, *(self._bottoms * n))
+
+
+def explode(law: Distribution, on: Callable[[Any], bool] | None = None, most: int | None = None) -> Distribution:
+    """The sum of a die and of those it earns: another for each face on which `on` holds, or for the highest face.
+
+    At most so many where `most` is given; else without end.
+
+    >>> from probcalc.exact.dice import d
+    >>> explode(d(6)).mean, explode(d(6), lambda face: face > 4)[7], explode(d(6), most=1).mean
+    (Fraction(21, 5), Fraction(1, 18), Fraction(49, 12))
+
+    Raises:
+        ValueError: when every face explodes, or one that does takes something away, or a face is no whole number.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    require_addends(law)
+    highest = max(law)
+    earns = on if on is not None else lambda face: face == highest
+    if most is not None:
+        return exploding_at_most(law, earns, most, last="stands")
+    ending = {face: weight for face, weight in law._weights.items() if not earns(face)}
+    earning = {face: weight for face, weight in law._weights.items() if earns(face)}
+    if not ending:
+        raise ValueError("every face explodes, so the roll never ends")
+    for face in (*ending, *earning):
+        if type(face) is not int:
+            raise ValueError(f"only dice with whole numbers explode, and the outcome {face!r} is none")
+    if any(face < 0 for face in earning):
+        raise ValueError(f"a face that explodes adds 0 or more, and {min(earning)} takes away: say how often at most")
+    free = law.total - earning.pop(0, 0)
+    if not earning:
+        return Distribution.from_weights(ending)
+    low, top = _series(ending)
+    bottom = [free] + [-earning.get(face, 0) for face in range(1, max(earning) + 1)]
+    return EndlessLaw(low, top, bottom)
+
+
+def turns_until(chance: Fraction) -> Distribution:
+    """The turn in which something first happens that has this chance in each: P(n) = p (1 - p)**(n - 1).
+
+    >>> from fractions import Fraction
+    >>> turns_until(Fraction(1, 6)).mean, turns_until(Fraction(1, 6))[2]
+    (Fraction(6, 1), Fraction(5, 36))
+
+    Raises:
+        ValueError: when the chance is not above 0 and at most 1.
+    """
+    if not 0 < chance <= 1:
+        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {chance}")
+    if chance == 1:
+        return Distribution.constant(1)
+    return EndlessLaw(1, [chance.numerator], [chance.denominator, chance.numerator - chance.denominator])
+
+
+def _series(weights: Mapping[Any, int]) -> tuple[int, Series]:
+    low = min(weights)
+    return low, [weights.get(low + k, 0) for k in range(max(weights) - low + 1)]
+
+
+def _product(first: Series, second: Series) -> Series:
+    found = [0] * (len(first) + len(second) - 1)
+    for i, a in enumerate(first):
+        if a:
+            for j, b in enumerate(second):
+                found[i + j] += a * b
+    return found
+
+
+def _slope(series: Series) -> Fraction:
+    """P'(1) / P(1)."""
+    return Fraction(sum(k * weight for k, weight in enumerate(series)), sum(series))
+
+
+def _bend(series: Series) -> Fraction:
+    """P''(1) / P(1) + P'(1) / P(1) - (P'(1) / P(1)) ** 2."""
+    square = Fraction(sum(k * k * weight for k, weight in enumerate(series)), sum(series))
+    return square - _slope(series) ** 2

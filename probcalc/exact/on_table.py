@@ -1,0 +1,107 @@
+"""What lies on the table: pools of dice and hands of cards, put together, taken from each other, or both looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+from probcalc.exact.faces import Advance, FaceByFace, Lot, Spans, first_of
+from probcalc.exact.hands import Hand
+
+Merge: TypeAlias = Callable[["tuple[int, ...]"], int]
+"""How many dice show a face in the end, from how many of each pool do."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnTable:
+    """Pools with what becomes of equal faces in them: several pools that are asked like one, of `most` dice in the end.
+
+    >>> from probcalc.exact.checks import faces
+    >>> six = faces("d6", 6)
+    >>> OnTable.of([(six, 3)]).without(OnTable.of([(six, 2)])).most
+    3
+    """
+
+    pools: tuple[tuple[Lot, ...], ...]
+    most: int
+    merge: Merge | None = None
+
+    @classmethod
+    def of(cls, lots: OnTable | Sequence[Lot]) -> OnTable:
+        """Dice and cards side by side; what lies on the table already, as it is."""
+        return lots if isinstance(lots, OnTable) else OnTable((tuple(lots),), sum(map(number_of, lots)))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is taken away, so that the number of dice is known."""
+        return self.merge is None
+
+    def beside(self, other: OnTable) -> OnTable:
+        """All dice of both."""
+        if self.merge is None and other.merge is None:
+            return OnTable.of((*self.pools[0], *other.pools[0]))
+        return self._with(other, _added, self.most + other.most)
+
+    def without(self, other: OnTable) -> OnTable:
+        """The dice left when every die of the other takes away one that shows the same."""
+        return self._with(other, _less, self.most)
+
+    def unlike(self, other: OnTable) -> OnTable:
+        """The dice that show what none of the other shows."""
+        return self._with(other, _unlike, self.most)
+
+    def shared(self, other: OnTable) -> OnTable:
+        """The dice that both have: of three and two that show the same, two."""
+        return self._with(other, min, min(self.most, other.most))
+
+    def either(self, other: OnTable) -> OnTable:
+        """Each face as often as the one shows it that shows it more often."""
+        return self._with(other, max, self.most + other.most)
+
+    def _with(self, other: OnTable, both: Callable[[int, int], int], most: int) -> OnTable:
+        merge = partial(_merged, both, self.merge, other.merge, len(self.pools))
+        return OnTable((*self.pools, *other.pools), most, merge)
+
+    def asked(
+        self,
+        start: Any,
+        advance: Advance,
+        finish: Callable[[Any, Any], Any] = first_of,
+        rising: bool = False,
+        spans: Spans | None = None,
+        named: bool = False,
+    ) -> FaceByFace:
+        """A question about these dice as one pool, face by face."""
+        if self.merge is not None:
+            advance = partial(_advanced, self.merge, advance)
+        return FaceByFace(self.pools, start, advance, finish, rising, spans, named)
+
+
+def number_of(lot: Lot) -> int:
+    """How many dice or cards a lot has."""
+    return lot.number if isinstance(lot, Hand) else lot[1]
+
+
+def _merged(
+    both: Callable[[int, int], int], first: Merge | None, second: Merge | None, places: int, counts: tuple[int, ...]
+) -> int:
+    mine, theirs = counts[:places], counts[places:]
+    return both(mine[0] if first is None else first(mine), theirs[0] if second is None else second(theirs))
+
+
+def _advanced(merge: Merge, advance: Advance, state: Any, face: Any, counts: tuple[int, ...]) -> tuple[Any, Any]:
+    return advance(state, face, (merge(counts),))
+
+
+def _added(first: int, second: int) -> int:
+    return first + second
+
+
+def _less(first: int, second: int) -> int:
+    return max(0, first - second)
+
+
+def _unlike(first: int, second: int) -> int:
+    return 0 if second else first

@@ -1,0 +1,90 @@
+"""Two pools of dice against each other: put in order, the highest against the highest, or held against the highest."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal, TypeAlias
+
+from probcalc.exact.dice_questions import Pool, added, size
+from probcalc.exact.faces import FaceByFace, Lot
+from probcalc.exact.on_table import OnTable, number_of
+
+Pairs: TypeAlias = Literal["won", "lost", "tied", "ahead"]
+
+
+def sorted_pairs(first: Pool, second: Pool, what: Pairs) -> FaceByFace:
+    """Two pools put in order, the highest against the highest: how many pairs the first has won, lost or tied.
+
+    Dice without an opposite count for nothing. "ahead" is the number won less the number lost.
+
+    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.readings.law import law_of
+    >>> d6 = faces("d6", 6)
+    >>> law_of(sorted_pairs([(d6, 3)], [(d6, 2)], "won"))[2]  # three attackers win both pairs against two
+    Fraction(1445, 3888)
+    """
+    lots = tuple(_lots(pool) for pool in (first, second))
+    dice = tuple(sum(map(number_of, pool)) for pool in lots)
+    counted = {"won": (1, 0, 0), "lost": (0, 1, 0), "tied": (0, 0, 1), "ahead": (1, -1, 0)}[what]
+    return FaceByFace(lots, (0, 0), partial(_paired, min(dice), counted), added)
+
+
+def _lots(pool: Pool) -> tuple[Lot, ...]:
+    lying = OnTable.of(pool)
+    if not lying.is_plain:
+        raise ValueError("dice are put in order against others before some are taken away, not after")
+    return lying.pools[0]
+
+
+def _paired(
+    pairs: int, counted: tuple[int, int, int], placed: tuple[int, int], face: int, counts: tuple[int, ...]
+) -> tuple[tuple[int, int], int]:
+    """Ranks up to `pairs` are compared as soon as the later of the two dice is known."""
+    before = min(placed[0], pairs), min(placed[1], pairs)
+    after = min(placed[0] + counts[0], pairs), min(placed[1] + counts[1], pairs)
+    # What the other side has already placed higher is decided by the dice that come now.
+    won = max(0, min(after[1], before[0]) - before[1])
+    lost = max(0, min(after[0], before[1]) - before[0])
+    tied = max(0, min(after) - max(before))
+    worth = won * counted[0] + lost * counted[1] + tied * counted[2]
+    return after, worth
+
+
+def reaching_highest(first: Pool, second: Pool) -> FaceByFace:
+    """How many dice of the first pool are at least as high as the highest of the second.
+
+    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.readings.law import law_of
+    >>> d6 = faces("d6", 6)
+    >>> law_of(reaching_highest([(d6, 1)], [(d6, 1)]))[1]
+    Fraction(7, 12)
+    """
+    return FaceByFace((_lots(first), _lots(second)), True, _while_above, added)
+
+
+def _while_above(above: bool, face: int, counts: tuple[int, ...]) -> tuple[bool, int]:
+    return above and not counts[1], counts[0] if above else 0
+
+
+def left_after_cancelling(first: Pool, second: Pool) -> FaceByFace:
+    """How many dice of the first pool are left when equal dice of both cancel one by one.
+
+    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.readings.law import law_of
+    >>> d6 = faces("d6", 6)
+    >>> law_of(left_after_cancelling([(d6, 1)], [(d6, 1)]))
+    Distribution(0: 1/6, 1: 5/6)
+    """
+    return size(OnTable.of(first).without(OnTable.of(second)))
+
+
+def in_both(first: Pool, second: Pool) -> FaceByFace:
+    """How many pairs of equal dice there are, one of each pool, no die in two of them.
+
+    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.readings.law import law_of
+    >>> d6 = faces("d6", 6)
+    >>> law_of(in_both([(d6, 2)], [(d6, 1)]))[1]
+    Fraction(11, 36)
+    """
+    return size(OnTable.of(first).shared(OnTable.of(second)))
