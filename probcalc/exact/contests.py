@@ -77,20 +77,7 @@ def opposed_in_order(
             ties to roll again.
         TooLarge: when the estimate exceeds the bound.
     """
-    for law in (a, b):
-        require_law(law, "a contest")
-        if not law.is_numeric:
-            name = next(outcome for outcome in law if not is_number(outcome))
-            raise ValueError(f"only numbers are compared in order, and the outcome {name!r} is none")
-    if a_dice < 1 or b_dice < 1:
-        raise ValueError("each side rolls at least one die")
-    values = sorted({*a, *b}, reverse=True)
-    fewer, more = sorted((a_dice, b_dice))
-    bits = max(a_dice * a.total.bit_length(), b_dice * b.total.bit_length()) // 2
-    placed = len(values) * fewer * (fewer + more) // 2
-    # Sums over all that lies below come on top.
-    require_affordable("dice compared in order", placed + len(values) * fewer * fewer * more // 18, bits, 0, bits)
-    side_a, side_b = _Side(a._weights, a_dice, values), _Side(b._weights, b_dice, values)
+    side_a, side_b, values = _sides(a, a_dice, b, b_dice)
     race = _Race(side_a, side_b)
     for value in values:
         race.go_on(value)
@@ -104,6 +91,49 @@ def opposed_in_order(
         above = sum(side_b.tops(y) for y in b if y < x + lead)
         higher += side_a.tops(x) * above
     return settled(higher + race.wins, race.ties, a.total**a_dice * b.total**b_dice, ties)
+
+
+def behind_the_highest(a: Distribution, a_dice: int, x: int, b: Distribution, b_dice: int, y: int) -> Distribution:
+    """Who has the higher second die, third die and so on, given that the highest dice show x and y and count as equal.
+
+    >>> from probcalc.exact.dice import d
+    >>> behind_the_highest(d(6), 2, 6, d(6), 2, 6)
+    Distribution(a: 50/121, tie: 21/121, b: 50/121)
+    >>> behind_the_highest(d(6), 1, 2, d(6), 3, 4)
+    Distribution(tie: 1)
+
+    Raises:
+        ValueError: when a side has no die, or an outcome is no number or never the highest.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    side_a, side_b, values = _sides(a, a_dice, b, b_dice)
+    for value, law in ((x, a), (y, b)):
+        if not law[value]:
+            raise ValueError(f"no die shows {value}")
+    race = _Race(side_a, side_b)
+    race.start(x, y)
+    for value in values:
+        if value < min(x, y):
+            race.go_on(value)
+    return settled(race.wins, race.ties, side_a.tops(x) * side_b.tops(y))
+
+
+def _sides(a: Distribution, a_dice: int, b: Distribution, b_dice: int) -> tuple[_Side, _Side, list[int]]:
+    """The dice of both sides, and the values that they show from the highest down; refused when that is too much."""
+    for law in (a, b):
+        require_law(law, "a contest")
+        if not law.is_numeric:
+            name = next(outcome for outcome in law if not is_number(outcome))
+            raise ValueError(f"only numbers are compared in order, and the outcome {name!r} is none")
+    if a_dice < 1 or b_dice < 1:
+        raise ValueError("each side rolls at least one die")
+    values = sorted({*a, *b}, reverse=True)
+    fewer, more = sorted((a_dice, b_dice))
+    bits = max(a_dice * a.total.bit_length(), b_dice * b.total.bit_length()) // 2
+    placed = len(values) * fewer * (fewer + more) // 2
+    # Sums over all that lies below come on top.
+    require_affordable("dice compared in order", placed + len(values) * fewer * fewer * more // 18, bits, 0, bits)
+    return _Side(a._weights, a_dice, values), _Side(b._weights, b_dice, values), values
 
 
 class _Side:

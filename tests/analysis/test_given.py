@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,55 @@ def test_an_answer_is_made_of_what_it_is_given_and_of_the_rest(noa, condition):
     assert no.given[1] == 1 - share
     for name in whole:
         assert share * mean_of(yes[name]) + (1 - share) * mean_of(no[name]) == mean_of(whole[name]), name
+
+
+def initiative_by_hand(leaderships):
+    """Every first roll of three players, whoever ties rolling again for the places that they share: first and tied."""
+    found = {}
+    for roll in product(range(1, 11), repeat=3):
+        totals = [die + lead for die, lead in zip(roll, leaderships, strict=True)]
+        leaders = [n for n, total in enumerate(totals) if total == max(totals)]
+        tied = len(set(totals)) < 3
+        for n in leaders:
+            key = f"player_{n + 1}", int(tied)
+            found[key] = found.get(key, 0) + Fraction(1, 1000) * among(leaders, n, leaderships)
+    return found
+
+
+def among(players, wanted, leaderships):
+    """The chance that of so many players who roll until one is ahead it is that one, over all their rolls."""
+    if len(players) == 1:
+        return Fraction(1)
+    chance = again = Fraction(0)
+    share = Fraction(1, 10 ** len(players))
+    for roll in product(range(1, 11), repeat=len(players)):
+        totals = [die + leaderships[n] for die, n in zip(roll, players, strict=True)]
+        best = [n for n, total in zip(players, totals, strict=True) if total == max(totals)]
+        if len(best) == len(players):
+            again += share
+        elif wanted in best:
+            chance += share * among(best, wanted, leaderships)
+    return chance / (1 - again)
+
+
+@pytest.mark.parametrize("leaderships", [[0, 0, 0], [2, 0, 1]])
+def test_who_acts_first_and_whether_anybody_was_tied(leaderships):
+    found = joint("thud_and_blunder.initiative", {"leaderships": leaderships}, ["first", "tie_first_roll"])
+    assert {(a, b): chance for a, b, chance in found.table} == initiative_by_hand(leaderships)
+    # With more players the order of all is not told, and the same is found without it.
+    five = joint("thud_and_blunder.initiative", {"leaderships": [*leaderships, 0, 3]}, ["first", "tie_first_roll"])
+    assert sum(chance for _, _, chance in five.table) == 1
+
+
+def test_what_the_next_die_decides_stands_beside_the_margin():
+    dice = {"a.dice": 2, "b.dice": 2, "a.die": 4, "b.die": 3, "a.keep": "best", "b.keep": "best", "b.modifier": 1}
+    found = joint("mechanics.opposed", {**dice, "ties": "next_die"}, ["margin", "a"])
+    expected = {}
+    for roll in product(range(1, 5), range(1, 5), range(1, 4), range(1, 4)):
+        (a, x), (b, y) = sorted(roll[:2], reverse=True), sorted(roll[2:], reverse=True)
+        key = a - b - 1, int((a - b - 1, x - y) > (0, 0))
+        expected[key] = expected.get(key, 0) + Fraction(1, 144)
+    assert {(margin, won): chance for margin, won, chance in found.table} == expected
 
 
 def mean_of(result):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.contests import opposed, opposed_in_order, settled
+from probcalc.exact.contests import behind_the_highest, opposed, opposed_in_order, settled
 from probcalc.exact.dice import best_of, d, die
 from probcalc.exact.distribution import Distribution
 
@@ -56,6 +56,21 @@ def test_every_rule_of_ties(a, b, rule):
 def test_dice_compared_in_order_with_a_lead(a, a_dice, b, b_dice, lead):
     wins, ties, cases = every_pair(a, a_dice, b, b_dice, lead)
     assert opposed_in_order(die(a), a_dice, die(b), b_dice, lead=lead) == outcome(wins, ties, cases, "keep")
+
+
+@given(FACES, st.integers(1, 3), FACES, st.integers(1, 3), st.data())
+def test_the_other_dice_given_the_highest(a, a_dice, b, b_dice, data):
+    x, y = data.draw(st.sampled_from(a)), data.draw(st.sampled_from(b))
+    ours, theirs = (
+        [sorted(roll, reverse=True)[1:] for roll in product(faces, repeat=n) if max(roll) == top]
+        for faces, n, top in ((a, a_dice, x), (b, b_dice, y))
+    )
+    found = {"a": 0, "tie": 0, "b": 0}
+    for first, second in product(ours, theirs):
+        decided = next((i - j for i, j in zip(first, second, strict=False) if i != j), 0)
+        found["a" if decided > 0 else "b" if decided else "tie"] += 1
+    expected = Distribution.from_weights({name: count for name, count in found.items() if count})
+    assert behind_the_highest(die(a), a_dice, x, die(b), b_dice, y) == expected
 
 
 @given(FACES, st.integers(1, 6), FACES, st.integers(1, 6), st.integers(-3, 3), st.sampled_from(["keep", "a", "b"]))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from probcalc.exact.contests import opposed_in_order
+from probcalc.exact.contests import behind_the_highest, opposed_in_order
 from probcalc.exact.counting import Count
 from probcalc.exact.dice import d
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Known, Tree, together
 from probcalc.scenarios.fields import choice, section
@@ -68,9 +69,18 @@ class Opposed(Scenario):
                 if side.dice > 1 and side.keep != wanted:
                     raise refused("ties", f"with next_die, {name} keeps its {wanted} die, not the {side.keep}")
 
+    @property
+    def sign(self) -> int:
+        """1 where the higher result wins, -1 where the lower does."""
+        return 1 if self.wins == "higher" else -1
+
+    def lead(self) -> Count:
+        """What the modifiers put a ahead of b."""
+        return self.a.modifier - self.b.modifier
+
     def contest(self) -> Tree:
         """Who wins: a, b or tie."""
-        sign, lead = 1 if self.wins == "higher" else -1, self.a.modifier - self.b.modifier
+        sign, lead = self.sign, self.lead()
         first = self.ahead().map(lambda ahead: _winner(sign * (ahead + lead)))
         if self.ties == "reroll":
             return first.given(lambda winner: winner != "tie")
@@ -80,40 +90,47 @@ class Opposed(Scenario):
 
     def ahead(self) -> Tree:
         """The natural of a minus that of b."""
-        laws = [
-            Known(side.natural(), f"Roll of {self.known_as(name)}") for name, side in (("a", self.a), ("b", self.b))
-        ]
-        return together(*laws).map(lambda naturals: naturals[0] - naturals[1])
+        return self.naturals().map(lambda naturals: naturals[0] - naturals[1])
+
+    def naturals(self) -> Tree:
+        """The naturals of both."""
+        return together(
+            *(Known(side.natural(), f"Roll of {self.known_as(name)}") for name, side in (("a", self.a), ("b", self.b)))
+        )
 
     def margin(self) -> Tree:
         """The result of a minus that of b."""
-        lead = int(self.a.modifier - self.b.modifier)
+        lead = int(self.lead())
         return self.ahead().map(lambda ahead: ahead + lead)
 
     def by_next_die(self) -> Tree:
         """The kept results first, then the other dice in order."""
-        a, b = self.a, self.b
+        a, b, sign = self.a, self.b, self.sign
         dice = f"{dice_text(a.die, a.dice, a.keep)} against {dice_text(b.die, b.dice, b.keep)}"
-        lead = int(a.modifier - b.modifier)
-        if self.wins == "higher":
-            law = opposed_in_order(d(a.die), a.dice, d(b.die), b.dice, lead=lead)
-        else:
-            law = opposed_in_order(-d(a.die), a.dice, -d(b.die), b.dice, lead=-lead)
+        law = opposed_in_order(sign * d(a.die), a.dice, sign * d(b.die), b.dice, lead=sign * int(self.lead()))
         return Known(law, f"Die by die, {dice}")
 
+    def behind(self, x: int, y: int) -> Distribution:
+        """Who wins by the other dice when the kept ones show x and y and tie."""
+        a, b, sign = self.a, self.b, self.sign
+        return behind_the_highest(sign * d(a.die), a.dice, sign * x, sign * d(b.die), b.dice, sign * y)
+
     def together(self) -> Mapping[str, Played]:
-        if self.ties == "next_die":
-            return {name: result for name, result in self.play().items() if name != "margin"}
-        sign, lead = 1 if self.wins == "higher" else -1, int(self.a.modifier - self.b.modifier)
+        sign, lead = self.sign, int(self.lead())
         decided = self.contest()
 
-        def after(ahead: int) -> Tree:
-            winner = _winner(sign * (ahead + lead))
-            if winner == "tie" and self.ties != "tie":
-                return beside(ahead + lead, decided if self.ties == "reroll" else self.ties)
-            return beside(ahead + lead, winner)
+        def after(naturals: tuple[int, int]) -> Tree:
+            margin = naturals[0] - naturals[1] + lead
+            winner: Tree | str = _winner(sign * margin)
+            if winner == "tie" and self.ties == "reroll":
+                winner = decided
+            elif winner == "tie" and self.ties == "next_die":
+                winner = Known(self.behind(*naturals), "The other dice")
+            elif winner == "tie":
+                winner = self.ties
+            return beside(margin, winner)
 
-        end = self.ahead().then(after)
+        end = self.naturals().then(after)
         chances = {name: end.chance(_won_by(name)) for name in ("a", "b", "tie")}
         return {**chances, "margin": end.map(lambda both: both[0])}
 

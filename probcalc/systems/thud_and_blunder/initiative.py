@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from probcalc.exact.checks import faces
 from probcalc.exact.ranking import Ranking
+from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Joint, Tree
 from probcalc.scenarios.fields import integers
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -53,46 +54,93 @@ class Initiative(Scenario):
 
     leaderships: list[int] = integers((0, 0), 0, 10, 2, 6, "Leadership of each player's leader", role="stat")
 
-    def play(self) -> Mapping[str, Played]:
-        totals = tuple(
-            faces(f"Initiative of player {number}", 10, rule="TH-01") + leadership
-            for number, leadership in enumerate(self.leaderships, 1)
+    def rolled(self) -> Rolled:
+        """The rolls of all players."""
+        return Rolled(
+            tuple(
+                faces(f"Initiative of player {number}", 10, rule="TH-01") + leadership
+                for number, leadership in enumerate(self.leaderships, 1)
+            )
         )
+
+    def play(self) -> Mapping[str, Played]:
+        rolled = self.rolled()
+        totals = rolled.totals
         everybody = tuple(range(len(totals)))
         tied = Ranking(totals, False, lambda state, group: len(group) > 1, lambda state: state)
-
-        @cache
-        def first(players: Players) -> Tree:
-            """Who of these players acts first."""
-            if len(players) == 1:
-                return Constant(players[0])
-            dice = tuple(totals[player] for player in players)
-            leaders = Ranking(dice, (), lambda state, group: group, lambda state: True)
-            # A roll in which all are tied is simply made again.
-            decided = leaders.given(lambda group: len(group) < len(players))
-            return decided.then(lambda group: first(tuple(players[i] for i in group)))
-
-        @cache
-        def order(players: Players) -> Tree:
-            """The order of these players."""
-            if len(players) == 1:
-                return Constant(players)
-            dice = tuple(totals[player] for player in players)
-            ranked = Ranking(dice, (), lambda state, group: (*state, group), lambda state: False)
-            decided = ranked.given(lambda groups: len(groups) > 1)
-
-            def settled(groups: tuple[Players, ...]) -> Tree:
-                return Joint(tuple(order(tuple(players[i] for i in group)) for group in groups), _joined)
-
-            return decided.then(settled)
-
         results: dict[str, Played] = {
-            "first": first(everybody).map(lambda player: f"player_{player + 1}"),
+            "first": rolled.first(everybody).map(called),
             "tie_first_roll": tied.among(True),
         }
         if len(totals) <= MOST_ORDERED:
-            results["order"] = order(everybody).map(written)
+            results["order"] = rolled.order(everybody).map(written)
         return results
+
+    def together(self) -> Mapping[str, Played]:
+        rolled = self.rolled()
+        if len(rolled.totals) > MOST_ORDERED:
+            # Only the first place is asked for; of the others all that counts is whether two of them are tied.
+            begun = Ranking(rolled.totals, ((), False), _leaders, lambda state: False)
+            end = begun.then(lambda seen: beside(seen[1], rolled.first(seen[0])))
+            first, order = end.map(lambda both: called(both[1])), None
+        else:
+            ranked = Ranking(rolled.totals, (), _grouped, lambda state: False)
+            end = ranked.then(lambda groups: beside(any(len(group) > 1 for group in groups), rolled.settled(groups)))
+            first = end.map(lambda both: called(both[1][0]))
+            order = end.map(lambda both: written(both[1]))
+        results: dict[str, Played] = {"first": first, "tie_first_roll": end.chance(lambda both: bool(both[0]))}
+        return results if order is None else results | {"order": order}
+
+
+class Rolled:
+    """The rolls of all players, and what is made of them."""
+
+    def __init__(self, totals: tuple[Tree, ...]) -> None:
+        self.totals = totals
+        # Made once for all players among whom a place is settled.
+        self.first = cache(self._first)
+        self.order = cache(self._order)
+
+    def _first(self, players: Players) -> Tree:
+        """Who of these players acts first."""
+        if len(players) == 1:
+            return Constant(players[0])
+        dice = tuple(self.totals[player] for player in players)
+        leaders = Ranking(dice, (), lambda state, group: group, lambda state: True)
+        # A roll in which all are tied is simply made again.
+        decided = leaders.given(lambda group: len(group) < len(players))
+        return decided.then(lambda group: self.first(tuple(players[i] for i in group)))
+
+    def _order(self, players: Players) -> Tree:
+        """The order of these players."""
+        if len(players) == 1:
+            return Constant(players)
+        dice = tuple(self.totals[player] for player in players)
+        decided = Ranking(dice, (), _grouped, lambda state: False).given(lambda groups: len(groups) > 1)
+        return decided.then(lambda groups: self.settled(tuple(tuple(players[i] for i in group) for group in groups)))
+
+    def settled(self, groups: tuple[Players, ...]) -> Tree:
+        """The order when each group of tied players rolls again among itself."""
+        return Joint(tuple(self.order(group) for group in groups), _joined)
+
+
+def called(player: int) -> str:
+    """A player as results name it.
+
+    >>> called(0)
+    'player_1'
+    """
+    return f"player_{player + 1}"
+
+
+def _grouped(state: tuple[Players, ...], group: Players) -> tuple[Players, ...]:
+    return (*state, group)
+
+
+def _leaders(state: tuple[Players, bool], group: Players) -> tuple[Players, bool]:
+    """The first group, and whether any group is tied."""
+    leaders, tied = state
+    return leaders or group, tied or len(group) > 1
 
 
 def _joined(*parts: Any) -> Players:
