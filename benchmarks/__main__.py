@@ -24,8 +24,9 @@ def measured(work: Work, here: Mapping[str, bool]) -> tuple[str, ...]:
     """One row: our median, the plain one, the documented limit, what is allowed, and each peer with its ratio."""
     ours = milliseconds(work.ours)
     plain = milliseconds(work.plain) if work.plain is not None else None
-    cells = [work.name, shown(ours), shown(plain), shown(work.limit), shown(work.allowed)]
-    within = work.allowed is None or ours <= work.allowed
+    allowed = work.allowed(plain)
+    cells = [work.name, shown(ours), shown(plain), shown(work.limit), shown(allowed)]
+    within = allowed is None or ours <= allowed
     cells.append("yes" if within else "NO")
     for name in PEERS:
         if name in work.peers and here[name]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from math import comb
 from typing import Any
 
@@ -10,9 +12,9 @@ from benchmarks.measuring import Work
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Constant, Known, Tree, Turns, together
+from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluate
 from probcalc.scenarios.resolve import resolve
-from probcalc.systems.mechanics.race import Race
 
 STRENGTHS = (1, 3), (1, 4)
 
@@ -73,11 +75,39 @@ def icepool_duel(hit_points: int, attacks: int) -> Any:
     return dict(each(fought, start, star=False, repeat="inf").items())
 
 
-def race(hit_points: int) -> Any:
-    """The winner of a race in which each hits every other time."""
-    scenario, _ = resolve(Race, {"a.hit_points": hit_points, "b.hit_points": hit_points})
+def winner(scenario_id: str, given: Mapping[str, Any]) -> Any:
+    """Who wins a fight, with every other result."""
+    scenario, _ = resolve(registry.scenario(scenario_id), given)
     return evaluate(scenario)["winner"]
 
+
+RACE = {"a.hit_points": 40, "b.hit_points": 40}
+FIGHTS: tuple[tuple[str, str, str, Mapping[str, Any]], ...] = (
+    (
+        "F1",
+        "Chronopia, 6 Lotus Guards against 6 Followers, to the end",
+        "chronopia.fight",
+        {"a.unit": "lotus_guard", "a.models": 6, "b.unit": "followers", "b.models": 6},
+    ),
+    (
+        "F2",
+        "Oathmark, 20 Spearmen against 20 Soldiers, to the end",
+        "oathmark.fight",
+        {"a.unit": "human_spearman", "a.figures": 20, "b.unit": "human_soldier", "b.figures": 20},
+    ),
+    (
+        "F3",
+        "Tide of Battle, 10 models against 10, to the end",
+        "tide_of_battle.fight",
+        {"a.models": 10, "b.models": 10},
+    ),
+    (
+        "F4",
+        "Thud & Blunder, three against three, 20 turns",
+        "thud_and_blunder.brawl",
+        {"a.figures": 3, "b.figures": 3, "rounds": 20},
+    ),
+)
 
 WORKS = (
     Work(
@@ -88,7 +118,7 @@ WORKS = (
         lambda: plain_duel(10, 5),
         {"icepool": lambda: icepool_duel(10, 5)},
         {"dyce": 10.2, "Lea": 84},
-        times=30,
+        beside=2,
     ),
     Work(
         "W9b",
@@ -98,7 +128,16 @@ WORKS = (
         None,
         {},
         {"icepool": 3_500, "dyce": 2_330, "Lea": 73_700},
-        at_most=3_500,
+        at_most=500,
     ),
-    Work("W9c", "race, 40 hit points each, to the end, with every result", lambda: race(40), None, None, at_most=30),
+    Work(
+        "W9c",
+        "race, 40 hit points each, to the end, with every result",
+        partial(winner, "mechanics.race", RACE),
+        at_most=30,
+    ),
+    *(
+        Work(name, question, partial(winner, scenario_id, given), at_most=2_000)
+        for name, question, scenario_id, given in FIGHTS
+    ),
 )

@@ -24,8 +24,8 @@ class Work:
 
     `normal` makes answers of all of them comparable. `limit` is the documented time in milliseconds of the best plain
     Python for this one question; the engine may take `times` times as long, and `allowance` milliseconds more, or
-    `at_most` where something else was agreed. A peer that would take minutes is named in `too_slow` with its
-    documented time in milliseconds and is not run.
+    `at_most` where something else was agreed, or `beside` times as long as the hand-written one measured here. A peer
+    that would take minutes is named in `too_slow` with its documented time in milliseconds and is not run.
     """
 
     name: str
@@ -38,11 +38,13 @@ class Work:
     times: float = 3
     allowance: float = ALLOWANCE
     at_most: float | None = None
+    beside: float | None = None
     normal: Callable[[Any], Any] = lambda answer: law(answer)
 
-    @property
-    def allowed(self) -> float | None:
-        """The most that the engine may take, in milliseconds, on a machine like that of the documented times."""
+    def allowed(self, plain: float | None) -> float | None:
+        """The most that the engine may take, in milliseconds, where the hand-written one takes so long."""
+        if self.beside is not None and plain is not None:
+            return self.beside * plain
         if self.at_most is not None:
             return self.at_most
         return None if self.limit is None else self.times * self.limit + self.allowance

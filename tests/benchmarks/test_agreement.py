@@ -40,9 +40,10 @@ def test_a_module_that_does_not_exist_is_not_installed(monkeypatch):
 
 
 def test_what_may_be_taken_is_three_times_the_limit_and_a_little_more():
-    assert Work("", "", dict, limit=0.25).allowed == pytest.approx(0.8)
-    assert Work("", "", dict, limit=0.25, at_most=2).allowed == 2
-    assert Work("", "", dict).allowed is None
+    assert Work("", "", dict, limit=0.25).allowed(None) == pytest.approx(0.8)
+    assert Work("", "", dict, limit=0.25, at_most=2).allowed(9.0) == 2
+    assert Work("", "", dict).allowed(1.0) is None
+    assert Work("", "", dict, limit=0.25, beside=2).allowed(0.2) == pytest.approx(0.4)
 
 
 def test_a_median_is_positive_and_short_to_read():
