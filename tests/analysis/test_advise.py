@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.advise import advise
-from probcalc.analysis.advise_policy import facts_of
 from probcalc.exact.steps import Event
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -145,48 +144,73 @@ def number(result, aim):
 
 
 TINY = [
-    ("chronopia.test", {"value": 12}, "success", 3),
-    ("chronopia.melee", {"cc": 12, "ward": 4}, "slain", 4),
-    ("chronopia.melee", {"boost_scope": "one_test"}, "wounds", 3),
-    ("chronopia.melee", {"critical_wounds": "paid", "multiplier": 3, "critic": 3, "wounds": 2}, "slain", 2),
-    ("mechanics.test", {"critical": [6]}, "critical", 1),
-    ("mechanics.test", {"copies": 2}, "successes", 2),
-    ("mechanics.pool", {"count": 2, "explode": True}, "hits", 1),
-    ("thud_and_blunder.attack", {"mode": "shooting", "weapon": "long_bow"}, "fumble", 1),
-    ("reikhammer.turn", {"a_commands": [4, 3], "b_commands": [4, 4]}, "difference", 0),
+    ("chronopia.test", {"value": 12}, "success", 3, ""),
+    ("chronopia.melee", {"cc": 12, "ward": 4}, "slain", 4, ""),
+    ("chronopia.melee", {"boost_scope": "one_test"}, "wounds", 3, ""),
+    ("chronopia.melee", {"critical_wounds": "paid", "multiplier": 3, "critic": 3, "wounds": 2}, "slain", 2, ""),
+    ("chronopia.shooting", {"leadership_test": True}, "slain", 4, ""),
+    ("mechanics.test", {"critical": [6]}, "critical", 1, ""),
+    ("mechanics.test", {"copies": 2}, "successes", 2, ""),
+    ("mechanics.pool", {"count": 2, "explode": True}, "hits", 1, ""),
+    ("oathmark.combat", {"b.shielding": 2}, "b_hits", 0, "b"),
+    ("oathmark.combat", {"a.wild_charge": True, "a.front": 2, "b.front": 1, "die": 4}, "a_hits", 0, "a"),
+    ("thud_and_blunder.attack", {"mode": "shooting", "weapon": "long_bow"}, "fumble", 1, ""),
+    ("thud_and_blunder.attack", {"skill": 2}, {"result": "outcome", "outcome": "out", "least": True}, 1, "defender"),
+    ("thud_and_blunder.volley", {"shooters": 2}, {"result": "outcome", "outcome": "out"}, 0, ""),
+    ("tide_of_battle.melee", {"healers": True, "models": 1}, {"result": "hit_points_lost", "least": True}, 0, ""),
+    ("reikhammer.turn", {"a_commands": [4, 3], "b_commands": [4, 4]}, "difference", 0, ""),
 ]
 
 
-@pytest.mark.parametrize(("scenario", "parameters", "aim", "points"), TINY)
-def test_no_policy_of_all_is_better(scenario, parameters, aim, points):
-    found = advise(scenario, parameters, aim=aim, points=points)
+def test_every_kind_of_decision_is_tried_in_full():
+    assert {scenario for scenario, *_ in TINY} == {model.id for model in MODELS}
+
+
+@pytest.mark.parametrize(("scenario", "parameters", "aim", "points", "side"), TINY)
+def test_no_policy_of_all_is_better(scenario, parameters, aim, points, side):
+    found = advise(scenario, parameters, aim=aim, points=points, side=side)
     tree, worth = found.aim.worth(found.scenario.open_play(found.side, "as_given")[found.aim.result])
-    assert max(twin.of_every_policy(tree, points, worth)) == found.value
+    values = list(twin.of_every_policy(tree, points, worth))
+    assert len(values) > 1
+    assert (min if found.aim.least else max)(values) == found.value
 
 
+PAID = {"noa": 2, "cc": 12, "critic": 3, "damage": 10, "multiplier": 3, "critical_wounds": "paid", "wounds": 3}
 FOLLOWED = [
-    ("chronopia.melee", {"cc": 12, "noa": 2, "critic": 3, "damage": 10, "multiplier": 3, "critical_wounds": "paid"}, 6),
+    ("chronopia.melee", PAID, "slain", 6, ""),
+    ("chronopia.melee", {**PAID, "boost_scope": "one_test"}, "wounds", 4, ""),
+    ("chronopia.shooting", {"leadership_test": True, "ld": 12, "wounds": 2, "noa": 2}, "slain", 4, ""),
+    ("chronopia.test", {"value": 12}, {"result": "outcome", "outcome": "perfect"}, 3, ""),
+    ("oathmark.combat", {"a.wild_charge": True}, "a_hits", 0, "a"),
+    ("oathmark.combat", {"b.shielding": 2, "a.wild_charge": True}, "b_hits", 0, "b"),
+    ("reikhammer.turn", {"a_commands": [4, 3, 5], "b_commands": [4, 4, 2]}, "difference", 0, "b"),
+    ("thud_and_blunder.attack", {"skill": 4, "weapon": "long_sword"}, {"result": "outcome", "outcome": "out"}, 1, ""),
+    ("thud_and_blunder.attack", {"skill": 2}, {"result": "outcome", "outcome": "out", "least": True}, 1, "defender"),
+    ("thud_and_blunder.volley", {"shooters": 3}, {"result": "outcome", "outcome": "out"}, 0, ""),
+    ("tide_of_battle.melee", {"healers": True, "models": 4}, {"result": "models_lost", "least": True}, 0, ""),
+    ("mechanics.test", {"copies": 4, "dice": 2, "die": 6, "target": 8}, "successes", 3, ""),
+    ("mechanics.pool", {"count": 4, "tiers": 3, "tier_step": 1, "explode": True}, "hits", 3, ""),
 ]
+GAMES = 200_000
 
 
-@pytest.mark.parametrize(("scenario", "parameters", "points"), FOLLOWED)
-def test_a_seeded_player_who_follows_the_sentences_reaches_the_value(scenario, parameters, points):
-    found = advise(scenario, parameters | {"wounds": 3}, aim="slain", points=points)
+def test_every_kind_of_decision_is_followed():
+    assert {scenario for scenario, *_ in FOLLOWED} == {model.id for model in MODELS}
+
+
+@pytest.mark.parametrize(("scenario", "parameters", "aim", "points", "side"), FOLLOWED)
+def test_seeded_players_who_follow_the_sentences_reach_the_value(scenario, parameters, aim, points, side):
+    found = advise(scenario, parameters, aim=aim, points=points, side=side)
     tree, worth = found.aim.worth(found.scenario.open_play(found.side, "as_given")[found.aim.result])
-    random = Random(20240611)
-
-    def decide(decision, so_far, left):
-        open_to = [option for option in decision.options if option.cost <= left]
-        if len(open_to) == 1:
-            return open_to[0]
-        facts = facts_of(decision, so_far, left, type(found.scenario).advising.points)
-        rule = next(rule for rule in found.rules if rule.when == decision.when and rule.holds(facts))
-        return next(option for option in open_to if option.name == rule.best)
-
-    games = 20_000
-    won = sum(worth(twin.played(tree, points, decide, random)) for _ in range(games))
-    error = (float(found.value * (1 - found.value)) / games) ** 0.5
-    assert abs(won / games - float(found.value)) < 5 * error
+    name = type(found.scenario).advising.points if points else ""
+    decide = twin.by_rules(found.rules, name)
+    assert found.rules
+    values = twin.crowd(tree, points, worth, decide, Random(20240611), GAMES)
+    assert values.total() == GAMES
+    mean = sum(value * count for value, count in values.items()) / GAMES
+    spread = float(sum((value - mean) ** 2 * count for value, count in values.items()) / GAMES)
+    assert spread > 0
+    assert abs(float(mean - found.value)) < 5 * (spread / GAMES) ** 0.5
 
 
 @st.composite

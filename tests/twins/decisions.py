@@ -1,12 +1,13 @@
 """Trees with open decisions, played out the slow way: by recursion over every history, nothing merged or kept."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
 from probcalc.analysis.advise_policy import facts_of
 from probcalc.exact.decisions import Decision
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Choice, Joint, Known, Mapped, Repeated, Roll, Sum, Tally, Then, Tree, added_number
+from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Roll, Sum, Then, Tree, added_number
 
 
 def value(tree, points, aim, decide):
@@ -14,65 +15,77 @@ def value(tree, points, aim, decide):
 
     `values` are functions by option, None where the points do not cover it.
     """
-    return _played(tree, points, 0, lambda outcome, left: Fraction(aim(outcome)), decide)
+    law = LawReader()
+
+    def roll(tree, follow):
+        weights, total = _weighted(tree, law)
+        return sum(Fraction(weight, total) * follow(outcome) for outcome, weight in weights.items() if weight)
+
+    return _played(tree, points, 0, lambda outcome, left: Fraction(aim(outcome)), decide, roll)
 
 
-def _played(tree, points, so_far, then, decide):
+def _weighted(tree, law):
+    """The bands of a roll; what else holds no decision is a roll with the outcomes of its law."""
+    return (tree.bands, tree.total) if isinstance(tree, Roll) else law.weighted(tree)
+
+
+def _played(tree, points, so_far, then, decide, roll):
     if not isinstance(tree, Tree):
         return then(tree, points)
     if isinstance(tree, Decision):
         values = [
-            (lambda option=option: _played(option.follow, points - option.cost, so_far, then, decide))
+            (lambda option=option: _played(option.follow, points - option.cost, so_far, then, decide, roll))
             if option.cost <= points
             else None
             for option in tree.options
         ]
         return decide(tree, so_far, points, values)
     if isinstance(tree, Choice) and tree.policy != "best":
-        return _played(tree.options[tree.policy], points, so_far, then, decide)
-    if isinstance(tree, Roll):
-        return sum(Fraction(faces, tree.total) * then(band, points) for band, faces in tree.bands.items() if faces)
+        return _played(tree.options[tree.policy], points, so_far, then, decide, roll)
     if isinstance(tree, Then):
         return _played(
-            tree.source, points, 0, lambda o, left: _played(tree.follow(o), left, so_far, then, decide), decide
+            tree.source,
+            points,
+            0,
+            lambda o, left: _played(tree.follow(o), left, so_far, then, decide, roll),
+            decide,
+            roll,
         )
     if isinstance(tree, Mapped):
         number = added_number(tree)
         so_far = 0 if number is None else _added(so_far, number)
-        return _played(tree.source, points, so_far, lambda o, left: then(tree.function(o), left), decide)
+        return _played(tree.source, points, so_far, lambda o, left: then(tree.function(o), left), decide, roll)
     if isinstance(tree, (Sum, Repeated)):
         parts = tree.parts if isinstance(tree, Sum) else (tree.source,) * tree.n
-        return _summed(parts, points, so_far, 0, then, decide)
+        return _summed(parts, points, so_far, 0, then, decide, roll)
     if isinstance(tree, Joint):
-        return _beside(tree, 0, (), points, then, decide)
-    # What holds no decision is a roll with the outcomes of its law.
-    weights, total = LawReader().weighted(tree)
-    return sum(Fraction(w, total) * then(o, points) for o, w in weights.items())
+        return _beside(tree, 0, (), points, then, decide, roll)
+    return roll(tree, lambda outcome: then(outcome, points))
 
 
 def _added(so_far, number):
     return number if type(so_far) is int and so_far == 0 else so_far + number
 
 
-def _summed(parts, points, before, total, then, decide):
+def _summed(parts, points, before, total, then, decide, roll):
     if not parts:
         return then(total, points)
     first, *rest = parts
 
     def follow(outcome, left):
-        return _summed(rest, left, before, total + outcome, then, decide)
+        return _summed(rest, left, before, total + outcome, then, decide, roll)
 
-    return _played(first, points, before + total, follow, decide)
+    return _played(first, points, before + total, follow, decide, roll)
 
 
-def _beside(tree, place, outcomes, points, then, decide):
+def _beside(tree, place, outcomes, points, then, decide, roll):
     if place == len(tree.parts):
         return then(tree.combine(*outcomes), points)
 
     def follow(outcome, left):
-        return _beside(tree, place + 1, (*outcomes, outcome), left, then, decide)
+        return _beside(tree, place + 1, (*outcomes, outcome), left, then, decide, roll)
 
-    return _played(tree.parts[place], points, 0, follow, decide)
+    return _played(tree.parts[place], points, 0, follow, decide, roll)
 
 
 def best(tree, points, aim, least=False, opponent=None):
@@ -85,19 +98,29 @@ def best(tree, points, aim, least=False, opponent=None):
     return value(tree, points, aim, decide)
 
 
-def followed(tree, points, aim, rules, points_name, least=False, opponent=None):
-    """The value when the first rule that holds is followed at each decision, and the other side decides its best."""
+def by_rules(rules, points_name):
+    """A player who follows the first rule that holds at each decision."""
 
     def decide(decision, so_far, left, values):
-        if decision.side == opponent:
-            found = [value() for value in values]
-            return max(found) if least else min(found)
         if sum(value is not None for value in values) == 1:
             return next(value for value in values if value is not None)()
         facts = facts_of(decision, so_far, left, points_name)
         rule = next(rule for rule in rules if rule.when == decision.when and rule.holds(facts))
         names = [option.name for option in decision.options]
         return values[names.index(rule.best)]()
+
+    return decide
+
+
+def followed(tree, points, aim, rules, points_name, least=False, opponent=None):
+    """The value when the rules are followed, and the other side decides its best."""
+    own = by_rules(rules, points_name)
+
+    def decide(decision, so_far, left, values):
+        if decision.side == opponent:
+            found = [value() for value in values]
+            return max(found) if least else min(found)
+        return own(decision, so_far, left, values)
 
     return value(tree, points, aim, decide)
 
@@ -120,44 +143,24 @@ def _place(decision, so_far, left):
     return decision.when, tuple(decision.seen.items()), so_far, left
 
 
-def played(tree, points, decide, random):
-    """One play with dice rolled: the outcome, the decisions taken by `decide(decision, so_far, points)`."""
-    return _rolled(tree, points, 0, decide, random)[0]
+def crowd(tree, points, aim, decide, random, games):
+    """So many games played with dice, all at once: how many of them came to each value of the aim."""
+    found = Counter()
+    here = [games]
+    law = LawReader()
 
+    def finish(outcome, left):
+        found[Fraction(aim(outcome))] += here[-1]
+        return 0
 
-def _rolled(tree, points, so_far, decide, random):
-    if not isinstance(tree, Tree):
-        return tree, points
-    if isinstance(tree, Decision):
-        option = decide(tree, so_far, points)
-        return _rolled(option.follow, points - option.cost, so_far, decide, random)
-    if isinstance(tree, Choice) and tree.policy != "best":
-        return _rolled(tree.options[tree.policy], points, so_far, decide, random)
-    if isinstance(tree, Roll):
-        return random.choices(list(tree.bands), list(tree.bands.values()))[0], points
-    if isinstance(tree, Known):
-        return random.choices(list(tree.law.weights), list(tree.law.weights.values()))[0], points
-    if isinstance(tree, Then):
-        outcome, points = _rolled(tree.source, points, 0, decide, random)
-        return _rolled(tree.follow(outcome), points, so_far, decide, random)
-    if isinstance(tree, Mapped):
-        number = added_number(tree)
-        so_far = 0 if number is None else _added(so_far, number)
-        outcome, points = _rolled(tree.source, points, so_far, decide, random)
-        return tree.function(outcome), points
-    if isinstance(tree, (Sum, Repeated)):
-        total = 0
-        for part in tree.parts if isinstance(tree, Sum) else (tree.source,) * tree.n:
-            outcome, points = _rolled(part, points, so_far + total, decide, random)
-            total = total + outcome
-        return total, points
-    if isinstance(tree, Joint):
-        outcomes = []
-        for part in tree.parts:
-            outcome, points = _rolled(part, points, 0, decide, random)
-            outcomes.append(outcome)
-        return tree.combine(*outcomes), points
-    if isinstance(tree, Tally):
-        rolled = [_rolled(tree.source, 0, 0, decide, random)[0] for _ in range(tree.n)]
-        return tuple(rolled.count(kind) for kind in tree.kinds), points
-    return tree.outcome, points
+    def roll(tree, follow):
+        weights, _ = _weighted(tree, law)
+        rolled = Counter(random.choices(list(weights), list(weights.values()), k=here[-1]))
+        for outcome, count in rolled.items():
+            here.append(count)
+            follow(outcome)
+            here.pop()
+        return 0
+
+    _played(tree, points, 0, finish, decide, roll)
+    return found
