@@ -11,6 +11,7 @@ from typing import Any
 
 from probcalc.exact.bounds import require_writable
 from probcalc.exact.counting import Count, clamp, minimum
+from probcalc.exact.die import Die, cooked, plain
 from probcalc.exact.steps import NamedSum, Roll
 
 
@@ -24,10 +25,10 @@ class FacesInWords(Mapping[Any, str]):
     '10 to 20 on d20'
     """
 
-    __slots__ = ("_bands", "_die", "_from_high")
+    __slots__ = ("_bands", "_die", "_from_high", "_lowest")
 
-    def __init__(self, bands: Mapping[Any, Count], die: str, from_high: bool = False) -> None:
-        self._bands, self._die, self._from_high = bands, die, from_high
+    def __init__(self, bands: Mapping[Any, Count], die: str, from_high: bool = False, lowest: int = 1) -> None:
+        self._bands, self._die, self._from_high, self._lowest = bands, die, from_high, lowest
 
     def __getitem__(self, band: Any) -> str:
         if band not in self:
@@ -52,7 +53,7 @@ class FacesInWords(Mapping[Any, str]):
         count: Any = self._bands[band]
         if not count:
             return ()
-        first = sum(self._bands.values()) - before - count + 1 if self._from_high else before + 1
+        first = self._lowest + (sum(self._bands.values()) - before - count if self._from_high else before)
         return ((first, first + count - 1),)
 
     def __iter__(self) -> Iterator[Any]:
@@ -70,14 +71,16 @@ class FacesInWords(Mapping[Any, str]):
 
 def banded(
     name: str,
-    sides: int,
+    die: int | Die,
     bands: Mapping[Any, Count],
     target: Count | NamedSum | None = None,
     *,
     from_high: bool = False,
     rule: str = "",
 ) -> Roll:
-    """One die whose bands follow each other: from the lowest faces up, or from the highest down.
+    """One die whose bands follow each other: from the lowest results up, or from the highest down.
+
+    `bands` says how many results in a row each holds.
 
     >>> roll = banded("Test", 20, {"perfect": 1, "success": 1, "failure": 17, "fumble": 1})
     >>> dict(roll.needs)
@@ -88,15 +91,30 @@ def banded(
     Raises:
         ValueError: when the bands do not hold every face once.
     """
-    die = f"d{sides}"
+    if not isinstance(die, Die):
+        die = plain(die)
     total = target if isinstance(target, NamedSum) else None
-    return Roll(name, sides, bands, die, FacesInWords(bands, die, from_high), total, rule)
+    needs = FacesInWords(bands, die.name, from_high, die.lowest)
+    counts = bands if die.is_even else _on_faces(die, bands, from_high)
+    return Roll(name, die.total, counts, die.name, needs, total, rule)
+
+
+def _on_faces(die: Die, bands: Mapping[Any, Count], from_high: bool) -> dict[Any, Count]:
+    """The faces of bands that hold so many results in a row each."""
+    counts: dict[Any, Count] = {}
+    before: Count = 0
+    for band, results in reversed(list(bands.items())) if from_high else bands.items():
+        counts[band] = die.faces(before, results)
+        before = before + results
+    if before != die.results:
+        raise ValueError(f"the bands hold {before} of {die.results} results of {die.name}")
+    return {band: counts[band] for band in bands}
 
 
 def _succeeding(
     sides: int, success: Count, always: int, never: int, critical: Count | None, fumble: bool
 ) -> dict[str, Count]:
-    """The bands of a roll from its best faces to its worst, when so many faces succeed."""
+    """The bands of a roll from its best results to its worst, when so many results succeed."""
     success = clamp(success, always, sides - never)
     best = minimum(critical, success) if critical is not None else 0
     worst = never if fumble else 0
@@ -112,7 +130,7 @@ def _succeeding(
 
 def roll_under(
     name: str,
-    sides: int,
+    die: int | Die,
     target: Count | NamedSum,
     *,
     always: int = 0,
@@ -130,12 +148,19 @@ def roll_under(
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
     number = target.value if isinstance(target, NamedSum) else target
-    return banded(name, sides, _succeeding(sides, number, always, never, critical, fumble), target, rule=rule)
+
+    def on(rolled: Die) -> Roll:
+        always_too, never_too = always * rolled.low_end, never * rolled.high_end
+        bands = _succeeding(rolled.results, rolled.under(number), always_too, never_too, critical, fumble)
+        return banded(name, rolled, bands, target, rule=rule)
+
+    usual = die if isinstance(die, Die) else plain(die)
+    return cooked(on(usual), usual.highest, on)
 
 
 def roll_over(
     name: str,
-    sides: int,
+    die: int | Die,
     target: Count | NamedSum,
     *,
     bonus: Count = 0,
@@ -157,11 +182,17 @@ def roll_over(
     {'critical': 1, 'success': 2, 'failure': 2, 'fumble': 1}
     """
     number = target.value if isinstance(target, NamedSum) else target
-    bands = _succeeding(sides, sides + 1 - number + bonus, always, never, critical, fumble)
-    return banded(name, sides, bands, target, from_high=True, rule=rule)
+
+    def on(rolled: Die) -> Roll:
+        always_too, never_too = always * rolled.high_end, never * rolled.low_end
+        bands = _succeeding(rolled.results, rolled.over(number) + bonus, always_too, never_too, critical, fumble)
+        return banded(name, rolled, bands, target, from_high=True, rule=rule)
+
+    usual = die if isinstance(die, Die) else plain(die)
+    return cooked(on(usual), usual.highest, on)
 
 
-def faces(name: str, sides: int, *, rule: str = "") -> Roll:
+def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = "") -> Roll:
     """One die read by its face: outcomes 1 to sides.
 
     >>> faces("Scatter", 6).bands[6]
@@ -172,7 +203,12 @@ def faces(name: str, sides: int, *, rule: str = "") -> Roll:
         TooLarge: when there are more than a million.
     """
     require_writable(name, sides)
-    return Roll(name, sides, dict.fromkeys(range(1, sides + 1), 1), f"d{sides}", rule=rule)
+
+    def on(die: Die) -> Roll:
+        by_result = die.by_result()
+        return Roll(name, sum(by_result.values()), by_result, die.name, target=target, rule=rule)
+
+    return cooked(on(plain(sides)), sides, on)
 
 
 def faces_of(roll: Roll, band: Any) -> tuple[tuple[int, int], ...]:

@@ -184,10 +184,19 @@ class NamedSum:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Recipe:
+    """What a roll becomes with another die than the one with so many sides that its rule names."""
+
+    sides: int
+    make: Callable[[Any], Tree]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Roll(Tree):
     """A named roll: `total` equally likely results, each in exactly one of the named bands.
 
-    `bands` maps a band's name to its number of results; `needs` says in words which faces those are.
+    `bands` maps a band's name to its number of results; `needs` says in words which faces those are, `recipe` how the
+    roll is made with another die, None where that is not known.
 
     >>> Roll("coin", 2, {"heads": 1, "tails": 1}).bands
     {'heads': 1, 'tails': 1}
@@ -207,6 +216,7 @@ class Roll(Tree):
     needs: Mapping[Any, str] = field(default_factory=dict)
     target: NamedSum | None = None
     rule: str = ""
+    recipe: Recipe | None = None
 
     def __post_init__(self) -> None:
         held: Count = 0

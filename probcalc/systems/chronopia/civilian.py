@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from probcalc.exact.checks import banded, faces
+from probcalc.exact.counting import clamp
+from probcalc.exact.die import Die, rolled_on
+from probcalc.exact.steps import Roll
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
@@ -28,5 +31,13 @@ class Civilian(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         walk = faces("Civilian moves", 20, rule="CH-50").map(lambda face: max(0, face - self.turn))
-        bands = {place: last - first + 1 for place, (first, last) in REBORN.items()}
-        return {"movement": walk, "reborn": banded("Civilian reborn", 20, bands, rule="CH-52")}
+        return {"movement": walk, "reborn": _reborn()}
+
+
+@rolled_on(20)
+def _reborn(die: Die) -> Roll:
+    """Where a civilian comes back; what a wider die shows beyond the table counts as its last line."""
+    upto = [clamp(die.under(last), 0, die.results) for _, last in list(REBORN.values())[:-1]]
+    ends = [0, *upto, die.results]
+    bands = {place: ends[n + 1] - ends[n] for n, place in enumerate(REBORN)}
+    return banded("Civilian reborn", die, bands, rule="CH-52")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.checks import faces
-from probcalc.exact.steps import NamedSum, Roll
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -58,7 +58,7 @@ class Deviation(Scenario):
             more = 1 if self.half_inches == "up" else 0
             return {"inches": faces("Deviation", 20, rule="CH-16").map(lambda face: (face + more) // 2)}
         target = NamedSum(("Ranged Skill", self.rs), ("modifier", self.modifier))
-        test = Roll("Test to hit", 20, dict.fromkeys(range(1, 21), 1), "d20", target=target, rule="CH-15")
+        test = faces("Test to hit", 20, target=target, rule="CH-15")
 
         def missed_by(face: int) -> int:
             # A natural 20 misses whatever the target number, but then by nothing.

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.checks import banded, roll_under
 from probcalc.exact.counting import Count, clamp
+from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 
 Specials: TypeAlias = Literal["first_decides", "each_die", "single_roll"]
@@ -33,9 +34,16 @@ def characteristic_test(name: str, target: NamedSum, rule: str, naturals: Natura
     """
     if naturals == "plain":
         return roll_under(name, 20, target, rule=rule)
-    success = clamp(target.value, 1, 19)
-    bands = {"perfect": 1, "success": success - 1, "failure": 19 - success, "fumble": 1}
-    return banded(name, 20, bands, target, rule=rule)
+    return _perfect_to_fumble(name, target, rule)
+
+
+@rolled_on(20)
+def _perfect_to_fumble(die: Die, name: str, target: NamedSum, rule: str) -> Roll:
+    perfect, fumble = die.low_end, die.high_end
+    success = clamp(die.under(target.value), perfect, die.results - fumble)
+    failure = die.results - fumble - success
+    bands = {"perfect": perfect, "success": success - perfect, "failure": failure, "fumble": fumble}
+    return banded(name, die, bands, target, rule=rule)
 
 
 def leadership_test(name: str, target: NamedSum, naturals: Naturals, rule: str) -> Roll:
@@ -58,15 +66,18 @@ def warded_wound(ward: Count) -> Tree:
     return roll_under("Ward Save", 20, ward, rule="CH-43").count("failure")
 
 
-def armour_save(target: NamedSum) -> Roll:
+@rolled_on(20)
+def armour_save(die: Die, target: NamedSum) -> Roll:
     """One armour save against armour - TDS, its natural 1 and 20 apart.
 
     >>> armour_save(NamedSum(("Armour", 20), ("weapon damage", -13))).bands
     {'natural 1': 1, 'saved': 6, 'wound': 12, 'natural 20': 1}
     """
-    saved = clamp(target.value, 1, 19)
-    bands = {"natural 1": 1, "saved": saved - 1, "wound": 19 - saved, "natural 20": 1}
-    return banded("Armour save", 20, bands, target, rule="CH-19")
+    lowest, highest = die.low_end, die.high_end
+    saved = clamp(die.under(target.value), lowest, die.results - highest)
+    wound = die.results - highest - saved
+    bands = {"natural 1": lowest, "saved": saved - lowest, "wound": wound, "natural 20": highest}
+    return banded("Armour save", die, bands, target, rule="CH-19")
 
 
 def hit_wounds(save: Roll, multiplier: int, specials: Specials, wound: Tree) -> Tree:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from probcalc.exact.die import Die as AnyDie
+from probcalc.exact.die import cooked, plain
 from probcalc.exact.steps import Follow, Joint, NamedSum, Roll, Tree, together
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.rolls import best_of, dice_number
@@ -57,7 +59,7 @@ class FightRound:
         """Where both units may stand after the round."""
         if now.is_first or self.fight.active != "initiative":
             return self.from_recovery(now, now.active)
-        first = Roll("Initiative", 2, {"a": 1, "b": 1}, "best of 2 dice each", rule="OM-01")
+        first = _initiative(self.fight.die)
         return first.then(a=self.from_recovery(now, "a"), b=self.from_recovery(now, "b"))
 
     def from_recovery(self, now: Position, active: Name) -> Follow:
@@ -148,6 +150,15 @@ class FightRound:
             return State(left, carried, state.disordered or nerve == "disordered", nerve == "broken")
 
         return combat.morale(side, combat.b, total).map(tested)
+
+
+def _initiative(sides: int) -> Roll:
+    """Both sides roll alike, so neither is favoured, whatever the die."""
+
+    def on(_: AnyDie) -> Roll:
+        return Roll("Initiative", 2, {"a": 1, "b": 1}, "best of 2 dice each", rule="OM-01")
+
+    return cooked(on(plain(sides)), sides, on)
 
 
 def _both(active: Name, a: State, b: State) -> Position:

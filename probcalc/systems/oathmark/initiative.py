@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from probcalc.exact.die import Die as AnyDie
+from probcalc.exact.die import cooked, plain
 from probcalc.exact.leaders import Leaders
 from probcalc.exact.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import integer
@@ -12,6 +14,19 @@ from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.oathmark.tables import Die, die_field
 
 ROLLS_SHOWN = 8
+
+
+def _highest(die: AnyDie) -> Roll:
+    """The highest of two dice."""
+    bands = {face: count * (2 * die.at_most(face) - count) for face, count in die.by_result().items()}
+    return Roll("Highest of two dice", die.total**2, bands, f"best of {die.several(2)}", rule="OM-01")
+
+
+def _second(die: AnyDie, highest: int) -> Roll:
+    """The other of two dice, when the highest shows this."""
+    bands = {face: 2 * count for face, count in die.by_result().items() if face < highest}
+    bands[highest] = die.by_result()[highest]
+    return Roll("Second die", sum(bands.values()), bands, die.name, rule="OM-01")
 
 
 class Initiative(Scenario):
@@ -37,20 +52,13 @@ class Initiative(Scenario):
     def roll(self, players: int) -> Tree:
         """How one roll ends: what decided it and how many share the lead."""
         sides = self.die
-        highest = Roll(
-            "Highest of two dice",
-            sides**2,
-            {face: 2 * face - 1 for face in range(1, sides + 1)},
-            f"best of 2d{sides}",
-            rule="OM-01",
-        )
+        highest = cooked(_highest(plain(sides)), sides, _highest)
 
         def by_second(best: tuple[int, int]) -> Tree:
             face, level = best
             if level == 1:
                 return Constant(("highest", 1))
-            weights = {second: 2 if second < face else 1 for second in range(1, face + 1)}
-            second = Roll("Second die", 2 * face - 1, weights, f"d{sides}", rule="OM-01")
+            second = cooked(_second(plain(sides), face), sides, lambda die: _second(die, face))
             return Leaders(second, level).map(lambda leaders: ("second", leaders[1]))
 
         return Leaders(highest, players).then(by_second)

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.checks import banded, roll_over
 from probcalc.exact.counting import Count, clamp
+from probcalc.exact.die import Die, cooked, plain
 from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.carryover import Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
@@ -101,20 +102,28 @@ def dice_number(dice: int, command: bool, horrific: bool) -> int:
     return max(1, min(3, dice + command) - horrific)
 
 
-def combat_die(die: int, target: NamedSum, over_max: OverMax, rule: str) -> Tree:
+def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str) -> Tree:
     """Hits of one Combat Die: 1 from the Target Number on, 2 from 5 above it, 3 from 10 above it."""
-    number = target.value
-    if number > die:
-        highest = banded("Combat Die", die, {0: die - 1, "highest": 1}, target, rule=rule)
-        if over_max == "impossible":
-            return highest.then(lambda _: 0)
-        if over_max == "natural_hits":
-            return highest.count("highest")
-        again = roll_over("Combat Die, rolled again", die, -(-4 * die // 5), rule=rule)
-        return highest.then(lambda band: again.count("success") if band == "highest" else 0)
-    reach: list[Count] = [clamp(die + 1 - number - 5 * tier, 0, die) for tier in range(3)]
-    bands = {0: die - reach[0], 1: reach[0] - reach[1], 2: reach[1] - reach[2], 3: reach[2]}
-    return banded("Combat Die", die, bands, target, rule=rule)
+
+    def on(die: Die) -> Tree:
+        return _highest_alone(die) if target.value > die.highest else _tiers(die)
+
+    def _highest_alone(die: Die) -> Tree:
+        ends = {0: die.results - die.high_end, "highest": die.high_end}
+        highest = cooked(banded("Combat Die", die, ends, target, rule=rule), sides, on)
+        hits: Tree | int = 0 if over_max == "impossible" else 1
+        if over_max == "natural_then_8":
+            needed = -(-4 * die.highest // 5)
+            hits = roll_over("Combat Die, rolled again", die, needed, rule=rule).count("success")
+        # Another die may reach the number: its hits stay what they are.
+        return highest.then({"highest": hits, **{n: n for n in range(4)}})
+
+    def _tiers(die: Die) -> Tree:
+        reach: list[Count] = [clamp(die.over(target.value + 5 * tier), 0, die.results) for tier in range(3)]
+        bands = {0: die.results - reach[0], 1: reach[0] - reach[1], 2: reach[1] - reach[2], 3: reach[2]}
+        return cooked(banded("Combat Die", die, bands, target, rule=rule), sides, on)
+
+    return on(plain(sides))
 
 
 def morale_test(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
-from probcalc.exact.counting import clamp
+from probcalc.exact.counting import Count
+from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import choice, integer
@@ -63,10 +64,7 @@ class Strategy(Scenario):
         """One roll of both sides: a, tie or b."""
 
         def against(face: int) -> Tree:
-            reach = face + self.a_rating - self.b_rating
-            lower, level = clamp(reach - 1, 0, 6), clamp(reach, 0, 6)
-            bands = {"a": lower, "tie": level - lower, "b": 6 - level}
-            return Roll("Strategy roll of the second side", 6, bands, "d6", rule="RH-01")
+            return _answering(face + self.a_rating - self.b_rating)
 
         return faces("Strategy roll of the first side", 6, rule="RH-01").then(against)
 
@@ -110,6 +108,14 @@ class Strategy(Scenario):
             "tie_first_roll": contest.among("tie"),
             "a_turns": played.map(lambda state: state[1]),
         }
+
+
+@rolled_on(6)
+def _answering(die: Die, reach: Count) -> Roll:
+    """What the second side rolls against the first: b wins above `reach`, a below it."""
+    lower, level = die.at_most(reach - 1), die.at_most(reach)
+    bands = {"a": lower, "tie": level - lower, "b": die.total - level}
+    return Roll("Strategy roll of the second side", die.total, bands, die.name, rule="RH-01")
 
 
 def _after(winner: str, won: int) -> tuple[str, int]:

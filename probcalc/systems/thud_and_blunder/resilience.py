@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import banded
+from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -15,9 +16,11 @@ from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 DESTROYED = 3
 
 
-def sunder_roll() -> Roll:
+@rolled_on(10)
+def sunder_roll(die: Die) -> Roll:
     """The attack roll against something that cannot dodge: it hits unless natural 1."""
-    return banded("Attack roll", 10, {"hit": 9, "natural 1": 1}, from_high=True, rule="TH-26")
+    bands = {"hit": die.results - die.low_end, "natural 1": die.low_end}
+    return banded("Attack roll", die, bands, from_high=True, rule="TH-26")
 
 
 class Vehicle(Scenario):

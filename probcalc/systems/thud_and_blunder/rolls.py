@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from probcalc.exact.checks import banded, roll_over
 from probcalc.exact.counting import Count, clamp
+from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.play.first_turn import turn_of
 from probcalc.exact.steps import Joint, NamedSum, Roll, Tree
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
@@ -14,12 +13,8 @@ WOUND_ORDER = ("unharmed", "knocked_down", "out")
 WORST_LAST = ("missed", *WOUND_ORDER)
 
 
-def _falling(name: str, bands: Mapping[str, Count], target: NamedSum | None, rule: str) -> Roll:
-    """A d10 whose bands are listed from the highest faces to the lowest."""
-    return banded(name, 10, bands, target, from_high=True, rule=rule)
-
-
-def attack_roll(target: NamedSum, rulings: HitRulings, rule: str, *, automatic: bool = False) -> Roll:
+@rolled_on(10)
+def attack_roll(die: Die, target: NamedSum, rulings: HitRulings, rule: str, *, automatic: bool = False) -> Roll:
     """One attack roll: hit, miss, or natural 1, which misses and asks for the fumble die.
 
     `target` is what the face must reach or exceed: the Armour Rating less everything added to the roll. An
@@ -28,27 +23,33 @@ def attack_roll(target: NamedSum, rulings: HitRulings, rule: str, *, automatic: 
     >>> attack_roll(NamedSum(("Armour Rating", 11), ("skill", -3), ("weapon", -3)), HitRulings(), "TH-09").bands
     {'hit': 6, 'miss': 3, 'natural 1': 1}
     """
-    least = 1 if rulings.natural_10 == "hits" else 0
-    above = 11 if rulings.hit_compare == "at_least" else 10
-    hit: Count = 9 if automatic else clamp(above - target.value, least, 9)
-    return _falling("Attack roll", {"hit": hit, "miss": 9 - hit, "natural 1": 1}, target, rule)
+    least = die.high_end if rulings.natural_10 == "hits" else 0
+    most = die.results - die.low_end
+    needed = target.value if rulings.hit_compare == "at_least" else target.value + 1
+    hit: Count = most if automatic else clamp(die.over(needed), least, most)
+    bands = {"hit": hit, "miss": most - hit, "natural 1": die.low_end}
+    return banded("Attack roll", die, bands, target, from_high=True, rule=rule)
 
 
-def fumble_die(rule: str = "TH-16") -> Roll:
+@rolled_on(10)
+def fumble_die(die: Die, rule: str = "TH-16") -> Roll:
     """The second d10 after a natural 1: fumble on another natural 1, else a miss and nothing more."""
-    return _falling("Fumble die", {"miss": 9, "fumble": 1}, None, rule)
+    bands = {"miss": die.results - die.low_end, "fumble": die.low_end}
+    return banded("Fumble die", die, bands, from_high=True, rule=rule)
 
 
-def combat_destiny(name: str, needed: NamedSum, naturals: DestinyNaturals, rule: str) -> Roll:
+@rolled_on(10)
+def combat_destiny(die: Die, name: str, needed: NamedSum, naturals: DestinyNaturals, rule: str) -> Roll:
     """The Destiny roll of a figure that was hit: above the number unharmed, equal knocked_down, below out.
 
     >>> combat_destiny("Destiny", NamedSum(("Destiny", 8), ("weapon", 2)), "override", "TH-17").bands
     {'unharmed': 1, 'knocked_down': 0, 'out': 9}
     """
-    edge = 1 if naturals == "override" else 0
-    above = clamp(10 - needed.value, edge, 10 - edge)
-    reached = clamp(11 - needed.value, edge, 10 - edge)
-    return _falling(name, {"unharmed": above, "knocked_down": reached - above, "out": 10 - reached}, needed, rule)
+    least, most = (die.high_end, die.results - die.low_end) if naturals == "override" else (0, die.results)
+    above = clamp(die.over(needed.value + 1), least, most)
+    reached = clamp(die.over(needed.value), least, most)
+    bands = {"unharmed": above, "knocked_down": reached - above, "out": die.results - reached}
+    return banded(name, die, bands, needed, from_high=True, rule=rule)
 
 
 def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
@@ -60,10 +61,13 @@ def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
     return roll_over(name, 10, needed, always=1, never=1, rule=rule)
 
 
-def plain_or_natural_1(name: str, needed: NamedSum, rule: str) -> Roll:
+@rolled_on(10)
+def plain_or_natural_1(die: Die, name: str, needed: NamedSum, rule: str) -> Roll:
     """A plain Destiny roll whose natural 1 is told apart from every other failure."""
-    success = clamp(11 - needed.value, 1, 9)
-    return _falling(name, {"success": success, "failure": 9 - success, "natural 1": 1}, needed, rule)
+    most = die.results - die.low_end
+    success = clamp(die.over(needed.value), die.high_end, most)
+    bands = {"success": success, "failure": most - success, "natural 1": die.low_end}
+    return banded(name, die, bands, needed, from_high=True, rule=rule)
 
 
 def lower_of_two(roll: Roll, best_first: tuple[str, ...]) -> Tree:
@@ -75,7 +79,8 @@ def lower_of_two(roll: Roll, best_first: tuple[str, ...]) -> Tree:
     return Joint((roll, roll), worse)
 
 
-def opposed_roll(name: str, lead: NamedSum, natural_1_fails: bool, rule: str) -> Roll:
+@rolled_on(10)
+def opposed_roll(die: Die, name: str, lead: NamedSum, natural_1_fails: bool, rule: str) -> Roll:
     """Both sides roll a d10: a is higher or not, `lead` being what a adds beyond what b adds.
 
     Of the 100 pairs of faces, face x of a is higher with clamp(x + lead - 1, 0, 10) faces of b.
@@ -83,23 +88,32 @@ def opposed_roll(name: str, lead: NamedSum, natural_1_fails: bool, rule: str) ->
     >>> opposed_roll("Disarm", NamedSum(("bonus of a", 6), ("bonus of b", -4)), True, "TH-11").bands
     {'higher': 62, 'not higher': 28, 'natural 1': 10}
     """
-    first = 2 if natural_1_fails else 1
-    higher = sum(clamp(face + lead.value - 1, 0, 10) for face in range(first, 11))
-    bands: dict[str, Count] = {"higher": higher, "not higher": 10 * (11 - first) - higher}
+    pairs = die.total**2
+    failing = die.at_most(die.lowest - 1 + die.low_end) * die.total if natural_1_fails else 0
+    least = die.lowest + (die.low_end if natural_1_fails else 0)
+    higher = sum(n * die.at_most(face + lead.value - 1) for face, n in die.by_result().items() if face >= least)
+    bands: dict[str, Count] = {"higher": higher, "not higher": pairs - failing - higher}
     needs = {"higher": "the attacker's total is the higher"}
     if natural_1_fails:
-        bands["natural 1"] = 10
-        needs["natural 1"] = "the attacker's face is 1"
-    return Roll(name, 100, bands, "d10 each", needs, lead, rule)
+        bands["natural 1"] = failing
+        needs["natural 1"] = f"the attacker's face is {die.lowest}"
+    return Roll(name, pairs, bands, f"{die.name} each", needs, lead, rule)
+
+
+@rolled_on(10)
+def both_strike(die: Die, lead: NamedSum, rule: str) -> Roll:
+    """Both sides roll a d10: a, tie or b, `lead` being what a adds beyond what b adds."""
+    by_result = die.by_result().items()
+    a = sum(n * die.at_most(face + lead.value - 1) for face, n in by_result)
+    a_or_tie = sum(n * die.at_most(face + lead.value) for face, n in by_result)
+    bands = {"a": a, "tie": a_or_tie - a, "b": die.total**2 - a_or_tie}
+    needs = {"a": "the total of a is the higher", "tie": "equal totals, rolled again", "b": "that of b is the higher"}
+    return Roll("Initiative", die.total**2, bands, f"{die.name} each", needs, lead, rule)
 
 
 def strikes_first(lead: NamedSum, rule: str) -> Tree:
     """Both sides roll a d10 until the totals differ: a or b, `lead` being what a adds beyond what b adds."""
-    a = sum(clamp(face + lead.value - 1, 0, 10) for face in range(1, 11))
-    a_or_tie = sum(clamp(face + lead.value, 0, 10) for face in range(1, 11))
-    bands = {"a": a, "tie": a_or_tie - a, "b": 100 - a_or_tie}
-    needs = {"a": "the total of a is the higher", "tie": "equal totals, rolled again", "b": "that of b is the higher"}
-    return Roll("Initiative", 100, bands, "d10 each", needs, lead, rule).given(lambda first: first != "tie")
+    return both_strike(lead, rule).given(lambda first: first != "tie")
 
 
 def first_time(name: str, step: Tree, wanted: str, times: int, never: str) -> Tree:

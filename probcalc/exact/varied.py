@@ -1,0 +1,94 @@
+"""A tree with other dice: every roll made anew by its recipe, everything that follows as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from functools import partial
+from typing import Any
+
+from probcalc.exact.decisions import Option
+from probcalc.exact.die import Die
+from probcalc.exact.likeliest import Likeliest
+from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.steps import Event, Known, Roll, Tree
+
+_MOST_KEPT = 4096
+_LEADS_NOWHERE = {"function", "combine", "condition", "ended", "aim", "over", "left", "copies"} | {
+    *("advance", "settled", "limits", "label", "finish"),
+}
+"""Functions of a step that give outcomes, numbers or truths; what the others give is played next."""
+
+
+class OtherDie(ValueError):
+    """A roll that cannot be made with another die."""
+
+
+class Varied:
+    """What trees become when some dice are replaced.
+
+    `dice` maps the sides of a die ("d20"), or the name of a roll, to the die that is rolled in its place; the name of a
+    roll comes first. One belongs to one reading of one request: it keeps what it has made, so that a branch that is
+    used twice stays one branch.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.dice import d
+    >>> from probcalc.exact.die import uneven
+    >>> from probcalc.exact.readings.law import probability_of
+    >>> test = roll_under("Test", 6, 4).among("success")
+    >>> probability_of(test), probability_of(Varied({"d6": uneven("2d6", 2 @ d(6))}).of(test))
+    (Fraction(2, 3), Fraction(1, 6))
+
+    Raises:
+        OtherDie: when such a roll has no recipe.
+    """
+
+    def __init__(self, dice: Mapping[str, Die]) -> None:
+        self._dice = dict(dice)
+        self._sizes = {int(name[1:]) for name in self._dice if name[:1] == "d" and name[1:].isdecimal()}
+        self._made: dict[int, tuple[Any, Any]] = {}
+
+    def of(self, part: Any) -> Any:
+        """The same with the other dice: a step, an event, or what holds some; all else is left as it is."""
+        kept = self._made.get(id(part))
+        if kept is not None:
+            return kept[1]
+        if isinstance(part, Roll):
+            made = self._rolled(part)
+        elif isinstance(part, Known):
+            raise OtherDie(f"{part.name or 'a law'} is given as a whole, so it cannot be rolled with other dice")
+        elif isinstance(part, (Tree, Event, Option, Likeliest)):
+            made = self._rebuilt(part)
+        elif isinstance(part, Mapping) and not isinstance(part, NoOutcome):
+            return {name: self.of(value) for name, value in part.items()}
+        elif type(part) in (tuple, list):
+            return type(part)(map(self.of, part))
+        else:
+            return part
+        if len(self._made) >= _MOST_KEPT:
+            self._made.clear()
+        # The part is kept beside what became of it, so that no other takes its place in memory.
+        self._made[id(part)] = part, made
+        return made
+
+    def _rolled(self, roll: Roll) -> Tree:
+        recipe = roll.recipe
+        die = self._dice.get(roll.name) or (self._dice.get(f"d{recipe.sides}") if recipe else None)
+        if die is not None and recipe is not None:
+            made: Tree = recipe.make(die)
+            return made
+        if die is not None or any(f"d{sides}" in roll.dice for sides in self._sizes):
+            raise OtherDie(f"{roll.name} ({roll.dice}) cannot be rolled with another die")
+        return roll
+
+    def _rebuilt(self, part: Any) -> Any:
+        parts = {each.name: getattr(part, each.name) for each in fields(part) if each.init}
+        changed = {
+            name: partial(self._followed, value) if callable(value) and name not in _LEADS_NOWHERE else self.of(value)
+            for name, value in parts.items()
+        }
+        return part if all(changed[name] is value for name, value in parts.items()) else type(part)(**changed)
+
+    def _followed(self, function: Callable[..., Any], *outcomes: Any) -> Any:
+        found = function(*outcomes)
+        return map(self.of, found) if isinstance(found, Iterator) else self.of(found)
