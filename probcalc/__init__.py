@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.sequence import sequence
     from probcalc.analysis.solve import solve
     from probcalc.analysis.table import table
+    from probcalc.analysis.variant import variant
     from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.bounds import TooLarge
     from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
@@ -66,6 +67,7 @@ _HOMES = {
     "symbols": "probcalc.exact.vectors",
     "table": "probcalc.analysis.table",
     "turns_until": "probcalc.exact.endless",
+    "variant": "probcalc.analysis.variant",
     "worst_of": "probcalc.exact.dice",
 }
 
@@ -108,6 +110,7 @@ __all__ = [
     "symbols",
     "table",
     "turns_until",
+    "variant",
     "worst_of",
 ]
 

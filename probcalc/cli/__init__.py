@@ -23,6 +23,7 @@ HOMES = {
     "needed": "probcalc.cli.varying",
     "compare": "probcalc.cli.comparison",
     "sequence": "probcalc.cli.sequences",
+    "variant": "probcalc.cli.variants",
     "advise": "probcalc.cli.advising",
     "allocate": "probcalc.cli.advising",
     "formula": "probcalc.cli.formulas",

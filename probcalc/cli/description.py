@@ -40,6 +40,7 @@ def describe(scenario: str, form: str | None) -> None:
 
 def _scenario_blocks(model: type[Scenario]) -> list[str]:
     from probcalc.present.grid import columns
+    from probcalc.scenarios.fixed import fixed_of
 
     blocks = [f"{strong(model.title or model.id)} ({model.id})\n  {model.question()}"]
     plain = [p for p in model.parameters() if p.role not in ("ruling", "preset")]
@@ -60,6 +61,10 @@ def _scenario_blocks(model: type[Scenario]) -> list[str]:
             entries = [(str(c), label) for c, label in zip(ruling.choices, ruling.choice_labels, strict=True)]
             lines += columns(entries, indent="    ")
         blocks.append("\n".join(lines))
+    numbers = fixed_of(model)
+    if numbers:
+        rows = [(name, f"{each.low}..{each.high}", str(each.value), each.help) for name, each in numbers.items()]
+        blocks.append("\n".join([strong("Numbers of the rules, for a variant"), *columns(rows, indent="  ")]))
     results = columns([(result.name, result.label) for result in model.results], indent="  ")
     blocks.append("\n".join([strong("Results"), *results]))
     if model.covers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import accumulate
+from operator import index
 from typing import Concatenate, ParamSpec
 
 from probcalc.exact.counting import Count, clamp
@@ -75,7 +76,7 @@ class Die:
         """The faces of `count` results in a row, `first` of all results before them."""
         if not self.counts:
             return count
-        return self._upto[_whole(first) + _whole(count)] - self._upto[_whole(first)]
+        return self._upto[index(first) + index(count)] - self._upto[index(first)]
 
     def at_most(self, result: Count) -> Count:
         """The faces that show this result or less.
@@ -102,12 +103,6 @@ class Die:
         return self.highest + 1 - result
 
 
-def _whole(count: Count) -> int:
-    if isinstance(count, int):
-        return count
-    raise TypeError("what is rolled with an uneven die has no formula while a target is free")
-
-
 _PLAIN = {sides: Die(f"d{sides}", 1, sides) for sides in (4, 6, 8, 10, 12, 20)}
 
 
@@ -116,7 +111,7 @@ def plain(sides: int) -> Die:
     return _PLAIN.get(sides) or Die(f"d{sides}", 1, sides)
 
 
-def uneven(name: str, law: Distribution, low_end: int = 1, high_end: int = 1) -> Die:
+def uneven(name: str, law: Distribution) -> Die:
     """A die that shows its results as a law says.
 
     >>> uneven("2d3", Distribution.from_weights({2: 1, 3: 2, 4: 3, 5: 2, 6: 1})).counts
@@ -133,7 +128,7 @@ def uneven(name: str, law: Distribution, low_end: int = 1, high_end: int = 1) ->
         raise ValueError(f"{name} is no die: its results lie within {_MOST_RESULTS} of each other")
     counts = tuple(weights.get(result, 0) for result in range(first, last + 1))
     even = len(set(counts)) == 1
-    return Die(name, first, len(counts), () if even else counts, low_end, high_end)
+    return Die(name, first, len(counts), () if even else counts)
 
 
 def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Callable[P, Roll]]:

@@ -29,7 +29,7 @@ class Varied:
 
     `dice` maps the sides of a die ("d20"), or the name of a roll, to the die that is rolled in its place; the name of a
     roll comes first. One belongs to one reading of one request: it keeps what it has made, so that a branch that is
-    used twice stays one branch.
+    used twice stays one branch. `refused` makes the error for a roll that has no recipe.
 
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.dice import d
@@ -43,8 +43,9 @@ class Varied:
         OtherDie: when such a roll has no recipe.
     """
 
-    def __init__(self, dice: Mapping[str, Die]) -> None:
+    def __init__(self, dice: Mapping[str, Die], refused: Callable[[str], ValueError] = OtherDie) -> None:
         self._dice = dict(dice)
+        self._refused = refused
         self._sizes = {int(name[1:]) for name in self._dice if name[:1] == "d" and name[1:].isdecimal()}
         self._made: dict[int, tuple[Any, Any]] = {}
 
@@ -56,7 +57,7 @@ class Varied:
         if isinstance(part, Roll):
             made = self._rolled(part)
         elif isinstance(part, Known):
-            raise OtherDie(f"{part.name or 'a law'} is given as a whole, so it cannot be rolled with other dice")
+            raise self._refused(f"{part.name or 'a law'} is given as a whole, so it cannot be rolled with other dice")
         elif isinstance(part, (Tree, Event, Option, Likeliest)):
             made = self._rebuilt(part)
         elif isinstance(part, Mapping) and not isinstance(part, NoOutcome):
@@ -78,7 +79,7 @@ class Varied:
             made: Tree = recipe.make(die)
             return made
         if die is not None or any(f"d{sides}" in roll.dice for sides in self._sizes):
-            raise OtherDie(f"{roll.name} ({roll.dice}) cannot be rolled with another die")
+            raise self._refused(f"{roll.name} ({roll.dice}) cannot be rolled with another die")
         return roll
 
     def _rebuilt(self, part: Any) -> Any:

@@ -11,6 +11,7 @@ from probcalc.links.defaults import minimal
 from probcalc.links.reading import MOST_FIELDS, Request, harmless, request_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import unknown_parameter
+from probcalc.scenarios.scenario import VARIANT
 from probcalc.scenarios.value_text import value_text
 
 VERSION = "1"
@@ -31,7 +32,7 @@ def to_query(scenario_id: str, given: Mapping[str, Any]) -> dict[str, str]:
     """
     model = registry.scenario(scenario_id)
     kept = minimal(model, given)
-    names = [p.name for p in model.parameters()]
+    names = [*(p.name for p in model.parameters()), VARIANT.name]
     for name in kept:
         if name not in names:
             raise unknown_parameter(model.id, name, names)

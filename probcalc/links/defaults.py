@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import flattened, resolve
-from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.value_text import value_text
 
 
@@ -53,4 +53,5 @@ def _resolved(model: type[Scenario], given: Mapping[str, Any]) -> Any:
         scenario, notes = resolve(model, given)
     except InputError:
         return None
-    return {p.name: value_text(scenario.value_of(p.name)) for p in model.parameters()}, notes
+    names = (*(p.name for p in model.parameters()), VARIANT.name)
+    return {name: value_text(scenario.value_of(name)) for name in names}, notes

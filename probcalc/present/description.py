@@ -6,6 +6,7 @@ from typing import Any
 
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fixed import fixed_of
 from probcalc.scenarios.registry import Rule, System
 from probcalc.scenarios.scenario import Scenario
 
@@ -26,7 +27,16 @@ def scenario_data(model: type[Scenario]) -> dict[str, Any]:
         "results": {r.name: {"label": r.label, "better": r.better, "unit": r.unit} for r in model.results},
         "headline": model.headline,
         "covers": list(model.covers),
+    } | _numbers(model)
+
+
+def _numbers(model: type[Scenario]) -> dict[str, Any]:
+    """The numbers that the rules fix, as a variant may change them."""
+    found = {
+        name: {"value": each.value, "low": each.low, "high": each.high, "help": each.help}
+        for name, each in fixed_of(model).items()
     }
+    return {"numbers": found} if found else {}
 
 
 def _parameter_data(parameter: Parameter) -> dict[str, Any]:

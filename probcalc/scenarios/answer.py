@@ -15,7 +15,7 @@ from probcalc.scenarios.evaluation import Value as Value
 from probcalc.scenarios.evaluation import as_declared as as_declared
 from probcalc.scenarios.evaluation import evaluate as evaluate
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
-from probcalc.scenarios.scenario import Result, Scenario
+from probcalc.scenarios.scenario import VARIANT, Result, Scenario
 
 _SIDES = ("a", "b")
 
@@ -69,6 +69,8 @@ class Answer(Mapping[str, Any]):
         for parameter in type(scenario).parameters():
             place = self._rulings if parameter.role == "ruling" else self._parameters
             place[parameter.name] = written(scenario.value_of(parameter.name))
+        if scenario.variant:
+            self._parameters[VARIANT.name] = scenario.variant
 
     # Answers are kept and shared, so nothing that can be changed is handed out.
 

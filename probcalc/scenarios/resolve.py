@@ -11,7 +11,7 @@ from probcalc.exact.numerals import integer_text
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.fields import Parameter, Section
 from probcalc.scenarios.kinds import Wrong
-from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.scenario import VARIANT, Scenario
 
 S = TypeVar("S", bound=Scenario)
 _MOST_NAMES = 400
@@ -170,16 +170,19 @@ def _nested(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def validated(model: type[S], given: Mapping[str, Any]) -> S:
-    """The model with every given value checked on its own; presets are not applied yet.
+    """The model with every given value checked on its own, by the rules of the variant; presets are not applied yet.
 
     Raises:
         InputError: for an unknown name or a value that is not allowed.
     """
     if len(given) > _MOST_NAMES:
         raise InputError(f"a request names at most {_MOST_NAMES} parameters, not {len(given)}")
+    model = by_variant(model, given.get(VARIANT.name))
     names = [p.name for p in model.parameters()]
     typed: dict[str, Any] = {}
     for name, value in given.items():
+        if name == VARIANT.name:
+            continue
         parameter = model.parameter(name) if isinstance(name, str) else None
         if parameter is None and value == {} and any(known.startswith(f"{name}.") for known in names):
             continue
@@ -233,6 +236,22 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
         if name in explicit and parameter and scenario.value_of(name) != parameter.default:
             notes.append(f"{name} has no effect here: {reason}.")
     return scenario, notes + scenario.notes()
+
+
+def by_variant(model: type[S], text: Any) -> type[S]:
+    """The scenario by the rules of the variant that was given; the scenario itself where none was.
+
+    Raises:
+        InputError: when it is no variant of this game.
+    """
+    if text in (None, "", "none"):
+        return model
+    if not isinstance(text, str):
+        raise wrong_value(VARIANT, text)
+    # Only who asks for a variant pays for what reads it.
+    from probcalc.scenarios.variants import model_of
+
+    return model_of(model, text)
 
 
 def preset_values(scenario: Scenario, explicit: Set[str]) -> dict[str, Any]:

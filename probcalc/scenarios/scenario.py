@@ -91,13 +91,25 @@ class Result:
         return Order(names if self.ranked == "rising" else names[::-1])
 
 
+VARIANT = Parameter(
+    "variant",
+    "text",
+    "",
+    "Other dice and other numbers of the rules, like d20=2d10",
+    "Variant of the rules",
+    "setting",
+    longest=400,
+    signs=";{}()'",
+)
+
+
 class Scenario(Section):
     """A question with its parameters as fields; `play` is the rule, in the order in which players roll.
 
     The docstring's first line is the question it answers. `covers` holds the ids of the catalogue's rules,
     `results` all results that `play` may return, in order; `headline` names the result that a sentence leads with.
     `costly` names the parameter that a request too large to compute is blamed on, `most_steps` is what one answer may
-    take, `advising` says what advice may be asked for.
+    take, `advising` says what advice may be asked for, `variant` by which variant of the rules it is played.
     """
 
     id: ClassVar[str] = ""
@@ -108,6 +120,7 @@ class Scenario(Section):
     costly: ClassVar[str] = ""
     most_steps: ClassVar[int] = MAX_STEPS
     advising: ClassVar[Advising | None] = None
+    variant: ClassVar[str] = ""
 
     def play(self) -> Mapping[str, Played]:
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
@@ -159,8 +172,8 @@ class Scenario(Section):
 
     @classmethod
     def parameter(cls, name: str) -> Parameter | None:
-        """The parameter of that name, or None."""
-        return _by_name(cls).get(name)
+        """The parameter of that name, or None; `variant` is one that every scenario takes."""
+        return VARIANT if name == VARIANT.name else _by_name(cls).get(name)
 
     @classmethod
     def question(cls) -> str:

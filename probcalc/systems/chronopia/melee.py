@@ -10,6 +10,7 @@ from probcalc.exact.steps import Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.profile import DAZED_COMMAND, CommandFields, hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
@@ -69,6 +70,9 @@ class Melee(CommandFields, ChargingStrike, Scenario):
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds", "attacker_dazed")
 
+    boost: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit, for a Command Point")
+    charging_boost: ClassVar[Fixed] = Fixed(4, 0, 20, "To hit, for a Command Point of a model that charges")
+
     command_boost: bool = flag("1 Command Point: +2 to hit, or +4 when charging", cost="1 Command Point")
     braced: bool = flag("The target holds a Brace token: no charge bonus from the front")
     brace_support: bool = flag("The attacker holds a Brace token and a friend with Brace supports it: +1 damage")
@@ -119,7 +123,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
 
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""
-        boost = 4 if self.charging and self.boost_scope == "all_attacks" else 2
+        boost = self.charging_boost if self.charging and self.boost_scope == "all_attacks" else self.boost
         plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-22") for more in (0, boost))
         return Tests(plain, boosted)
 

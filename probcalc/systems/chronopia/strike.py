@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.counting import Count, minimum
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, choice, flag, integer
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.systems.chronopia.named import armed_with, guarded_with, model, own_weapon
 from probcalc.systems.chronopia.profile import (
@@ -45,6 +46,9 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
 
     of_attacker: ClassVar[tuple[str, ...]] = ("slayer", "attacker_dazed", "fear")
     of_target: ClassVar[tuple[str, ...]] = ("target_dazed",)
+
+    slayer_damage: ClassVar[Fixed] = Fixed(3, 0, 20, "Damage of a Slayer against its prey")
+    obstacle_penalty: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit a target behind a defence obstacle, less")
 
     slayer: bool = flag("Slayer against this target: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
@@ -105,7 +109,7 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
             ("Agility of the target", self.agility if defended else 0),
             ("shield of the target", self.shield_modifier(self.shield) if defended else 0),
             ("friends around the target", minimum(self.supporting_friends, 3)),
-            ("defence obstacle", -2 if self.obstacle else 0),
+            ("defence obstacle", -self.obstacle_penalty if self.obstacle else 0),
             ("attacker Dazed", -DAZED[self.attacker_dazed]),
             ("target Dazed", DAZED[self.target_dazed]),
             ("fear", 0 - self.fear),
@@ -119,7 +123,7 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
             self.damage,
             ("Strength", self.strength),
             *more,
-            ("Slayer", 3 if self.slayer else 0),
+            ("Slayer", self.slayer_damage if self.slayer else 0),
             ("damage modifier", self.damage_modifier),
         )
 

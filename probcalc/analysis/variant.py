@@ -1,0 +1,129 @@
+"""A changed game beside the original: the same questions by other rules, and what the change turns round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.modifiers import Modifiers, modifiers
+from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets
+from probcalc.analysis.trial import Progress
+from probcalc.exact.bounds import Budget
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.scenario import VARIANT
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One entry of a table by both rules; its places are counted from 1, equal entries sharing the first."""
+
+    original: PresetEntry
+    variant: PresetEntry
+    place: int | None
+    new_place: int | None
+
+    @property
+    def change(self) -> Fraction | None:
+        """How much more its number is by the rules of the variant."""
+        before, after = self.original.trial.value, self.variant.trial.value
+        return None if before is None or after is None else after - before
+
+
+@dataclass(frozen=True, slots=True)
+class BesideOriginal:
+    """What a variant changes.
+
+    Attributes:
+        scenario_id: the scenario.
+        variant: the variant, as its parameter takes it.
+        measure: the number that is compared where entries and modifiers are.
+        original, changed: the answers by both rules.
+        tables: the entries of the table that is varied first by both rules, None where the scenario has no table.
+        modifiers: what each modifier is worth by both rules.
+    """
+
+    scenario_id: str
+    variant: str
+    measure: Measure
+    original: Answer
+    changed: Answer
+    tables: tuple[PresetTable, PresetTable] | None
+    modifiers: tuple[Modifiers, Modifiers]
+
+    def entries(self) -> tuple[Changed, ...]:
+        """The entries of the table, those whose number changes most first."""
+        if self.tables is None:
+            return ()
+        before, after = self.tables
+        places = _places(before), _places(after)
+        found = [
+            Changed(old, new, places[0].get(old.id), places[1].get(new.id))
+            for old, new in zip(before.entries, after.entries, strict=True)
+        ]
+        return tuple(sorted(found, key=lambda each: -1 if each.change is None else abs(each.change), reverse=True))
+
+    def turned(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of entries of which the first was ahead of the second, and is behind it in the variant."""
+        known = [each for each in self.entries() if each.change is not None]
+        return tuple(
+            (one.original.label, other.original.label)
+            for one in known
+            for other in known
+            if _value(one.original) > _value(other.original) and _value(one.variant) < _value(other.variant)
+        )
+
+
+def _value(entry: PresetEntry) -> Fraction:
+    return entry.trial.value or Fraction(0)
+
+
+def _places(table: PresetTable) -> dict[str, int]:
+    values = [entry.trial.value for entry in table.entries if entry.trial.value is not None]
+    return {
+        entry.id: 1 + sum(value > entry.trial.value for value in values)
+        for entry in table.entries
+        if entry.trial.value is not None
+    }
+
+
+def variant(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    text: str,
+    measured: Measure | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> BesideOriginal:
+    """The same questions by the rules of a variant and by those of the game.
+
+    >>> found = variant("chronopia.armour", {"damage": 10}, "d20=2d10", Measure("any_wound"))
+    >>> found.original["any_wound"], found.changed["any_wound"]
+    (Fraction(1, 2), Fraction(11, 20))
+
+    Raises:
+        InputError: for a scenario, a request or a variant that is refused.
+        TooMuch: when all of it together would take too long.
+    """
+    flat = flattened(given)
+    if VARIANT.name in flat:
+        raise InputError("variant is given twice", VARIANT.name)
+    if not text:
+        raise InputError("variant: nothing is changed; write what is, like d20=2d10", VARIANT.name)
+    spending = Budget() if budget is None else budget
+    other = flat | {VARIANT.name: text}
+    original = registry.answer(scenario_id, flat, spending)
+    changed = registry.answer(scenario_id, other, spending)
+    wanted = measured or measure(scenario_id, given=flat)
+    tables = None
+    if preset_parameters(registry.scenario(scenario_id)):
+        before, after = (presets(scenario_id, each, "", wanted, progress, None, spending) for each in (flat, other))
+        tables = before, after
+    now, then = (modifiers(scenario_id, each, wanted, ("modifier",), progress, spending) for each in (flat, other))
+    text = changed.scenario.variant
+    return BesideOriginal(scenario_id, text, wanted, original, changed, tables, (now, then))

@@ -1,0 +1,79 @@
+"""A changed game beside the original: `probcalc variant`."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+import click
+
+from probcalc.cli.arguments import asked, examples, form, measured, request
+from probcalc.cli.output import progress_bar, put, put_file, put_report
+
+
+@click.command(
+    short_help="The same question by other dice and other numbers of the rules.",
+    epilog=examples(
+        "probcalc variant chronopia.melee target=spearmen --die 2d10",
+        'probcalc variant chronopia.melee --die "middle of 3d20" --set boost=2',
+        'probcalc variant chronopia.melee --die "Armour save=3d6" --save softer.toml',
+        "probcalc variant chronopia.shooting --file softer.toml",
+    ),
+)
+@request
+@click.option(
+    "--die",
+    "dice",
+    multiple=True,
+    metavar="[WHAT=]DIE",
+    help="The die in place of the game's; d20=2d10 for one of its dice, Armour save=3d6 for one roll.",
+)
+@click.option("--set", "numbers", multiple=True, metavar="NAME=N", help="Another value for a number of the rules.")
+@click.option(
+    "--file", "file", type=click.File("r"), metavar="FILE", help="A variant from a file; - for standard input."
+)
+@click.option("--save", metavar="FILE", help="Write the variant to a file.")
+@measured
+@form("json", "csv", "markdown")
+def variant(
+    scenario: str,
+    words: tuple[str, ...],
+    dice: tuple[str, ...],
+    numbers: tuple[str, ...],
+    file: TextIO | None,
+    save: str | None,
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    form: str | None,
+) -> None:
+    r"""Every result, every entry of the table and every modifier by the rules of a variant, beside the original.
+
+    \b
+    A variant is also a parameter of every scenario of a game:
+      probcalc odds chronopia.melee "variant=d20=2d10; boost=2"
+    `probcalc describe SCENARIO` lists the numbers of its rules that a variant may change.
+    """
+    from probcalc.analysis.measure import measure
+    from probcalc.analysis.variant import variant as compared
+    from probcalc.present.json_text import spread
+    from probcalc.present.report import report_data
+    from probcalc.present.reports.variant import variant_reports
+    from probcalc.scenarios.variants import main_die, read_variant, variant_from_toml
+
+    parts = [variant_from_toml(file.read()).text] if file is not None else []
+    parts += [each if "=" in each else f"{main_die(scenario)}={each}" for each in dice]
+    changes = read_variant("; ".join([*parts, *numbers]))
+    given = asked(scenario, words)
+    wanted = measure(scenario, result, at_least, outcome, given)
+    with progress_bar("Computing") as progress:
+        found = compared(scenario, given, changes.text, wanted, progress)
+    if save:
+        put_file(save, changes.toml())
+    reports = list(variant_reports(found))
+    if form == "json":
+        put(spread({report.id: report_data(report) for report in reports}))
+        return
+    for place, report in enumerate(reports):
+        if place:
+            put("")
+        put_report(report, form)

@@ -1,0 +1,161 @@
+"""The reports of a variant beside the original: every result, every entry of a table, every modifier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.report import Cell, Column, Report, Row
+from probcalc.analysis.variant import BesideOriginal, Changed
+from probcalc.exact.distribution import Distribution
+from probcalc.present.reports.measured import counted, measure_data, measure_words, refusals, short_words, unit_of
+from probcalc.present.reports.modifiers import step_words
+from probcalc.present.words import parameter_words
+
+_MOST_PAIRS = 6
+_CHANGE = Column("change", "change")
+
+
+def variant_reports(found: BesideOriginal) -> Iterator[Report]:
+    """What becomes of the results, of the table's entries and of the modifiers, each where there is something.
+
+    >>> from probcalc.analysis.variant import variant
+    >>> reports = variant_reports(variant("chronopia.armour", {"damage": 10}, "d20=2d10"))
+    >>> next(reports).rows[0].cells
+    ('Wounds caused, mean', Fraction(1, 2), Fraction(11, 20), Fraction(1, 20))
+    """
+    yield _results(found)
+    if found.tables is not None:
+        yield _entries(found)
+    if found.modifiers[0].steps:
+        yield _modifiers(found)
+
+
+def _results(found: BesideOriginal) -> Report:
+    """Every number of the answer by both rules."""
+    rows = []
+    for each in _numbers(found):
+        before, after = each.of(found.original), each.of(found.changed)
+        unit = unit_of(each.kind(found.original))
+        rows.append(Row((measure_words(each, found.original), before, after, after - before), unit))
+    return Report(
+        "variant",
+        f"{found.scenario_id} by other rules: {found.variant}",
+        (
+            Column("result", "name"),
+            Column("original", "number"),
+            Column("variant", "number"),
+            Column("change", "change"),
+        ),
+        tuple(rows),
+        scenario=found.scenario_id,
+        notes=tuple(note for note in found.changed.notes if note not in found.original.notes),
+        data={
+            "scenario": found.scenario_id,
+            "variant": found.variant,
+            "results": [
+                {"result": each.result, "original": each.of(found.original), "variant": each.of(found.changed)}
+                for each in _numbers(found)
+            ],
+        },
+    )
+
+
+def _numbers(found: BesideOriginal) -> list[Measure]:
+    """What is one number in both answers: probabilities, and means of laws over numbers."""
+    return [
+        Measure(name)
+        for name, value in found.original.items()
+        if name in found.changed
+        and all(
+            isinstance(each, Fraction) or (isinstance(each, Distribution) and each.is_numeric)
+            for each in (value, found.changed[name])
+        )
+    ]
+
+
+def _entries(found: BesideOriginal) -> Report:
+    """The entries of the table, those whose number changes most first, with their places."""
+    assert found.tables is not None
+    before, after = found.tables
+    trials = [entry.trial for entry in before.entries]
+    counts, unit = counted(found.measure, trials)
+    columns = (
+        Column(before.parameter.table or before.parameter.label, "name"),
+        Column("original", unit),
+        Column("variant", unit),
+        Column("change", "change", unit),
+        Column("place", "name"),
+    )
+    turned = found.turned()
+    pairs = "; ".join(f"{second} overtakes {first}" for first, second in turned[:_MOST_PAIRS])
+    more = f"; and {len(turned) - _MOST_PAIRS} more pairs" if len(turned) > _MOST_PAIRS else ""
+    says = f"The order turns round: {pairs}{more}." if turned else "The order stays as it was."
+    return Report(
+        "variant entries",
+        f"{counts} for every {parameter_words(before.parameter)}, by both rules",
+        columns,
+        tuple(_row(each) for each in found.entries()),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        says=(says,),
+        refusals=refusals((entry.label, entry.trial) for table in (before, after) for entry in table.entries),
+        data={
+            "scenario": found.scenario_id,
+            "variant": found.variant,
+            "measure": measure_data(found.measure),
+            "parameter": before.parameter.name,
+            "entries": {
+                each.original.id: {"original": each.original.trial.value, "variant": each.variant.trial.value}
+                for each in found.entries()
+                if each.change is not None
+            },
+            "overtaken": [list(pair) for pair in turned],
+        },
+    )
+
+
+def _row(each: Changed) -> Row:
+    place: Cell = str(each.place) if each.place == each.new_place else f"{each.place} → {each.new_place}"
+    values = each.original.trial.value, each.variant.trial.value
+    return Row((each.original.label, *values, each.change, None if each.change is None else place))
+
+
+def _modifiers(found: BesideOriginal) -> Report:
+    """What each modifier is worth by both rules, those that gain or lose most first."""
+    before, after = found.modifiers
+    counts, unit = counted(found.measure, [before.present])
+    worth = {(step.parameter.name, str(step.new)): step for step in after.steps}
+    rows = []
+    for step in before.steps:
+        new = worth.get((step.parameter.name, str(step.new)))
+        if new is None or step.change is None or new.change is None:
+            continue
+        gained = abs(new.change) - abs(step.change)
+        rows.append((abs(gained), Row((step_words(step), step.change, new.change, gained), is_idle=not gained)))
+    rows.sort(key=lambda row: row[0], reverse=True)
+    columns = (
+        Column("change", "name"),
+        Column("worth in the original", "change", unit),
+        Column("worth in the variant", "change", unit),
+        Column("weight gained", "change", unit),
+    )
+    return Report(
+        "variant modifiers",
+        f"{counts}: what each change is worth by both rules",
+        columns,
+        tuple(row for _, row in rows),
+        scenario=found.scenario_id,
+        counts=short_words(found.measure, found.original),
+        unit=unit,
+        data={
+            "scenario": found.scenario_id,
+            "variant": found.variant,
+            "measure": measure_data(found.measure),
+            "steps": [
+                {"change": str(row.cells[0]), "original": row.cells[1], "variant": row.cells[2]} for _, row in rows
+            ],
+        },
+    )

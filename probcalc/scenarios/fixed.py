@@ -1,0 +1,50 @@
+"""Numbers that the text of a rule fixes, declared by name, so that a variant of the game may change them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A number of the rule text, with the values that a variant may give it.
+
+    A scenario declares it in its class and reads it like any number of its own.
+
+    >>> from typing import ClassVar
+    >>> class Charge(Section):
+    ...     charging: ClassVar[Fixed] = Fixed(4, -20, 20, "To hit when charging")
+    >>> Charge().charging + 1, list(fixed_of(Charge))
+    (5, ['charging'])
+    """
+
+    value: int
+    low: int
+    high: int
+    help: str
+
+    def __get__(self, instance: object, owner: type) -> int:
+        """The number as a rule reads it."""
+        return self.value
+
+    def require(self, name: str, value: int) -> int:
+        """The value, when it is allowed.
+
+        Raises:
+            InputError: in one line with the bounds.
+        """
+        if not self.low <= value <= self.high:
+            raise InputError(f"variant: {name} is {self.low}..{self.high}, not {value}", "variant")
+        return value
+
+
+def fixed_of(model: type[Section]) -> Mapping[str, Fixed]:
+    """The fixed numbers of a scenario by name, in the order of declaration."""
+    found: dict[str, Fixed] = {}
+    for owner in reversed(model.__mro__):
+        found |= {name: each for name, each in vars(owner).items() if isinstance(each, Fixed)}
+    return found
