@@ -14,9 +14,8 @@ from probcalc.cli.output import progress_bar, put, put_file, put_report
     short_help="The same question by other dice and other numbers of the rules.",
     epilog=examples(
         "probcalc variant chronopia.melee target=spearmen --die 2d10",
-        'probcalc variant chronopia.melee --die "middle of 3d20" --set boost=2',
-        'probcalc variant chronopia.melee --die "Armour save=3d6" --save softer.toml',
-        "probcalc variant chronopia.shooting --file softer.toml",
+        'probcalc variant chronopia.melee --die "middle of 3d20" --set charging_boost=2',
+        'probcalc variant chronopia.shooting target=spearmen --die "Armour save=3d6" --result wounds',
     ),
 )
 @request
