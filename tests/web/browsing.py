@@ -1,10 +1,11 @@
 """How a real browser is driven: pages are opened, settled, and asked for their answer and address."""
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 
 import probcalc
+from probcalc import links
 from probcalc.present.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.main import path_of
@@ -24,6 +25,24 @@ def visit(page, address, path=MELEE):
     page.goto(f"{address}/{path}")
     page.wait_for_selector(ANSWER)
     return settled(page)
+
+
+def each_question(page, address, system):
+    """Every question of a game, one after the other in one page: the id of each when it is shown."""
+    for place, model in enumerate(system.scenarios):
+        given = next((dict(p.parameters) for p in system.presets if p.scenario == model.id), {})
+        path = f"/{path_of(system.id)}?{urlencode(links.to_query(model.id, given))}"
+        if place:
+            # As a step back or forward: the page is drawn anew without being loaded anew.
+            page.evaluate(
+                "to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }", path
+            )
+            page.wait_for_function("id => document.querySelector('[data-field=scenario]').value === id", arg=model.id)
+        else:
+            page.goto(f"{address}{path}")
+            page.wait_for_selector("#result")
+        settled(page)
+        yield model.id
 
 
 def settled(page):

@@ -2,11 +2,8 @@
 
 import pytest
 
-from probcalc import links
 from probcalc.scenarios.registry import systems
-from probcalc.web.main import path_of
-from tests.web.browsing import settled
-from tests.web.driver import PRESETS, SCENARIOS
+from tests.web.browsing import each_question, settled
 
 pytestmark = pytest.mark.browser
 
@@ -17,42 +14,49 @@ PLACES = """() => Object.fromEntries(
         return [name, box && {top: box.top, bottom: box.bottom, right: box.right, first: first?.bottom}];
     })
 )"""
+WIDEST = "Math.max(document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth)"
 
 
-def question(model):
-    given = next((dict(p.parameters) for p in PRESETS if p.scenario == model.id), {})
-    query = "&".join(f"{key}={text}" for key, text in links.to_query(model.id, given).items())
-    return f"{path_of(model.id.partition('.')[0])}?{query}"
+def games():
+    return pytest.mark.parametrize("system", systems(), ids=lambda system: system.id)
 
 
-def places(page, address, model):
-    page.goto(f"{address}/{question(model)}")
-    page.wait_for_selector("#result")
-    settled(page)
-    return page.evaluate(PLACES)
+def beyond(limits):
+    """What lies beyond its limit: where it ends and where it should."""
+    return {name: (found, most) for name, (found, most) in limits.items() if found is not None and found > most}
 
 
-@pytest.mark.parametrize("model", SCENARIOS, ids=lambda model: model.id)
-def test_a_phone_shows_names_number_law_and_the_first_of_what_would_help_without_scrolling(phone, address, model):
-    found = places(phone, address, model)
-    assert found["result"]["bottom"] <= 500
-    assert found["result"]["right"] <= 375
-    if found.get("match"):
-        assert found["match"]["bottom"] <= 208
-    if found.get("losses"):
-        assert found["losses"]["bottom"] <= 690
-    if found.get("help"):
-        assert (found["help"]["first"] or found["help"]["bottom"]) <= 700
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 375
+@games()
+def test_a_phone_shows_names_number_law_and_the_first_of_what_would_help_without_scrolling(phone, address, system):
+    wrong = {}
+    for scenario_id in each_question(phone, address, system):
+        found = phone.evaluate(PLACES)
+        helps = found.get("help") or {}
+        limits = {
+            "result": (found["result"]["bottom"], 500),
+            "right": (found["result"]["right"], 375),
+            "match": ((found.get("match") or {}).get("bottom"), 208),
+            "losses": ((found.get("losses") or {}).get("bottom"), 690),
+            "help": (helps.get("first") or helps.get("bottom"), 700),
+            "sideways": (phone.evaluate(WIDEST), 375),
+        }
+        wrong[scenario_id] = beyond(limits)
+    assert {name: far for name, far in wrong.items() if far} == {}
 
 
-@pytest.mark.parametrize("model", SCENARIOS, ids=lambda model: model.id)
-def test_a_laptop_shows_card_law_and_inputs_on_the_first_screen(page, address, model):
+@games()
+def test_a_laptop_shows_card_law_and_inputs_on_the_first_screen(page, address, system):
     page.set_viewport_size({"width": 1280, "height": 800})
-    found = places(page, address, model)
-    assert found["result"]["bottom"] <= 640
-    assert found["case"]["top"] <= 700
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    wrong = {}
+    for scenario_id in each_question(page, address, system):
+        found = page.evaluate(PLACES)
+        limits = {
+            "result": (found["result"]["bottom"], 640),
+            "case": (found["case"]["top"], 700),
+            "sideways": (page.evaluate(WIDEST), 1280),
+        }
+        wrong[scenario_id] = beyond(limits)
+    assert {name: far for name, far in wrong.items() if far} == {}
 
 
 def test_a_phone_shows_every_game_on_the_first_screen(phone, address):

@@ -8,9 +8,8 @@ from typing import Any
 import streamlit as st
 
 from probcalc.analysis.compare import MOST_REQUESTS
-from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.analysis.presets import preset_parameters
 from probcalc.present.words import in_words
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import Preset, System
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
@@ -27,7 +26,6 @@ from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing, standing
 from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, View, Visit
@@ -137,13 +135,14 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
         show("match", match_up(found), taken)
     left, right = st.container(key="left"), st.container(key="right")
     with left:
-        show("result", _result(stands, card), taken)
+        show("result", _result(stands, card, visit), taken)
     if card is not None and stands.answer is not None:
         visit.remember(Asked(stands.model.id, dict(stands.given), counting.spoken(stands.answer, view), view))
         if sides and (lost := fight.losses(stands.answer)):
             with right:
                 show("losses", mirrored(fight.shortened(lost)), taken)
-        if data := changes.changes(stands, view, "changes" in opened):
+        worked = visit.works("changes", stands.model.id)
+        if data := changes.changes(stands, view, "changes" in opened, worked):
             with left if sides else right:
                 show("help", changes_card(data), taken)
     with left if sides else right:
@@ -158,10 +157,11 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
                 show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
 
 
-def _result(stands: Standing, card: dict[str, Any] | None) -> Any:
+def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
     if card is not None:
-        return result_card(card)
-    return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": cases.offers(stands)})
+        return result_card(card | {"of": visit.tapped})
+    offers = cases.offers(stands)
+    return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.tapped})
 
 
 def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
@@ -170,13 +170,8 @@ def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
         return
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
     measure = counting.counted(stands.answer, view)
-    try:
-        found = presets(stands.model.id, stands.given, chosen.name, measure, budget=spending())
-    except InputError as error:
-        # One answer may take long, and all of them too long.
-        show("entries", tag("section.card", tag("p.quiet", in_words(str(error), stands.model))), taken)
-        return
-    data = changes.entries(found, stands, "ranking" in visit.unfolded)
+    worked = visit.works("entries", stands.model.id)
+    data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:
         data["pick"] = cases.table_pick(parameters, chosen)
     show("entries", entries_card(data), taken)
@@ -194,6 +189,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "clear": lambda _: visit.ask(scenario_id, {}),
             "attack": lambda _: visit.add(attacks.LISTING, scenario_id, dict(visit.given.get(scenario_id, {}))),
             "drop": lambda name: visit.drop(scenario_id, name),
+            "work": lambda card: visit.work(card, scenario_id),
         },
     )
 

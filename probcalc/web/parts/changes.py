@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from probcalc.web.parts.case import picker
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, mean_text, share, signed, signed_mean, width
 
@@ -13,8 +14,11 @@ from probcalc.web.parts.numbers import chance, mean_text, share, signed, signed_
 def changes_card(card: Mapping[str, Any]) -> Markup:
     """The card; `card` is {title, now, kind, changes: [{tap, label, note, new}], all?: {label, tap, open}, refused?}.
 
-    The track is grey up to the present value, then blue to the new one, or orange back to it.
+    The track is grey up to the present value, then blue to the new one, or orange back to it. Without changes it is
+    {title, quiet, work?: {label, tap}}: why there are none, and a tap that has them computed.
     """
+    if "changes" not in card:
+        return _without_rows("help", card)
     more = card.get("all")
     head = tag(
         "div.head",
@@ -27,6 +31,12 @@ def changes_card(card: Mapping[str, Any]) -> Markup:
     said = tag("p.quiet", card["quiet"]) if card.get("quiet") else None
     refused = [tag("p.quiet", tag("b", "Refused now: "), row) for row in card.get("refused", ())]
     return tag("section.card.help", head, tag("div.chg", rows) if rows else None, said, refused)
+
+
+def _without_rows(name: str, card: Mapping[str, Any]) -> Markup:
+    work = card.get("work")
+    button = tag("button.link", work["label"], type="button", data_tap=work["tap"]) if work else None
+    return tag(f"section.card.{name}", tag("div.head", tag("h2", card["title"]), button), tag("p.quiet", card["quiet"]))
 
 
 def _top(card: Mapping[str, Any]) -> Fraction:
@@ -62,8 +72,10 @@ def _change(change: Mapping[str, Any], now: Fraction, kind: str, top: Fraction) 
 def entries_card(card: Mapping[str, Any]) -> Markup:
     """Every entry of a table, best first.
 
-    `card` is {title, kind, rows: [{label, note?, value?, now, tap, why?}], pick?, more?}.
+    `card` is {title, kind, rows: [{label, note?, value?, now, tap, why?}], pick?, more?}, or as that of changes.
     """
+    if "rows" not in card:
+        return _without_rows("entries", card)
     values = [share(row["value"]) for row in card["rows"] if row.get("value") is not None]
     top = Fraction(1) if card["kind"] == "probability" else max([abs(v) for v in values], default=Fraction(1)) or 1
     rows = [_entry(row, card["kind"], Fraction(top)) for row in card["rows"]]
@@ -74,8 +86,6 @@ def entries_card(card: Mapping[str, Any]) -> Markup:
         else None
     )
     head = tag("div.head", tag("h2", card["title"]), button)
-    from probcalc.web.parts.case import picker
-
     pick = tag("span.chip.pick", picker(card["pick"])) if card.get("pick") else None
     return tag("section.card.entries", head, pick, tag("div.ent", rows))
 

@@ -17,8 +17,8 @@ def result_card(card: Mapping[str, Any]) -> Markup:
     """The card.
 
     `card` is {sentence, value, kind: "probability" | "mean" | "number", verdict?: {words, n, m}, fraction?,
-    unit?, spread?, law?, names?, contest?,
-    seconds: [{value, label}], notes?}. Of a mean `spread` says between which outcomes most tries end.
+    unit?, spread?, law?, names?, contest?, seconds: [{value, label}], notes?, of?}. Of a mean `spread` says between
+    which outcomes most tries end; `of` is the time of the tap that it answers.
     """
     parts: list[Markup] = [
         tag(
@@ -46,7 +46,7 @@ def result_card(card: Mapping[str, Any]) -> Markup:
             tag("button.link", "Stop", type="button", data_stop=True),
         )
     )
-    return tag("section.card.result", parts, id="result", data_watch=True)
+    return tag("section.card.result", parts, id="result", data_watch=True, data_of=card.get("of"))
 
 
 def _number(card: Mapping[str, Any]) -> Markup:
@@ -138,7 +138,7 @@ def _stack(side: str, outcomes: Sequence[Sequence[str]]) -> Markup:
 
 
 def refused_card(card: Mapping[str, Any]) -> Markup:
-    """No answer, and why; `card` is {reason, pointer?, offers: [{label, tap}]}."""
+    """No answer, and why; `card` is {reason, pointer?, offers: [{label, tap}], of?}."""
     offers = [tag("button.chip", offer["label"], type="button", data_tap=offer["tap"]) for offer in card["offers"]]
     return tag(
         "section.card.refused",
@@ -147,4 +147,5 @@ def refused_card(card: Mapping[str, Any]) -> Markup:
         tag("div.chips", offers) if offers else None,
         id="result",
         data_watch=True,
+        data_of=card.get("of"),
     )

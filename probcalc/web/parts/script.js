@@ -40,6 +40,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (cell && cell !== wide.shown) wide.scrollLeft = cell.offsetLeft - (wide.clientWidth + 104 - cell.offsetWidth) / 2;
     wide.shown = cell;
   }
+  // The number on the screen is that of the last tap: nothing is dimmed while the rest of the page is computed.
+  const of = host.querySelector("[data-of]")?.dataset.of;
+  if (of !== undefined && Number(of) >= (taps.at(-1)?.[0] ?? 0)) document.body.classList.remove("pc-waits");
   if (watched) away.disconnect(), away.observe(watched);
 
   // Taps are sent with the few before them: one that is overtaken by the next is not lost, and none counts twice.
@@ -47,6 +50,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const now = Math.max(Date.now(), (taps.at(-1)?.[0] ?? 0) + 1);
     taps.push([now, text]);
     while (taps[0][0] < now - keep) taps.shift();
+    document.body.classList.add("pc-waits");
     setTriggerValue("tap", [...taps]);
   };
   host.onclick = (event) => {

@@ -127,14 +127,28 @@ class Watch:
             sleep(PAUSE)
 
 
-def spending() -> Budget:
-    """The budget of one part of a page: as much as any request, watched for the visit that is drawn.
+FOLLOWING = 800_000
+"""In steps: what a card may spend that follows every tap, well below a second."""
+_MANY = 10
 
-    >>> spending().spent
-    0
+
+def spending(most: int | None = None) -> Budget:
+    """The budget of one part of a page, as much as any request by default, watched for the visit that is drawn.
+
+    >>> spending().spent, spending(FOLLOWING).most
+    (0, 800000)
     """
     context = get_script_run_ctx(suppress_warning=True)
-    return Budget() if context is None else Budget(watch=Watch(context.session_id, context.yield_check))
+    return Budget(most) if context is None else Budget(most, watch=Watch(context.session_id, context.yield_check))
+
+
+def can_follow(spent: int) -> bool:
+    """Whether many answers like one that took so many steps can be computed with every tap.
+
+    >>> can_follow(5_000), can_follow(500_000)
+    (True, False)
+    """
+    return spent * _MANY <= FOLLOWING
 
 
 def drawn() -> AbstractContextManager[None]:

@@ -43,6 +43,7 @@ class Standing:
         pointer: the text that is refused, with a caret below the place; "" when no place is known.
         idle: the parameters that have no effect at present, each with the reason.
         own: the places that the reader's own units and weapons may take.
+        spent: the steps that the answer took, 0 when it was kept.
     """
 
     slot: str
@@ -54,6 +55,7 @@ class Standing:
     pointer: str
     idle: Mapping[str, str]
     own: Mapping[str, OwnPlace] = field(default_factory=dict)
+    spent: int = 0
 
     def carries_over(self) -> bool:
         """Whether this request leaves something on its target that a next attack would find."""
@@ -83,8 +85,9 @@ def standing(
     model = registry.scenario(scenario_id)
     answer: Answer | None = None
     refusal = pointer = ""
+    budget = spending()
     try:
-        answer = registry.answer(scenario_id, given, spending())
+        answer = registry.answer(scenario_id, given, budget)
         if called := {place: found.name for place, found in (own or {}).items() if found.name}:
             answer = answer.called(called)
         scenario: Scenario = answer.scenario
@@ -92,9 +95,8 @@ def standing(
         refusal, pointer = in_words(str(error), model), _pointer(error, given)
         scenario = _nearest(model, given)
     values = {p.name: scenario.value_of(p.name) for p in model.parameters()}
-    return Standing(
-        slot or scenario_id, model, given, values, answer, refusal, pointer, idle_reasons(scenario), own or {}
-    )
+    idle = idle_reasons(scenario)
+    return Standing(slot or scenario_id, model, given, values, answer, refusal, pointer, idle, own or {}, budget.spent)
 
 
 def _pointer(error: InputError, given: Mapping[str, Any]) -> str:

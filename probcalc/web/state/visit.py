@@ -86,6 +86,7 @@ class Visit:
         touched: whether a widget was used since the query was written.
         tapped: when the last tap was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
+        worked: the cards that are too much for every tap and were asked for, each with the request it was asked for.
         rows: from which row on a long table is shown, by scenario and result.
         finding: what the reader searches for.
         going: the page to go to before the next one is drawn, with its query.
@@ -104,6 +105,7 @@ class Visit:
     tapped: int = 0
     going: tuple[str, dict[str, str]] | None = None
     unfolded: set[str] = field(default_factory=set)
+    worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
     rows: dict[str, int] = field(default_factory=dict)
     finding: str = ""
     numbered: int = 0
@@ -121,6 +123,15 @@ class Visit:
         """Look at a scenario's answer in another way."""
         self.touch()
         self.views[scenario_id] = replace(self.view(scenario_id), **changes)
+
+    def work(self, card: str, scenario_id: str) -> None:
+        """Compute a card that is too much for every tap, as long as the request stays the same."""
+        self.touch()
+        self.worked[card] = (scenario_id, dict(self.given.get(scenario_id, {})))
+
+    def works(self, card: str, scenario_id: str) -> bool:
+        """Whether such a card was asked for, for the request as it stands."""
+        return self.worked.get(card) == (scenario_id, self.given.get(scenario_id, {}))
 
     def ask(self, slot: str, given: Mapping[str, Any]) -> None:
         """Put a whole request in place of the present one."""

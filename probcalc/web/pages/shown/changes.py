@@ -8,18 +8,19 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep, modifiers
-from probcalc.analysis.presets import PresetTable
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.presets import PresetTable, presets
+from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import in_words, lowered, value_words
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.shown.case import section_names
 from probcalc.web.parts.numbers import MINUS
-from probcalc.web.state.spending import spending
+from probcalc.web.state.spending import FOLLOWING, can_follow, spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View
 
@@ -48,16 +49,38 @@ def is_fight(answer: Answer, measure: Measure) -> bool:
     return answer.declared(measure.result).better == ""
 
 
-def changes(stands: Standing, view: View, everything: bool, progress: Progress | None = None) -> dict[str, Any] | None:
-    """The card of changes: the three best, or all of them with what is refused; None where nothing can be switched."""
+def affordable(stands: Standing, worked: bool) -> Budget | None:
+    """What a card of many answers may spend: all when it was asked for, little with every tap; None for too much."""
+    if worked:
+        return spending()
+    return spending(FOLLOWING) if can_follow(stands.spent) else None
+
+
+def postponed(title: str, card: str) -> dict[str, Any]:
+    """A card that is too much for every tap and waits until it is asked for."""
+    told = "Each is played out to its end: some seconds in all."
+    return {"title": title, "quiet": told, "work": {"label": "Work them out", "tap": f"work {card}"}}
+
+
+def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dict[str, Any] | None:
+    """The card of changes: the three best, or all of them with what is refused; None where nothing can be switched.
+
+    What is too much for every tap is computed when it is `worked`.
+    """
     answer = stands.answer
     if answer is None or not any(p.role == "modifier" for p in stands.model.parameters()):
         return None
+    title = "What would change it most"
     measure = counted(answer, view)
+    budget = affordable(stands, worked)
+    if budget is None:
+        return postponed(title, "changes")
     try:
-        found = modifiers(stands.model.id, stands.given, measure, progress=progress, budget=spending())
+        found = modifiers(stands.model.id, stands.given, measure, budget=budget)
     except InputError as error:
-        return {"title": "What would change it most", "changes": [], "quiet": in_words(str(error), stands.model)}
+        if isinstance(error, TooMuch) and not worked:
+            return postponed(title, "changes")
+        return {"title": title, "quiet": in_words(str(error), stands.model)}
     moving = [step for step in found.steps if step.change and step.trial.value is not None]
     better = answer.declared(measure.result).better
     sign = -1 if better == "less" else 1
@@ -66,7 +89,7 @@ def changes(stands: Standing, view: View, everything: bool, progress: Progress |
     listed = moving if everything else _first(gains if helps else moving)
     names = section_names(stands)
     data: dict[str, Any] = {
-        "title": "What would help most" if helps else "What would change it most",
+        "title": "What would help most" if helps else title,
         "now": fraction_text(measure.of(answer)),
         "kind": "probability" if measure.kind(answer) == "probability" else "mean",
         "changes": [_row(step, names) for step in listed],
@@ -109,8 +132,25 @@ def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
     return {"quiet": f"Without effect now: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
 
 
-def entries(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
-    """The card of a table's entries, best first; the present one is always among them."""
+def entries(stands: Standing, parameter: Parameter, measure: Measure, everything: bool, worked: bool) -> dict[str, Any]:
+    """The card of a table's entries, best first; the present one is always among them.
+
+    What is too much for every tap is computed when it is `worked`.
+    """
+    title = f"With another {lowered(parameter.label)}"
+    budget = affordable(stands, worked)
+    if budget is None:
+        return postponed(title, "entries")
+    try:
+        found = presets(stands.model.id, stands.given, parameter.name, measure, budget=budget)
+    except InputError as error:
+        if isinstance(error, TooMuch) and not worked:
+            return postponed(title, "entries")
+        return {"title": title, "quiet": in_words(str(error), stands.model)}
+    return _ranking(found, stands, everything) | {"title": title}
+
+
+def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
     assert stands.answer is not None
     name = found.parameter.name
     present = stands.values[name]
@@ -135,7 +175,6 @@ def entries(found: PresetTable, stands: Standing, everything: bool) -> dict[str,
         for entry in shown
     ]
     data: dict[str, Any] = {
-        "title": f"With another {lowered(found.parameter.label)}",
         "kind": "probability" if found.measure.kind(stands.answer) == "probability" else "mean",
         "rows": rows,
     }

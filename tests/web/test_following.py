@@ -1,0 +1,48 @@
+"""What stands below an answer follows every tap; where that is too much it waits until it is asked for."""
+
+import pytest
+
+from probcalc.analysis.modifiers import modifiers
+from probcalc.exact.bounds import TooLarge
+from probcalc.present.decimals import percent
+from probcalc.scenarios import registry
+from probcalc.web.state.spending import FOLLOWING, spending
+from tests.web.driver import Reader
+
+OFFER = 'data-tap="work {}"'
+
+
+def offered(reader, part):
+    return OFFER.format("changes" if part == "help" else "entries") in reader.part(part)
+
+
+def brawl():
+    # What is kept costs nothing, and would be shown at once.
+    registry.clear_caches()
+    preset = next(p for p in registry.system("thud_and_blunder").presets if p.scenario == "thud_and_blunder.brawl")
+    return Reader().ask("thud_and_blunder.brawl", dict(preset.parameters)), dict(preset.parameters)
+
+
+def test_what_follows_every_tap_spends_little():
+    with pytest.raises(TooLarge):
+        spending(FOLLOWING).spend("a long sum", FOLLOWING + 1)
+    assert 'class="chg"' in Reader().ask("chronopia.melee", {"attacker": "the_cursed"}).part("help")
+
+
+def test_a_long_fight_says_that_its_changes_take_time_and_computes_them_when_asked():
+    reader, given = brawl()
+    assert offered(reader, "help")
+    assert offered(reader, "entries")
+    reader.tap("help", "work changes")
+    assert not offered(reader, "help")
+    found = modifiers("thud_and_blunder.brawl", given)
+    best = next(step.trial.value for step in found.steps if step.change)
+    assert percent(best).replace(" ", "\N{NARROW NO-BREAK SPACE}") in reader.part("help")
+    reader.tap("help", "turn changes")
+    assert not offered(reader, "help"), "the request is the same"
+
+
+def test_another_request_is_computed_when_it_is_asked_for():
+    reader, _ = brawl()
+    reader.tap("help", "work changes").tap("case", "swap")
+    assert offered(reader, "help")
