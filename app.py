@@ -1,3 +1,3 @@
-from probcalc.web.main import main
+from probcalc.web.served import main
 
 main()

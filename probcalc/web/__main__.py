@@ -18,7 +18,7 @@ def main() -> None:
         sys.exit(line)
     from streamlit.web import cli
 
-    import_module("probcalc.web.main")
+    import_module("probcalc.web.served")
     cli.main(["run", "app.py", *sys.argv[1:]], prog_name="streamlit")
 
 

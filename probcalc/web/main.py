@@ -9,7 +9,6 @@ from typing import Any
 import streamlit as st
 
 from probcalc.scenarios import registry
-from probcalc.web import loading
 from probcalc.web.controls.component import LOOK
 from probcalc.web.pages import attacks, bar, compare, glossary, home, programs, roster, scenario
 from probcalc.web.state import browser
@@ -17,10 +16,6 @@ from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawn
 
 SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
-
-# Here and not in main(): whoever visits while this module is loaded for somebody else waits for all of it.
-loading.load_late()
-loading.stay_at_home()
 
 
 def path_of(system_id: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from probcalc.analysis.sequence import AttackSequence, sequence
 from probcalc.present.charts.compared import compared_chart
@@ -27,6 +27,9 @@ from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit, show_in
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 LISTING = "attacks"
 MOST = 8

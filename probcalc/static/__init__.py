@@ -1,0 +1,1 @@
+"""The pages without a server: a stand-in for Streamlit that records what they draw, and the visit that runs them."""

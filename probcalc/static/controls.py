@@ -1,0 +1,258 @@
+"""What a reader touches: each control has its value in the visit's state, and may be used by an event."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from probcalc.static.drawing import Placed
+from probcalc.static.markdown import inline
+from probcalc.static.nodes import File, Widget
+
+Callback = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """A file that the reader picked."""
+
+    name: str
+    content: bytes
+
+    def getvalue(self) -> bytes:
+        """What is in it."""
+        return self.content
+
+
+class Controls(Placed):
+    """The methods of a container that ask something of a reader."""
+
+    def _widget(
+        self,
+        kind: str,
+        label: str,
+        key: str | None,
+        start: Any,
+        read: Callable[[Any], Any],
+        fits: Callable[[Any], bool],
+        shared: Mapping[str, Any],
+    ) -> tuple[str, Any]:
+        """Enter a control; its key, and its present value, which is its first one until it has another that fits."""
+        key = self.drawing.keyed(kind, key, label)
+        self._enter(key, read, shared.get("on_change"), shared)
+        state = self.drawing.held.state
+        if key not in state or not fits(state[key]):
+            state[key] = start
+        return key, state[key]
+
+    def _enter(
+        self,
+        key: str,
+        read: Callable[[Any], Any],
+        callback: Callback | None,
+        shared: Mapping[str, Any],
+        passing: bool = False,
+    ) -> None:
+        args, kwargs = shared.get("args") or (), shared.get("kwargs") or {}
+        self.drawing.widgets[key] = Widget(read, callback, args, kwargs, passing)
+
+    def _control(self, kind: str, label: str, key: str, value: Any, shared: Mapping[str, Any], **fields: Any) -> None:
+        told = shared.get("help")
+        self.add(
+            kind,
+            key=key,
+            label=inline(label),
+            value=value,
+            **fields,
+            disabled=shared.get("disabled", False) or None,
+            help=inline(told) if told else None,
+        )
+
+    # -- one of several -------------------------------------------------------------------------------------------
+
+    def selectbox(
+        self,
+        label: str,
+        options: Sequence[Any],
+        index: int | None = 0,
+        format_func: Callable[[Any], str] = str,
+        key: str | None = None,
+        *,
+        placeholder: str | None = None,
+        filter_mode: str | None = "fuzzy",
+        **shared: Any,
+    ) -> Any:
+        """A list to choose from."""
+        listed = list(options)
+        start = None if index is None or not listed else listed[index]
+        key, value = self._chosen("selectbox", label, key, listed, start, index is None, shared)
+        place = listed.index(value) if value in listed else None
+        names = [str(format_func(option)) for option in listed]
+        hint = {"placeholder": placeholder, "filter": filter_mode is not None}
+        self._control("selectbox", label, key, place, shared, options=names, **hint)
+        return value
+
+    def segmented_control(
+        self,
+        label: str,
+        options: Sequence[Any],
+        *,
+        default: Any = None,
+        required: bool = False,
+        format_func: Callable[[Any], str] = str,
+        key: str | None = None,
+        label_visibility: str = "visible",
+        **shared: Any,
+    ) -> Any:
+        """A few choices side by side."""
+        listed = list(options)
+        start = default if default in listed else listed[0] if required else None
+        key, value = self._chosen("segmented_control", label, key, listed, start, not required, shared)
+        place = listed.index(value) if value in listed else None
+        names = [str(format_func(option)) for option in listed]
+        hidden = label_visibility != "visible" or None
+        self._control("segmented_control", label, key, place, shared, options=names, hidden_label=hidden)
+        return value
+
+    def _chosen(
+        self, kind: str, label: str, key: str | None, listed: list[Any], start: Any, empty: bool, shared: Any
+    ) -> tuple[str, Any]:
+        def read(sent: Any) -> Any:
+            if sent is None and empty:
+                return None
+            if type(sent) is not int or not 0 <= sent < len(listed):
+                raise ValueError(f"{label} has no option {sent}")
+            return listed[sent]
+
+        return self._widget(kind, label, key, start, read, lambda value: value in listed or value is None, shared)
+
+    # -- numbers, texts, truths -----------------------------------------------------------------------------------
+
+    def number_input(
+        self,
+        label: str,
+        min_value: int | None = None,
+        max_value: int | None = None,
+        value: int | Literal["min"] | None = "min",
+        step: int | None = None,
+        key: str | None = None,
+        *,
+        placeholder: str | None = None,
+        **shared: Any,
+    ) -> Any:
+        """A whole number with steps."""
+        start = (min_value if min_value is not None else 0) if value == "min" else value
+
+        def read(sent: Any) -> int | None:
+            if sent is None and value is None:
+                return None
+            if isinstance(sent, bool) or not isinstance(sent, (int, float)) or sent != sent or abs(sent) > 2**53:
+                raise ValueError(f"{label} is a number")
+            number = int(sent)
+            number = number if min_value is None else max(min_value, number)
+            return number if max_value is None else min(max_value, number)
+
+        key, present = self._widget("number_input", label, key, start, read, lambda _: True, shared)
+        bounds = {"min": min_value, "max": max_value, "step": step or 1}
+        self._control("number_input", label, key, present, shared, **bounds, placeholder=placeholder)
+        return present
+
+    def toggle(self, label: str, value: bool = False, key: str | None = None, **shared: Any) -> bool:
+        """A switch."""
+        return self._truth("toggle", label, value, key, shared)
+
+    def checkbox(self, label: str, value: bool = False, key: str | None = None, **shared: Any) -> bool:
+        """A box to tick."""
+        return self._truth("checkbox", label, value, key, shared)
+
+    def _truth(self, kind: str, label: str, value: bool, key: str | None, shared: Mapping[str, Any]) -> bool:
+        key, present = self._widget(kind, label, key, value, bool, lambda _: True, shared)
+        self._control(kind, label, key, present, shared)
+        return bool(present)
+
+    def text_input(
+        self,
+        label: str,
+        value: str = "",
+        max_chars: int | None = None,
+        key: str | None = None,
+        *,
+        placeholder: str | None = None,
+        **shared: Any,
+    ) -> str:
+        """A line of text."""
+        return self._text("text_input", label, value, max_chars, key, shared, placeholder=placeholder)
+
+    def text_area(
+        self,
+        label: str,
+        value: str = "",
+        height: int | None = None,
+        max_chars: int | None = None,
+        key: str | None = None,
+        **shared: Any,
+    ) -> str:
+        """Several lines of text."""
+        return self._text("text_area", label, value, max_chars, key, shared, height=height)
+
+    def _text(
+        self, kind: str, label: str, value: str, most: int | None, key: str | None, shared: Any, **fields: Any
+    ) -> str:
+        key, present = self._widget(kind, label, key, value, lambda sent: str(sent)[:most], lambda _: True, shared)
+        self._control(kind, label, key, present, shared, max=most, **fields)
+        return str(present)
+
+    def file_uploader(self, label: str, type: str | None = None, key: str | None = None, **shared: Any) -> Any:
+        """A file of the reader's own."""
+
+        def read(sent: Any) -> Uploaded | None:
+            if sent is None:
+                return None
+            try:
+                return Uploaded(str(sent["name"]), base64.b64decode(sent["base64"], validate=True))
+            except (KeyError, TypeError, binascii.Error) as error:
+                raise ValueError(f"{label}: this is no file") from error
+
+        key, present = self._widget("file_uploader", label, key, None, read, lambda _: True, shared)
+        self._control("file_uploader", label, key, None, shared, types=[type] if type else [])
+        return present
+
+    # -- buttons and links ----------------------------------------------------------------------------------------
+
+    def button(self, label: str, key: str | None = None, **shared: Any) -> bool:
+        """A button."""
+        return self._button("button", label, key, shared)
+
+    def form_submit_button(self, label: str = "Submit", **shared: Any) -> bool:
+        """The button that sends a form."""
+        return self._button("form_submit_button", label, shared.pop("key", None), shared)
+
+    def _button(self, kind: str, label: str, key: str | None, shared: Mapping[str, Any]) -> bool:
+        key = self.drawing.keyed(kind, key, label)
+        self._enter(key, lambda sent: True, shared.get("on_click"), shared, passing=True)
+        self._control(kind, label, key, None, shared)
+        return bool(self.drawing.held.state.get(key))
+
+    def download_button(
+        self,
+        label: str,
+        data: Any,
+        file_name: str = "",
+        mime: str = "",
+        key: str | None = None,
+        on_click: str = "ignore",
+        **shared: Any,
+    ) -> bool:
+        """A file to keep, made when it is asked for."""
+        key = self.drawing.keyed("download_button", key, label)
+        self.drawing.files[key] = File(file_name, mime, data)
+        self._control("download_button", label, key, None, shared, file=file_name)
+        return False
+
+    def page_link(self, page: Any, *, label: str, query_params: Mapping[str, str] | None = None) -> None:
+        """A link to another page."""
+        href = self.drawing.held.address(page.url_path, query_params)
+        self.add("page_link", label=inline(label), href=href)

@@ -1,0 +1,177 @@
+"""`Session`: a visit to the pages without a server, from an address and events to a page as plain data."""
+
+from __future__ import annotations
+
+import base64
+import traceback
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from probcalc.static.components import SCRIPTS, event_key
+from probcalc.static.drawing import Again, Drawing, Held, Stopped, Told, within
+from probcalc.static.nodes import Data
+from probcalc.static.on_demand import OnDemand, Wanted, offer
+from probcalc.static.stand_in import install
+
+_MOST_DRAWINGS = 20
+_FETCHED = ("sympy",)
+_LATE: list[OnDemand] = []
+
+
+def load() -> None:
+    """Load all pages, with the stand-in in place of Streamlit, which must not have been loaded; once is enough."""
+    install()
+    if not _LATE:
+        _LATE.append(offer(_FETCHED))
+    from probcalc.web import main
+
+    assert main.main
+
+
+def components() -> dict[str, str]:
+    """The scripts of the components by name, modules of JavaScript."""
+    load()
+    return dict(SCRIPTS)
+
+
+def look() -> str:
+    """The style sheet of the pages."""
+    load()
+    from probcalc.web.controls.component import LOOK
+    from probcalc.web.main import SHELL
+
+    return LOOK.removeprefix("<style>").removesuffix("</style>") + SHELL
+
+
+class Session:
+    """A visit, from its first page on.
+
+    Args:
+        url: the address as the browser has it.
+        prefix: the path below which the pages lie, "" for the root of their host.
+        theme: "light" or "dark".
+        told: is called with what is known before the page is drawn to its end: parts and progress.
+    """
+
+    def __init__(self, url: str, prefix: str = "", theme: str = "light", told: Told | None = None) -> None:
+        load()
+        seen = urlsplit(url)
+        self._held = Held(f"{seen.scheme}://{seen.netloc}", prefix.rstrip("/"), "", {}, theme, told)
+        self._go(url)
+        self._drawing: Drawing | None = None
+        self._passing: set[str] = set()
+        self._shown = self._held.path
+
+    def _go(self, url: str) -> None:
+        seen = urlsplit(url)
+        inside = seen.path.removeprefix(self._held.prefix).strip("/")
+        last = inside.removesuffix("index.html").strip("/").removesuffix(".html")
+        self._held.path = last
+        self._held.query = parse_qs(seen.query, keep_blank_values=True)
+
+    def opened(self, url: str) -> Data:
+        """The page at another address: a link that was followed, or a step back or forward."""
+        self._go(url)
+        self._shown = self._held.path
+        return self.tree()
+
+    def tree(self) -> Data:
+        """The page as it stands."""
+        try:
+            return self._drawn()
+        except Wanted as wanted:
+            return {"wants": [wanted.name]}
+        except Exception as error:
+            return _failed(error)
+
+    def happened(self, events: Sequence[Mapping[str, Any]]) -> Data:
+        """The page after these events, each answered in its turn."""
+        if self._drawing is None and "page" not in (first := self.tree()):
+            return first
+        try:
+            for event in events:
+                self._happen(event)
+        except Wanted as wanted:
+            return {"wants": [wanted.name]}
+        except Exception as error:
+            return _failed(error)
+        return self.tree()
+
+    def file(self, key: str) -> Data:
+        """A file that the page offers, made now; a picture as the specification that it is drawn from."""
+        found = self._drawing.files.get(key) if self._drawing else None
+        if found is None:
+            return {"failed": "The page offers no such file.", "detail": key}
+        named = {"name": found.name, "type": found.type}
+        try:
+            picture = getattr(found.content, "drawn_from", None)
+            if picture is not None:
+                return named | {"spec": picture.spec, "scale": picture.scale}
+            content = found.content() if callable(found.content) else found.content
+        except Wanted as wanted:
+            return {"wants": [wanted.name]}
+        except Exception as error:
+            return _failed(error)
+        if isinstance(content, bytes):
+            return named | {"base64": base64.b64encode(content).decode("ascii")}
+        return named | {"text": content}
+
+    def arrived(self, name: str) -> None:
+        """A library that was wanted is there now."""
+        for finder in _LATE:
+            finder.arrived(name)
+
+    def _happen(self, event: Mapping[str, Any]) -> None:
+        """Answer one event: the value it brings, then what is to be done; what the page does not show does nothing."""
+        drawing = self._drawing
+        assert drawing is not None
+        key, part = str(event.get("key", "")), event.get("name")
+        widget = drawing.widgets.get(key if part is None else event_key(key, str(part)))
+        if widget is None:
+            return
+        try:
+            value = widget.read(event.get("value"))
+        except ValueError:
+            return
+        self._held.state[key] = value if part is None else {str(part): value}
+        if widget.passing:
+            self._passing.add(key)
+        with within(drawing):
+            try:
+                widget.used()
+            except (Again, Stopped):
+                # The page is drawn anew in any case.
+                pass
+
+    def _drawn(self) -> Data:
+        from probcalc.web.main import main
+
+        for _ in range(_MOST_DRAWINGS):
+            drawing = Drawing(self._held)
+            try:
+                with within(drawing):
+                    main()
+            except Again:
+                continue
+            except Stopped:
+                pass
+            else:
+                drawing.whole()
+            return self._answer(drawing)
+        raise RuntimeError(f"the page was drawn {_MOST_DRAWINGS} times and wants to be drawn again")
+
+    def _answer(self, drawing: Drawing) -> Data:
+        self._drawing = drawing
+        while self._passing:
+            self._held.state.pop(self._passing.pop(), None)
+        went, self._shown = self._held.path != self._shown, self._held.path
+        found = {"page": drawing.root.as_data(), "title": drawing.title, "address": self._held.address()}
+        return found | ({"went": True} if went else {})
+
+
+def _failed(error: Exception) -> Data:
+    """What a reader is told of a mistake of the pages, and what somebody who mends it wants to know."""
+    line = "".join(traceback.format_exception_only(error)).strip()
+    where = "".join(traceback.format_exception(error))
+    return {"failed": f"The page could not be drawn: {line}", "detail": where}

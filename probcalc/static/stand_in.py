@@ -1,0 +1,157 @@
+"""The names of Streamlit that the pages use, standing in for it where there is no server.
+
+The modules are put in place once, before a page is imported, and then every page is drawn into the `Drawing` of its
+thread. A name that is missing here is refused by its name.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import ModuleType, SimpleNamespace
+from typing import Any, NoReturn
+
+from probcalc.static.components import component
+from probcalc.static.containers import Container
+from probcalc.static.drawing import Again, Stopped, present, texts_of
+
+
+class Missing(AttributeError):
+    """A name of Streamlit that is not recorded here."""
+
+
+class Page:
+    """A page: what draws it, its title, and the last part of its address."""
+
+    def __init__(self, draw: Callable[[], object], *, title: str, url_path: str = "", default: bool = False) -> None:
+        self._draw, self.title, self.url_path, self.default = draw, title, url_path, default
+
+    def run(self) -> None:
+        """Draw it."""
+        self._draw()
+
+
+class QueryParams:
+    """The query of the address."""
+
+    @property
+    def _query(self) -> dict[str, list[str]]:
+        return present().held.query
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._query)
+
+    def __len__(self) -> int:
+        return len(self._query)
+
+    def get_all(self, key: str) -> list[str]:
+        """The texts of a field."""
+        return list(self._query.get(key, ()))
+
+    def to_dict(self) -> dict[str, str]:
+        """The last text of each field."""
+        return {key: texts[-1] for key, texts in self._query.items()}
+
+    def from_dict(self, query: Mapping[str, Any]) -> None:
+        """Put another query in its place."""
+        present().held.query = texts_of(query)
+
+
+def navigation(pages: Sequence[Page], *, position: str = "sidebar") -> Page:
+    """The page that the address names, the first one's for an address that names none."""
+    held = present().held
+    found = next((page for page in pages if page.url_path == held.path), None)
+    if found is None:
+        found = next(page for page in pages if page.default)
+        held.path = found.url_path
+    return found
+
+
+def switch_page(page: Page, *, query_params: Mapping[str, Any] | None = None) -> NoReturn:
+    """Draw another page instead."""
+    held = present().held
+    held.path, held.query = page.url_path, texts_of(query_params)
+    raise Again
+
+
+def rerun() -> NoReturn:
+    """Draw the page anew."""
+    raise Again
+
+
+def stop() -> NoReturn:
+    """Draw nothing more."""
+    raise Stopped
+
+
+def set_page_config(*, page_title: str, **_: Any) -> None:
+    """The title of the page."""
+    present().title = page_title
+
+
+def get_option(name: str) -> str:
+    """The path below which the pages lie.
+
+    Raises:
+        Missing: for any other setting.
+    """
+    if name != "server.baseUrlPath":
+        raise Missing(f"the setting {name} of Streamlit is not recorded")
+    return present().held.prefix
+
+
+class _Streamlit(ModuleType):
+    """The module: what a container can hold is put where the page is at present."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "session_state":
+            return present().held.state
+        if name == "context":
+            held = present().held
+            return SimpleNamespace(url=held.origin + held.address(), theme=SimpleNamespace(type=held.theme))
+        if name.startswith("__") or name not in _PLACED:
+            raise Missing(f"st.{name} is not recorded")
+
+        def put(*args: Any, **kwargs: Any) -> Any:
+            drawing = present()
+            return getattr(Container(drawing, drawing.open[-1]), name)(*args, **kwargs)
+
+        return put
+
+
+_PLACED = {name for name in dir(Container) if not name.startswith("_")} - {"add", "drawing", "node", "open"}
+
+
+class _Runtime:
+    """There is no server."""
+
+    @staticmethod
+    def exists() -> bool:
+        """Whether there is one."""
+        return False
+
+
+def install() -> None:
+    """Put the modules in place of Streamlit; a second call does nothing.
+
+    Raises:
+        RuntimeError: when Streamlit itself is loaded already.
+    """
+    loaded = sys.modules.get("streamlit")
+    if isinstance(loaded, _Streamlit):
+        return
+    if loaded is not None:
+        raise RuntimeError("Streamlit is loaded already, and nothing can stand in for it")
+    made = _Streamlit("streamlit")
+    for found in (Page, navigation, switch_page, rerun, stop, set_page_config, get_option):
+        setattr(made, found.__name__, found)
+    made.query_params = QueryParams()
+    made.components = SimpleNamespace(v2=SimpleNamespace(component=component))
+    runtime, script = ModuleType("streamlit.runtime"), ModuleType("streamlit.runtime.scriptrunner")
+    runtime.Runtime = _Runtime
+    script.get_script_run_ctx = _no_context
+    sys.modules |= {made.__name__: made, runtime.__name__: runtime, script.__name__: script}
+
+
+def _no_context(**_: Any) -> None:
+    """No visitor of a server is served in this thread."""

@@ -1,0 +1,76 @@
+"""What a page shows and nobody touches: texts, tables, pictures, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from probcalc.static.drawing import Placed
+from probcalc.static.markdown import inline, markdown
+from probcalc.static.nodes import Data
+
+
+class Words(Placed):
+    """The methods of a container that show something."""
+
+    def markdown(self, body: str) -> None:
+        """A text."""
+        self.add("markdown", html=markdown(body))
+
+    def caption(self, body: str) -> None:
+        """A text beside the matter."""
+        self.add("caption", html=markdown(body))
+
+    def info(self, body: str) -> None:
+        """Something to know."""
+        self.add("info", html=markdown(body))
+
+    def error(self, body: str) -> None:
+        """Something that is refused."""
+        self.add("error", html=markdown(body))
+
+    def success(self, body: str) -> None:
+        """Something that is done."""
+        self.add("success", html=markdown(body))
+
+    def title(self, body: str, anchor: bool | None = None) -> None:
+        """The heading of the page."""
+        self.add("title", html=inline(body))
+
+    def subheader(self, body: str, anchor: bool | None = None) -> None:
+        """The heading of a part."""
+        self.add("subheader", html=inline(body))
+
+    def code(self, body: str, language: str | None = "python", *, wrap_lines: bool = False, height: Any = None) -> None:
+        """A text to copy."""
+        height = height if isinstance(height, int) else None
+        self.add("code", text=body, language=language or "", wrap=wrap_lines, height=height)
+
+    def latex(self, body: str) -> None:
+        """A formula."""
+        self.add("latex", text=body)
+
+    def html(self, body: str) -> None:
+        """The look of the pages, which the static pages bring as a file."""
+
+    def image(self, image: str, caption: str = "", width: int | None = None, *, alt: str = "") -> None:
+        """A picture in SVG."""
+        self.add("image", svg=image, alt=alt, caption=inline(caption), width=width)
+
+    def table(
+        self,
+        data: Mapping[str, Sequence[str]],
+        *,
+        border: str | bool = True,
+        hide_index: bool | None = None,
+        height: int | str = "content",
+        alt: str = "",
+    ) -> None:
+        """A table by columns, whose names are its heading."""
+        rows = [[inline(cell) for cell in row] for row in zip(*data.values(), strict=True)]
+        height = height if isinstance(height, int) else None
+        self.add("table", head=[inline(name) for name in data], rows=rows, alt=alt, height=height)
+
+    def vega_lite_chart(self, data: Data, *, width: str = "", key: str = "", alt: str = "") -> None:
+        """A chart by its specification, with its rows inline."""
+        self.add("chart", key=key, spec=data, alt=alt)
