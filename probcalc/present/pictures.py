@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from textwrap import wrap
+from typing import Literal
 
 from probcalc.present.charts.chart import Chart, Spec
 
@@ -65,6 +67,28 @@ def chart_png(chart: Chart) -> bytes:
 
     picture: bytes = vl_convert.vegalite_to_png(_on_paper(chart), scale=_SCALE)
     return picture
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A chart as a file, made when it is called; where there is no server the page draws it from the specification."""
+
+    chart: Chart
+    kind: Literal["png", "svg"]
+
+    def __call__(self) -> str | bytes:
+        """The picture."""
+        return chart_png(self.chart) if self.kind == "png" else chart_svg(self.chart)
+
+    @property
+    def spec(self) -> Spec:
+        """The specification on white paper."""
+        return _on_paper(self.chart)
+
+    @property
+    def scale(self) -> int:
+        """How much larger than the specification says it is drawn."""
+        return _SCALE if self.kind == "png" else 1
 
 
 def qr_svg(link: str) -> str:

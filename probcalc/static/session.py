@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import traceback
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from probcalc.present.pictures import Picture
 from probcalc.static.components import SCRIPTS, event_key
 from probcalc.static.drawing import Again, Drawing, Held, Stopped, Told, within
 from probcalc.static.nodes import Data
@@ -24,9 +26,7 @@ def load() -> None:
     install()
     if not _LATE:
         _LATE.append(offer(_FETCHED))
-    from probcalc.web import main
-
-    assert main.main
+    import_module("probcalc.web.main")
 
 
 def components() -> dict[str, str]:
@@ -105,9 +105,8 @@ class Session:
             return {"failed": "The page offers no such file.", "detail": key}
         named = {"name": found.name, "type": found.type}
         try:
-            picture = getattr(found.content, "drawn_from", None)
-            if picture is not None:
-                return named | {"spec": picture.spec, "scale": picture.scale}
+            if isinstance(found.content, Picture):
+                return named | {"spec": found.content.spec, "scale": found.content.scale}
             content = found.content() if callable(found.content) else found.content
         except Wanted as wanted:
             return {"wants": [wanted.name]}

@@ -143,13 +143,14 @@ def install() -> None:
     if loaded is not None:
         raise RuntimeError("Streamlit is loaded already, and nothing can stand in for it")
     made = _Streamlit("streamlit")
-    for found in (Page, navigation, switch_page, rerun, stop, set_page_config, get_option):
-        setattr(made, found.__name__, found)
-    made.query_params = QueryParams()
-    made.components = SimpleNamespace(v2=SimpleNamespace(component=component))
+    vars(made).update(
+        {found.__name__: found for found in (Page, navigation, switch_page, rerun, stop, set_page_config, get_option)},
+        query_params=QueryParams(),
+        components=SimpleNamespace(v2=SimpleNamespace(component=component)),
+    )
     runtime, script = ModuleType("streamlit.runtime"), ModuleType("streamlit.runtime.scriptrunner")
-    runtime.Runtime = _Runtime
-    script.get_script_run_ctx = _no_context
+    vars(runtime)["Runtime"] = _Runtime
+    vars(script)["get_script_run_ctx"] = _no_context
     sys.modules |= {made.__name__: made, runtime.__name__: runtime, script.__name__: script}
 
 

@@ -68,8 +68,8 @@ class Words(Placed):
     ) -> None:
         """A table by columns, whose names are its heading."""
         rows = [[inline(cell) for cell in row] for row in zip(*data.values(), strict=True)]
-        height = height if isinstance(height, int) else None
-        self.add("table", head=[inline(name) for name in data], rows=rows, alt=alt, height=height)
+        tall = height if isinstance(height, int) else None
+        self.add("table", head=[inline(name) for name in data], rows=rows, alt=alt, height=tall)
 
     def vega_lite_chart(self, data: Data, *, width: str = "", key: str = "", alt: str = "") -> None:
         """A chart by its specification, with its rows inline."""

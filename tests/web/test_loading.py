@@ -4,13 +4,14 @@ import sys
 
 from streamlit import net_util
 
-from probcalc.web import main
+from probcalc.web import main, served
 from probcalc.web.loading import load_late
 
 
 def test_the_libraries_are_whole_before_a_page_is_drawn():
     load_late()
     assert ".card" in main.LOOK
+    assert served.main is main.main
     assert sys.modules["pandas"].Timestamp is not None
 
 

@@ -1,1 +1,1 @@
-"""Charts as Vega-Lite specifications with their data inline: plain dicts, their looks made once with Altair."""
+"""Charts as Vega-Lite specifications with their data inline: plain dictionaries, which need no library."""

@@ -1,7 +1,7 @@
 """`Chart`: a Vega-Lite specification with its rows, and what every kind of chart shares.
 
 Every number on a chart comes exactly out of an answer and becomes a decimal once; nothing is added up again for a
-picture. The look of a chart is built with Altair once for each kind and title; an answer only brings its rows.
+picture. The look of a chart is made of layers of marks with their channels; an answer brings its rows.
 Colours are left to the theme of the page, so that one specification serves the light and the dark.
 """
 
@@ -11,13 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-import altair as alt
-
 Spec: TypeAlias = dict[str, Any]
 
-PERCENT = alt.Scale(domain=[0, 100])
+PERCENT: Spec = {"domain": [0, 100]}
 ROW_HEIGHT = 26
-MOST_LOOKS = 64
 # Room for a number to the right of the longest bar.
 BESIDE = 48
 
@@ -36,14 +33,33 @@ class Chart:
         return found
 
 
-def look(chart: Any, height: int, right: int = 6) -> Spec:
+_TYPES = {"Q": "quantitative", "O": "ordinal", "N": "nominal"}
+
+
+def channel(shorthand: str, **settings: Any) -> Spec:
+    """What a channel shows: a field of the rows with its type, and its settings.
+
+    >>> channel("chance:Q", title=None)
+    {'field': 'chance', 'type': 'quantitative', 'title': None}
+    """
+    field, _, kind = shorthand.rpartition(":")
+    return {"field": field, "type": _TYPES[kind], **settings}
+
+
+def layer(mark: str, encoding: Spec, transform: Spec | None = None, **settings: Any) -> Spec:
+    """Marks of one kind with what their channels show.
+
+    >>> layer("text", {"text": {"value": "-"}}, dx=4)
+    {'mark': {'type': 'text', 'dx': 4}, 'encoding': {'text': {'value': '-'}}}
+    """
+    made: Spec = {"mark": {"type": mark, **settings}, "encoding": encoding}
+    return made if transform is None else made | {"transform": [transform]}
+
+
+def look(height: int, *layers: Spec, right: int = 6) -> Spec:
     """The specification of a chart without its data, with so much room to its right."""
-    padding = {"top": 6, "bottom": 6, "left": 2, "right": right}
-    made: Spec = chart.properties(height=height, padding=padding).to_dict()
-    for layer in made.get("layer", ()):
-        # Altair gives a layer without data an empty data set of its own; all layers share the chart's rows.
-        layer.pop("data", None)
-    return {key: value for key, value in made.items() if key not in ("$schema", "config", "data", "datasets")}
+    size = {"height": height, "padding": {"top": 6, "bottom": 6, "left": 2, "right": right}}
+    return (layers[0] if len(layers) == 1 else {"layer": list(layers)}) | size
 
 
 def drawn(made: Spec, rows: list[dict[str, Any]], words: str, height: int | None = None) -> Chart:
@@ -51,26 +67,26 @@ def drawn(made: Spec, rows: list[dict[str, Any]], words: str, height: int | None
     return Chart(made | {"data": {"values": rows}} | ({} if height is None else {"height": height}), words)
 
 
-def named(labels: Sequence[str]) -> alt.Scale:
+def named(labels: Sequence[str]) -> Spec:
     """A scale that gives each label the theme's next colour, in this order."""
-    return alt.Scale(domain=list(labels))
+    return {"domain": list(labels)}
 
 
-def below(columns: int = 2) -> alt.Legend:
+def below(columns: int = 2) -> Spec:
     """A legend under the chart, where a phone has room for it."""
-    return alt.Legend(title=None, orient="bottom", labelLimit=270, columns=columns)
+    return {"title": None, "orient": "bottom", "labelLimit": 270, "columns": columns}
 
 
-def outcome_axis(heading: str) -> alt.X:
+def outcome_axis(heading: str) -> Spec:
     """The outcomes of a law from left to right, in the order of the rows."""
-    return alt.X("outcome:O", sort=None, title=heading, axis=alt.Axis(labelAngle=0, labelOverlap=True))
+    return channel("outcome:O", sort=None, title=heading, axis={"labelAngle": 0, "labelOverlap": True})
 
 
-def name_axis(longest: int = 150) -> alt.Y:
+def name_axis(longest: int = 150) -> Spec:
     """Names down the side, in the order of the rows."""
-    return alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=longest, labelOverlap=False))
+    return channel("name:N", sort=None, title=None, axis={"labelLimit": longest, "labelOverlap": False})
 
 
-def chance_axis() -> alt.Axis:
+def chance_axis() -> Spec:
     """Ticks at every fifth of 100 %."""
-    return alt.Axis(values=[0, 20, 40, 60, 80, 100])
+    return {"values": [0, 20, 40, 60, 80, 100]}

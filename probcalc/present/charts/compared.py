@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-import altair as alt
-
 from probcalc.present.charts.chart import (
-    MOST_LOOKS,
     PERCENT,
     Chart,
     Spec,
     below,
     chance_axis,
+    channel,
     drawn,
+    layer,
     look,
     named,
     outcome_axis,
@@ -26,22 +24,21 @@ from probcalc.present.table import LawTable
 Shown: TypeAlias = Literal["exactly", "at least", "at most"]
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _compared_look(heading: str, shown: Shown, names: tuple[str, ...]) -> Spec:
-    base = alt.Chart().encode(
-        x=outcome_axis(heading),
-        y=alt.Y("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{shown}, %"),
-        color=alt.Color("name:N", scale=named(names), legend=below(1)),
-        tooltip=[
-            alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("outcome:N", title=heading),
-            alt.Tooltip("text:N", title=shown),
-            alt.Tooltip("exact:N", title="as a fraction"),
+    encoding = {
+        "x": outcome_axis(heading),
+        "y": channel("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{shown}, %"),
+        "color": channel("name:N", scale=named(names), legend=below(1)),
+        "tooltip": [
+            channel("name:N", title=" "),
+            channel("outcome:N", title=heading),
+            channel("text:N", title=shown),
+            channel("exact:N", title="as a fraction"),
         ],
-    )
+    }
     if shown == "exactly":
-        return look(base.mark_bar().encode(xOffset=alt.XOffset("name:N", scale=named(names))), 340)
-    return look(base.mark_line(point=True, strokeWidth=2.5), 340)
+        return look(340, layer("bar", encoding | {"xOffset": channel("name:N", scale=named(names))}))
+    return look(340, layer("line", encoding, point=True, strokeWidth=2.5))
 
 
 def compared_chart(laws: Mapping[str, LawTable], shown: Shown) -> Chart:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
-
-import altair as alt
 
 from probcalc.analysis.report import Point, Unit
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.charts.chart import MOST_LOOKS, PERCENT, Chart, Spec, below, chance_axis, drawn, look, named
+from probcalc.present.charts.chart import PERCENT, Chart, Spec, below, chance_axis, channel, drawn, layer, look, named
 from probcalc.present.decimals import chart_number, chart_percent
 from probcalc.present.numbers import number_text
 from probcalc.present.table import LONGEST_FRACTION
@@ -20,28 +17,31 @@ NOW, OTHERS = "now", "other values"
 _MOST_DOTS = 60
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool) -> Spec:
-    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
-    base = alt.Chart().encode(
-        x=alt.X("value:Q", title=heading, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1, format="d")),
-        y=alt.Y(
+    base = _axes(heading, title, is_chance) | {
+        "tooltip": [
+            channel("value:Q", title=heading),
+            channel("text:N", title=title),
+            channel("exact:N", title="as a fraction"),
+        ]
+    }
+    colour = channel("group:N", scale=named((OTHERS, NOW)), legend=below())
+    size = {"condition": {"test": f"datum.group == '{NOW}'", "value": 130}, "value": 30 if dotted else 1}
+    dots = layer("circle", base | {"color": colour, "size": size}, opacity=1)
+    return look(300, layer("line", base, strokeWidth=2), dots)
+
+
+def _axes(heading: str, title: str, is_chance: bool) -> Spec:
+    """The values from left to right, and the number over each."""
+    return {
+        "x": channel("value:Q", title=heading, scale={"zero": False}, axis={"tickMinStep": 1, "format": "d"}),
+        "y": channel(
             "number:Q",
             title=f"{title}, %" if is_chance else title,
-            scale=PERCENT if is_chance else alt.Scale(zero=True),
-            axis=axis,
+            scale=PERCENT if is_chance else {"zero": True},
+            axis=chance_axis() if is_chance else {"tickCount": 5},
         ),
-        tooltip=[
-            alt.Tooltip("value:Q", title=heading),
-            alt.Tooltip("text:N", title=title),
-            alt.Tooltip("exact:N", title="as a fraction"),
-        ],
-    )
-    colour = alt.Color("group:N", scale=named((OTHERS, NOW)), legend=below())
-    size = alt.condition(f"datum.group == '{NOW}'", alt.value(130), alt.value(30 if dotted else 1))
-    return look(
-        alt.layer(base.mark_line(strokeWidth=2), base.mark_circle(opacity=1).encode(color=colour, size=size)), 300
-    )
+    }
 
 
 def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:
@@ -64,26 +64,17 @@ def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
     return drawn(_curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS), rows, words)
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Spec:
-    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
-    chart = alt.Chart().encode(
-        x=alt.X("value:Q", title=heading, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1, format="d")),
-        y=alt.Y(
-            "number:Q",
-            title=f"{title}, %" if is_chance else title,
-            scale=PERCENT if is_chance else alt.Scale(zero=True),
-            axis=axis,
-        ),
-        color=alt.Color("name:N", scale=named(names), legend=below()),
-        tooltip=[
-            alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("value:Q", title=heading),
-            alt.Tooltip("text:N", title=title),
-            alt.Tooltip("exact:N", title="as a fraction"),
+    encoding = _axes(heading, title, is_chance) | {
+        "color": channel("name:N", scale=named(names), legend=below()),
+        "tooltip": [
+            channel("name:N", title=" "),
+            channel("value:Q", title=heading),
+            channel("text:N", title=title),
+            channel("exact:N", title="as a fraction"),
         ],
-    )
-    return look(chart.mark_line(point=True, strokeWidth=2.5), 300)
+    }
+    return look(300, layer("line", encoding, point=True, strokeWidth=2.5))
 
 
 def curves_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:

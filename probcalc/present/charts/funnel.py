@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-
-import altair as alt
 
 from probcalc.exact.readings.explanation import RollStep
-from probcalc.present.charts.chart import BESIDE, MOST_LOOKS, ROW_HEIGHT, Chart, Spec, drawn, look, name_axis
+from probcalc.present.charts.chart import BESIDE, ROW_HEIGHT, Chart, Spec, channel, drawn, layer, look, name_axis
 from probcalc.present.decimals import chart_number, decimal
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _funnel_look() -> Spec:
-    base = alt.Chart().encode(
-        y=name_axis(),
-        x=alt.X("times:Q", title="expected number of rolls", axis=alt.Axis(tickCount=5)),
-        tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("text:N", title="expected"), alt.Tooltip("rule:N")],
-    )
-    return look(alt.layer(base.mark_bar(), base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
+    base = {
+        "y": name_axis(),
+        "x": channel("times:Q", title="expected number of rolls", axis={"tickCount": 5}),
+        "tooltip": [channel("name:N", title=" "), channel("text:N", title="expected"), channel("rule:N")],
+    }
+    text = layer("text", base | {"text": channel("text:N")}, align="left", dx=4)
+    return look(200, layer("bar", base), text, right=BESIDE)
 
 
 def funnel_chart(rolls: Iterable[RollStep]) -> Chart:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Literal, TypeAlias
-
-import altair as alt
 
 from probcalc.present.charts.chart import (
     BESIDE,
-    MOST_LOOKS,
     PERCENT,
     ROW_HEIGHT,
     Chart,
     Spec,
     below,
     chance_axis,
+    channel,
     drawn,
+    layer,
     look,
     name_axis,
     named,
@@ -31,37 +29,35 @@ _MOST_POINTS = 60
 _MOST_SAID = 12
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
     tooltip = [
-        alt.Tooltip("outcome:N", title=heading),
-        *(alt.Tooltip(f"{name} text:N", title=name) for name in ("exactly", "at least", "at most")),
-        alt.Tooltip("exact:N", title="exactly, as a fraction"),
+        channel("outcome:N", title=heading),
+        *(channel(f"{name} text:N", title=name) for name in ("exactly", "at least", "at most")),
+        channel("exact:N", title="exactly, as a fraction"),
     ]
-    base = alt.Chart().encode(x=outcome_axis(heading), tooltip=tooltip)
-    colour = alt.Color("drawn:N", scale=named(["exactly", tail]), legend=below())
+    colour = channel("drawn:N", scale=named(["exactly", tail]), legend=below())
 
-    def layer(field: str) -> alt.Chart:
-        y = alt.Y(f"{field}:Q", scale=PERCENT, axis=chance_axis(), title="chance, %")
-        return base.transform_calculate(drawn=f"'{field}'").encode(y=y, color=colour)
+    def drawn_as(mark: str, field: str, **settings: Any) -> Spec:
+        y = channel(f"{field}:Q", scale=PERCENT, axis=chance_axis(), title="chance, %")
+        encoding = {"x": outcome_axis(heading), "y": y, "color": colour, "tooltip": tooltip}
+        return layer(mark, encoding, {"calculate": f"'{field}'", "as": "drawn"}, **settings)
 
-    line = layer(tail).mark_line(point=with_points, strokeWidth=2.5)
-    return look(alt.layer(layer("exactly").mark_bar(), line), 300)
+    line = drawn_as("line", tail, point=with_points, strokeWidth=2.5)
+    return look(300, drawn_as("bar", "exactly"), line)
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _names_look(heading: str) -> Spec:
-    base = alt.Chart().encode(
-        y=name_axis(),
-        x=alt.X("exactly:Q", scale=PERCENT, axis=chance_axis(), title="chance, %"),
-        tooltip=[
-            alt.Tooltip("name:N", title=heading),
-            alt.Tooltip("exactly text:N", title="chance"),
-            alt.Tooltip("exact:N", title="as a fraction"),
+    base = {
+        "y": name_axis(),
+        "x": channel("exactly:Q", scale=PERCENT, axis=chance_axis(), title="chance, %"),
+        "tooltip": [
+            channel("name:N", title=heading),
+            channel("exactly text:N", title="chance"),
+            channel("exact:N", title="as a fraction"),
         ],
-    )
-    text = base.mark_text(align="left", dx=4).encode(text="exactly text:N")
-    return look(alt.layer(base.mark_bar(), text), 200, BESIDE)
+    }
+    text = layer("text", base | {"text": channel("exactly text:N")}, align="left", dx=4)
+    return look(200, layer("bar", base), text, right=BESIDE)
 
 
 def law_chart(law: LawTable, tail: Tail = "at least") -> Chart:
@@ -95,23 +91,18 @@ def _row(row: LawRow, key: str) -> dict[str, Any]:
     return shown
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _shares_look(labels: tuple[str, ...]) -> Spec:
-    chart = (
-        alt.Chart()
-        .mark_bar()
-        .encode(
-            x=alt.X("chance:Q", stack="zero", scale=PERCENT, title=None, axis=None),
-            color=alt.Color("name:N", scale=named(labels), legend=below()),
-            order=alt.Order("place:Q"),
-            tooltip=[
-                alt.Tooltip("name:N", title=" "),
-                alt.Tooltip("text:N", title="chance"),
-                alt.Tooltip("exact:N", title="as a fraction"),
-            ],
-        )
-    )
-    return look(chart, 76)
+    encoding = {
+        "x": channel("chance:Q", stack="zero", scale=PERCENT, title=None, axis=None),
+        "color": channel("name:N", scale=named(labels), legend=below()),
+        "order": channel("place:Q"),
+        "tooltip": [
+            channel("name:N", title=" "),
+            channel("text:N", title="chance"),
+            channel("exact:N", title="as a fraction"),
+        ],
+    }
+    return look(76, layer("bar", encoding))
 
 
 def shares_chart(law: LawTable) -> Chart:

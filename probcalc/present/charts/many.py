@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, NamedTuple
-
-import altair as alt
 
 from probcalc.analysis.report import Unit
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
-    MOST_LOOKS,
     PERCENT,
     ROW_HEIGHT,
     Chart,
     Spec,
     below,
     chance_axis,
+    channel,
     drawn,
+    layer,
     look,
     name_axis,
 )
@@ -55,22 +53,22 @@ def _drawn_number(value: Fraction, unit: Unit) -> float:
     return chart_percent(value) if unit == "chance" else chart_number(value)
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _ranked_look(title: str, is_chance: bool, groups: tuple[str, ...]) -> Spec:
-    scale = PERCENT if is_chance else alt.Scale(zero=True)
-    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
-    base = alt.Chart().encode(
-        y=name_axis(),
-        x=alt.X("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
-        tooltip=[
-            alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("text:N", title=title),
-            alt.Tooltip("exact:N", title="as a fraction"),
+    scale = PERCENT if is_chance else {"zero": True}
+    axis = chance_axis() if is_chance else {"tickCount": 5}
+    base = {
+        "y": name_axis(),
+        "x": channel("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
+        "tooltip": [
+            channel("name:N", title=" "),
+            channel("text:N", title=title),
+            channel("exact:N", title="as a fraction"),
         ],
-    )
+    }
     legend = below() if len(groups) > 1 else None
-    bars = base.mark_bar().encode(color=alt.Color("group:N", scale=coloured(groups), legend=legend))
-    return look(alt.layer(bars, base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
+    bars = layer("bar", base | {"color": channel("group:N", scale=coloured(groups), legend=legend)})
+    text = layer("text", base | {"text": channel("text:N")}, align="left", dx=4)
+    return look(200, bars, text, right=BESIDE)
 
 
 def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
@@ -97,22 +95,21 @@ def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
     return drawn(_ranked_look(title, unit == "chance", groups), rows, words, ROW_HEIGHT * len(rows) + 90)
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _change_look(title: str) -> Spec:
-    base = alt.Chart().encode(
-        y=name_axis(),
-        x=alt.X("change:Q", title=title, axis=alt.Axis(tickCount=6)),
-        tooltip=[
-            alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("text:N", title="change"),
-            alt.Tooltip("then:N", title="it is then"),
+    base = {
+        "y": name_axis(),
+        "x": channel("change:Q", title=title, axis={"tickCount": 6}),
+        "tooltip": [
+            channel("name:N", title=" "),
+            channel("text:N", title="change"),
+            channel("then:N", title="it is then"),
         ],
-    )
-    bars = base.mark_bar().encode(color=alt.Color("sign:N", scale=coloured((MORE, LESS)), legend=below()))
-    rule = alt.Chart().mark_rule(aria=False).encode(x=alt.datum(0))
+    }
+    bars = layer("bar", base | {"color": channel("sign:N", scale=coloured((MORE, LESS)), legend=below())})
+    rule = layer("rule", {"x": {"datum": 0}}, aria=False)
     # Beside the bars and not at their ends: on the left there are the names.
-    text = base.mark_text(align="left", dx=6).encode(x=alt.value("width"), text="short:N")
-    return look(alt.layer(bars, rule, text), 200, BESIDE)
+    text = layer("text", base | {"x": {"value": "width"}, "text": channel("short:N")}, align="left", dx=6)
+    return look(200, bars, rule, text, right=BESIDE)
 
 
 def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
@@ -139,33 +136,27 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
     return drawn(_change_look(heading), rows, words, ROW_HEIGHT * len(rows) + 90)
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool) -> Spec:
     # Short names stand upright; long ones are turned, since there is no room for them side by side.
-    across = alt.Axis(labelLimit=90, orient="top", labelAngle=0 if is_upright else -90)
-    base = alt.Chart().encode(
+    across = {"labelLimit": 90, "orient": "top", "labelAngle": 0 if is_upright else -90}
+    base = {
         # The cells need the room more than a title does: what the rows are is said above the chart.
-        y=alt.Y("row:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
-        x=alt.X("column:N", sort=None, title=column_title, axis=across),
-        tooltip=[
-            alt.Tooltip("row:N", title=row_title),
-            alt.Tooltip("column:N", title=column_title),
-            alt.Tooltip("full:N", title=title),
+        "y": channel("row:N", sort=None, title=None, axis={"labelLimit": 150}),
+        "x": channel("column:N", sort=None, title=column_title, axis=across),
+        "tooltip": [
+            channel("row:N", title=row_title),
+            channel("column:N", title=column_title),
+            channel("full:N", title=title),
         ],
-    )
-    legend = alt.Legend(orient="bottom", title=None, gradientLength=140)
-    cells = base.mark_rect().encode(color=alt.Color("value:Q", scale=alt.Scale(domain=[0, top]), legend=legend))
+    }
+    legend = {"orient": "bottom", "title": None, "gradientLength": 140}
+    cells = layer("rect", base | {"color": channel("value:Q", scale={"domain": [0, top]}, legend=legend)})
     # The lighter half of the scale takes dark figures, the darker half light ones; a dash stands on the bare page.
-    text = (
-        base.transform_filter("isValid(datum.value)")
-        .mark_text()
-        .encode(
-            text="text:N",
-            color=alt.condition(f"datum.value > {top / 2}", alt.value("#000000"), alt.value("#ffffff")),
-        )
-    )
-    absent = base.transform_filter("!isValid(datum.value)").mark_text().encode(text="text:N")
-    return look(alt.layer(cells, text, absent), 300)
+    colour = {"condition": {"test": f"datum.value > {top / 2}", "value": "#000000"}, "value": "#ffffff"}
+    named = base | {"text": channel("text:N")}
+    text = layer("text", named | {"color": colour}, {"filter": "isValid(datum.value)"})
+    absent = layer("text", named, {"filter": "!isValid(datum.value)"})
+    return look(300, cells, text, absent)
 
 
 class Pair(NamedTuple):

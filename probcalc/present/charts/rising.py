@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
-
-import altair as alt
 
 from probcalc.analysis.report import Point
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.charts.chart import MOST_LOOKS, PERCENT, Chart, Spec, chance_axis, drawn, look
+from probcalc.present.charts.chart import PERCENT, Chart, Spec, chance_axis, channel, drawn, layer, look
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.table import LONGEST_FRACTION
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _needed_look(title: str, chance: str, shares: tuple[float, ...]) -> Spec:
-    base = alt.Chart().encode(
-        x=alt.X("value:Q", title=title, axis=alt.Axis(tickMinStep=1, format="d")),
-        tooltip=[alt.Tooltip("value:Q", title=title), alt.Tooltip("text:N", title=chance)],
-    )
-    axis: dict[str, Any] = {"scale": PERCENT, "axis": chance_axis(), "title": "chance, %"}
-    line = base.mark_line(point=True, strokeWidth=2.5).encode(y=alt.Y("chance:Q", **axis))
-    marks = [
-        alt.Chart().mark_rule(strokeDash=[4, 4], aria=False).encode(y=alt.YDatum(share, **axis)) for share in shares
-    ]
-    return look(alt.layer(line, *marks), 260)
+    axis: Spec = {"scale": PERCENT, "axis": chance_axis(), "title": "chance, %"}
+    encoding = {
+        "x": channel("value:Q", title=title, axis={"tickMinStep": 1, "format": "d"}),
+        "y": channel("chance:Q", **axis),
+        "tooltip": [channel("value:Q", title=title), channel("text:N", title=chance)],
+    }
+    line = layer("line", encoding, point=True, strokeWidth=2.5)
+    marks = [layer("rule", {"y": {"datum": share, **axis}}, strokeDash=[4, 4], aria=False) for share in shares]
+    return look(260, line, *marks)
 
 
 def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str, chance: str) -> Chart:
@@ -43,19 +37,17 @@ def needed_chart(points: Sequence[Point], marks: Sequence[Fraction], title: str,
     return drawn(_needed_look(title, chance, tuple(map(chart_percent, marks))), rows, f"{chance} by {title}: {said}.")
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _rising_look(title: str) -> Spec:
-    base = alt.Chart().encode(
-        x=alt.X("name:O", sort=None, title=None, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
-        y=alt.Y("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{title}, %"),
-        tooltip=[
-            alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("text:N", title=title),
-            alt.Tooltip("exact:N", title="as a fraction"),
+    base = {
+        "x": channel("name:O", sort=None, title=None, axis={"labelAngle": 0, "labelOverlap": True}),
+        "y": channel("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{title}, %"),
+        "tooltip": [
+            channel("name:N", title=" "),
+            channel("text:N", title=title),
+            channel("exact:N", title="as a fraction"),
         ],
-    )
-    text = base.mark_text(dy=-8).encode(text="text:N")
-    return look(alt.layer(base.mark_bar(), text), 260)
+    }
+    return look(260, layer("bar", base), layer("text", base | {"text": channel("text:N")}, dy=-8))
 
 
 def rising_chart(stages: Iterable[tuple[str, Fraction]], title: str) -> Chart:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
-
-import altair as alt
 
 from probcalc.analysis.rounds import AT_LAST, ByRound
-from probcalc.present.charts.chart import MOST_LOOKS, PERCENT, Chart, Spec, below, chance_axis, drawn, look, named
+from probcalc.present.charts.chart import PERCENT, Chart, Spec, below, chance_axis, channel, drawn, layer, look, named
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.reports.rounds import told
 
@@ -16,16 +13,15 @@ GOES_ON = "still fought"
 _HEIGHT = 240
 
 
-@lru_cache(maxsize=MOST_LOOKS)
 def _areas(names: tuple[str, ...]) -> Spec:
-    chart = alt.Chart().encode(
-        x=alt.X("round:Q", title="after round", axis=alt.Axis(tickMinStep=1, format="d")),
-        y=alt.Y("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
-        color=alt.Color("who:N", scale=named(names), legend=below()),
-        order=alt.Order("place:Q"),
-        tooltip=[alt.Tooltip("who:N", title=" "), alt.Tooltip("round:Q"), alt.Tooltip("text:N", title="chance")],
-    )
-    return look(chart.mark_area(interpolate="linear", line=True, opacity=0.75), _HEIGHT)
+    encoding = {
+        "x": channel("round:Q", title="after round", axis={"tickMinStep": 1, "format": "d"}),
+        "y": channel("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
+        "color": channel("who:N", scale=named(names), legend=below()),
+        "order": channel("place:Q"),
+        "tooltip": [channel("who:N", title=" "), channel("round:Q"), channel("text:N", title="chance")],
+    }
+    return look(_HEIGHT, layer("area", encoding, interpolate="linear", line=True, opacity=0.75))
 
 
 def rounds_chart(found: ByRound) -> Chart:

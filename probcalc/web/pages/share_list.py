@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -11,7 +10,7 @@ import streamlit as st
 from probcalc.analysis.report import Report
 from probcalc.links.lists import Kind, list_command, list_python
 from probcalc.present.charts.chart import Chart
-from probcalc.present.pictures import chart_png, chart_svg, headed, qr_svg
+from probcalc.present.pictures import Picture, headed, qr_svg
 from probcalc.present.report import report_csv
 from probcalc.web.pages.panels.share import LONGEST_QR
 
@@ -34,8 +33,8 @@ def draw(
             _file("CSV", report_csv(report), f"{kind}.csv", "text/csv")
             if chart is not None:
                 picture = headed(chart, lines)
-                _file("PNG", partial(chart_png, picture), f"{kind}.png", "image/png")
-                _file("SVG", partial(chart_svg, picture), f"{kind}.svg", "image/svg+xml")
+                _file("PNG", Picture(picture, "png"), f"{kind}.png", "image/png")
+                _file("SVG", Picture(picture, "svg"), f"{kind}.svg", "image/svg+xml")
         if len(link) <= LONGEST_QR:
             st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
         st.markdown("**On the command line**")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import streamlit as st
 
@@ -12,7 +11,7 @@ from probcalc.present.charts.law import law_chart
 from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
 from probcalc.present.markdown import markdown
-from probcalc.present.pictures import chart_png, chart_svg, headed, qr_svg
+from probcalc.present.pictures import Picture, headed, qr_svg
 from probcalc.present.table import law_table
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words
@@ -76,11 +75,9 @@ def draw(stands: Standing, visit: Visit) -> None:
             )
         if law:
             chart = headed(law_chart(law_table(answer, law), tail_shown(view)), answer_lines(answer, view))
-            for title, made, kind in (("PNG", chart_png, "image/png"), ("SVG", chart_svg, "image/svg+xml")):
-                ending = title.lower()
-                file = f"{name}.{ending}"
-                key = f"{scenario_id}:{ending}"
-                st.download_button(title, partial(made, chart), file, kind, key=key, on_click="ignore")
+            for picture, kind in ((Picture(chart, "png"), "image/png"), (Picture(chart, "svg"), "image/svg+xml")):
+                file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
+                st.download_button(picture.kind.upper(), picture, file, kind, key=key, on_click="ignore")
     if len(link) <= LONGEST_QR:
         st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
     st.markdown("**For a chat**")

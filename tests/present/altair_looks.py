@@ -1,0 +1,259 @@
+"""The looks of all charts, built with Altair: what the plain specifications are held to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+
+PERCENT = alt.Scale(domain=[0, 100])
+BESIDE, HEIGHT = 48, 240
+MORE, LESS, NOW, OTHERS = "more", "less", "now", "other values"
+
+
+def look(chart: Any, height: int, right: int = 6) -> Any:
+    padding = {"top": 6, "bottom": 6, "left": 2, "right": right}
+    made: Any = chart.properties(height=height, padding=padding).to_dict()
+    for layer in made.get("layer", ()):
+        # Altair gives a layer without data an empty data set of its own; all layers share the chart's rows.
+        layer.pop("data", None)
+    return {key: value for key, value in made.items() if key not in ("$schema", "config", "data", "datasets")}
+
+
+def named(labels: Any) -> alt.Scale:
+    return alt.Scale(domain=list(labels))
+
+
+def below(columns: int = 2) -> alt.Legend:
+    return alt.Legend(title=None, orient="bottom", labelLimit=270, columns=columns)
+
+
+def outcome_axis(heading: str) -> alt.X:
+    return alt.X("outcome:O", sort=None, title=heading, axis=alt.Axis(labelAngle=0, labelOverlap=True))
+
+
+def name_axis(longest: int = 150) -> alt.Y:
+    return alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=longest, labelOverlap=False))
+
+
+def chance_axis() -> alt.Axis:
+    return alt.Axis(values=[0, 20, 40, 60, 80, 100])
+
+
+def law(heading: str, tail: str, with_points: bool) -> Any:
+    tooltip = [
+        alt.Tooltip("outcome:N", title=heading),
+        *(alt.Tooltip(f"{name} text:N", title=name) for name in ("exactly", "at least", "at most")),
+        alt.Tooltip("exact:N", title="exactly, as a fraction"),
+    ]
+    base = alt.Chart().encode(x=outcome_axis(heading), tooltip=tooltip)
+    colour = alt.Color("drawn:N", scale=named(["exactly", tail]), legend=below())
+
+    def layer(field: str) -> alt.Chart:
+        y = alt.Y(f"{field}:Q", scale=PERCENT, axis=chance_axis(), title="chance, %")
+        return base.transform_calculate(drawn=f"'{field}'").encode(y=y, color=colour)
+
+    line = layer(tail).mark_line(point=with_points, strokeWidth=2.5)
+    return look(alt.layer(layer("exactly").mark_bar(), line), 300)
+
+
+def names(heading: str) -> Any:
+    base = alt.Chart().encode(
+        y=name_axis(),
+        x=alt.X("exactly:Q", scale=PERCENT, axis=chance_axis(), title="chance, %"),
+        tooltip=[
+            alt.Tooltip("name:N", title=heading),
+            alt.Tooltip("exactly text:N", title="chance"),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    text = base.mark_text(align="left", dx=4).encode(text="exactly text:N")
+    return look(alt.layer(base.mark_bar(), text), 200, BESIDE)
+
+
+def shares(labels: tuple[str, ...]) -> Any:
+    chart = (
+        alt.Chart()
+        .mark_bar()
+        .encode(
+            x=alt.X("chance:Q", stack="zero", scale=PERCENT, title=None, axis=None),
+            color=alt.Color("name:N", scale=named(labels), legend=below()),
+            order=alt.Order("place:Q"),
+            tooltip=[
+                alt.Tooltip("name:N", title=" "),
+                alt.Tooltip("text:N", title="chance"),
+                alt.Tooltip("exact:N", title="as a fraction"),
+            ],
+        )
+    )
+    return look(chart, 76)
+
+
+def compared(heading: str, shown: str, names: tuple[str, ...]) -> Any:
+    base = alt.Chart().encode(
+        x=outcome_axis(heading),
+        y=alt.Y("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{shown}, %"),
+        color=alt.Color("name:N", scale=named(names), legend=below(1)),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("outcome:N", title=heading),
+            alt.Tooltip("text:N", title=shown),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    if shown == "exactly":
+        return look(base.mark_bar().encode(xOffset=alt.XOffset("name:N", scale=named(names))), 340)
+    return look(base.mark_line(point=True, strokeWidth=2.5), 340)
+
+
+def areas(names: tuple[str, ...]) -> Any:
+    chart = alt.Chart().encode(
+        x=alt.X("round:Q", title="after round", axis=alt.Axis(tickMinStep=1, format="d")),
+        y=alt.Y("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
+        color=alt.Color("who:N", scale=named(names), legend=below()),
+        order=alt.Order("place:Q"),
+        tooltip=[alt.Tooltip("who:N", title=" "), alt.Tooltip("round:Q"), alt.Tooltip("text:N", title="chance")],
+    )
+    return look(chart.mark_area(interpolate="linear", line=True, opacity=0.75), HEIGHT)
+
+
+def funnel() -> Any:
+    base = alt.Chart().encode(
+        y=name_axis(),
+        x=alt.X("times:Q", title="expected number of rolls", axis=alt.Axis(tickCount=5)),
+        tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("text:N", title="expected"), alt.Tooltip("rule:N")],
+    )
+    return look(alt.layer(base.mark_bar(), base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
+
+
+def ranked(title: str, is_chance: bool, groups: tuple[str, ...]) -> Any:
+    scale = PERCENT if is_chance else alt.Scale(zero=True)
+    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
+    base = alt.Chart().encode(
+        y=name_axis(),
+        x=alt.X("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    legend = below() if len(groups) > 1 else None
+    bars = base.mark_bar().encode(color=alt.Color("group:N", scale=named(groups), legend=legend))
+    return look(alt.layer(bars, base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
+
+
+def change(title: str) -> Any:
+    base = alt.Chart().encode(
+        y=name_axis(),
+        x=alt.X("change:Q", title=title, axis=alt.Axis(tickCount=6)),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("text:N", title="change"),
+            alt.Tooltip("then:N", title="it is then"),
+        ],
+    )
+    bars = base.mark_bar().encode(color=alt.Color("sign:N", scale=named((MORE, LESS)), legend=below()))
+    rule = alt.Chart().mark_rule(aria=False).encode(x=alt.datum(0))
+    # Beside the bars and not at their ends: on the left there are the names.
+    text = base.mark_text(align="left", dx=6).encode(x=alt.value("width"), text="short:N")
+    return look(alt.layer(bars, rule, text), 200, BESIDE)
+
+
+def heat(row_title: str, column_title: str, title: str, top: float, is_upright: bool) -> Any:
+    # Short names stand upright; long ones are turned, since there is no room for them side by side.
+    across = alt.Axis(labelLimit=90, orient="top", labelAngle=0 if is_upright else -90)
+    base = alt.Chart().encode(
+        # The cells need the room more than a title does: what the rows are is said above the chart.
+        y=alt.Y("row:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
+        x=alt.X("column:N", sort=None, title=column_title, axis=across),
+        tooltip=[
+            alt.Tooltip("row:N", title=row_title),
+            alt.Tooltip("column:N", title=column_title),
+            alt.Tooltip("full:N", title=title),
+        ],
+    )
+    legend = alt.Legend(orient="bottom", title=None, gradientLength=140)
+    cells = base.mark_rect().encode(color=alt.Color("value:Q", scale=alt.Scale(domain=[0, top]), legend=legend))
+    # The lighter half of the scale takes dark figures, the darker half light ones; a dash stands on the bare page.
+    text = (
+        base.transform_filter("isValid(datum.value)")
+        .mark_text()
+        .encode(
+            text="text:N",
+            color=alt.condition(f"datum.value > {top / 2}", alt.value("#000000"), alt.value("#ffffff")),
+        )
+    )
+    absent = base.transform_filter("!isValid(datum.value)").mark_text().encode(text="text:N")
+    return look(alt.layer(cells, text, absent), 300)
+
+
+def needed(title: str, chance: str, shares: tuple[float, ...]) -> Any:
+    base = alt.Chart().encode(
+        x=alt.X("value:Q", title=title, axis=alt.Axis(tickMinStep=1, format="d")),
+        tooltip=[alt.Tooltip("value:Q", title=title), alt.Tooltip("text:N", title=chance)],
+    )
+    axis: dict[str, Any] = {"scale": PERCENT, "axis": chance_axis(), "title": "chance, %"}
+    line = base.mark_line(point=True, strokeWidth=2.5).encode(y=alt.Y("chance:Q", **axis))
+    marks = [
+        alt.Chart().mark_rule(strokeDash=[4, 4], aria=False).encode(y=alt.YDatum(share, **axis)) for share in shares
+    ]
+    return look(alt.layer(line, *marks), 260)
+
+
+def rising(title: str) -> Any:
+    base = alt.Chart().encode(
+        x=alt.X("name:O", sort=None, title=None, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+        y=alt.Y("chance:Q", scale=PERCENT, axis=chance_axis(), title=f"{title}, %"),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    text = base.mark_text(dy=-8).encode(text="text:N")
+    return look(alt.layer(base.mark_bar(), text), 260)
+
+
+def curve(heading: str, title: str, is_chance: bool, dotted: bool) -> Any:
+    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
+    base = alt.Chart().encode(
+        x=alt.X("value:Q", title=heading, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1, format="d")),
+        y=alt.Y(
+            "number:Q",
+            title=f"{title}, %" if is_chance else title,
+            scale=PERCENT if is_chance else alt.Scale(zero=True),
+            axis=axis,
+        ),
+        tooltip=[
+            alt.Tooltip("value:Q", title=heading),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    colour = alt.Color("group:N", scale=named((OTHERS, NOW)), legend=below())
+    size = alt.condition(f"datum.group == '{NOW}'", alt.value(130), alt.value(30 if dotted else 1))
+    return look(
+        alt.layer(base.mark_line(strokeWidth=2), base.mark_circle(opacity=1).encode(color=colour, size=size)), 300
+    )
+
+
+def curves(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Any:
+    axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
+    chart = alt.Chart().encode(
+        x=alt.X("value:Q", title=heading, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1, format="d")),
+        y=alt.Y(
+            "number:Q",
+            title=f"{title}, %" if is_chance else title,
+            scale=PERCENT if is_chance else alt.Scale(zero=True),
+            axis=axis,
+        ),
+        color=alt.Color("name:N", scale=named(names), legend=below()),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("value:Q", title=heading),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    return look(chart.mark_line(point=True, strokeWidth=2.5), 300)

@@ -1,0 +1,43 @@
+"""The looks of the charts are those that Altair makes, key by key."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from probcalc.present.charts import compared, curve, funnel, law, many, rising, rounds
+from tests.present import altair_looks as altair
+
+TITLES = ("Wounds", 'so "much", %')
+NAMES = (("one",), ("first: a", "b", "never"))
+YES_NO = (True, False)
+TAILS = ("at least", "at most")
+LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
+    (law._law_look, altair.law, (TITLES, TAILS, YES_NO)),
+    (law._names_look, altair.names, (TITLES,)),
+    (law._shares_look, altair.shares, (NAMES,)),
+    (compared._compared_look, altair.compared, (TITLES, ("exactly", *TAILS), NAMES)),
+    (curve._curve_look, altair.curve, (TITLES, TITLES, YES_NO, YES_NO)),
+    (curve._curves_look, altair.curves, (TITLES, TITLES, YES_NO, NAMES)),
+    (funnel._funnel_look, altair.funnel, ()),
+    (many._ranked_look, altair.ranked, (TITLES, YES_NO, NAMES)),
+    (many._change_look, altair.change, (TITLES,)),
+    (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO)),
+    (rising._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
+    (rising._rising_look, altair.rising, (TITLES,)),
+    (rounds._areas, altair.areas, (NAMES,)),
+]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "choices"), LOOKS, ids=[look[1].__name__ for look in LOOKS])
+def test_a_look_is_the_one_that_altair_makes(ours: Any, theirs: Any, choices: tuple[tuple[Any, ...], ...]) -> None:
+    for chosen in product(*choices):
+        assert ours(*chosen) == theirs(*chosen), chosen
+
+
+def test_every_look_is_held_to_altair() -> None:
+    modules = (compared, curve, funnel, law, many, rising, rounds)
+    made = {name for module in modules for name in vars(module) if name.endswith(("_look", "_areas"))}
+    assert made == {look[0].__name__ for look in LOOKS}
