@@ -84,6 +84,8 @@ class Reader:
     def change(self, key: str, value: Any) -> Reader:
         """Use the widget of that key, or the control of that parameter in a part."""
         slot, _, name = key.partition(":")
+        if self.part(f"set-{slot}"):
+            return self.tap(f"set-{slot}", f"set {name}={value_text(value)}")
         if any(model.id == slot for model in SCENARIOS) and (part := self.part_of(name)):
             return self.tap(part, f"set {name}={value_text(value)}")
         self.widget(key).set_value(value)
@@ -105,6 +107,9 @@ class Reader:
         return ""
 
     def press(self, key: str) -> Reader:
+        slot, _, name = key.partition(":")
+        if self.part(f"set-{slot}"):
+            return self.tap(f"set-{slot}", name)
         self.widget(key).click()
         self.page.run()
         return self.checked()

@@ -8,7 +8,6 @@ import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
 from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.reports.sequence import sequence_sentence
 from probcalc.present.sentence import sentence
 from probcalc.scenarios.registry import scenario
 from probcalc.web.pages.attacks import attack_questions
@@ -121,7 +120,7 @@ def test_a_refused_set_up_says_why_and_the_others_are_compared():
     reader = compared(ONE, TWO)
     slot = first_slot(reader, "compare")
     reader.change(f"{slot}:one", "attacker").change(f"{slot}:attacker", "civilian")
-    assert any("can only be a target" in element.value for element in reader.page.error)
+    assert "can only be a target" in reader.part(f"set-{slot}")
     assert any("Two set-ups with an answer are needed" in text for text in reader.texts)
 
 
@@ -143,9 +142,10 @@ def test_a_hostile_list_is_read_as_far_as_it_goes():
 def test_attacks_in_order_show_the_running_odds():
     reader = attacking(SHOT, ONE)
     found = sequence([SHOT, ONE])
-    assert reader.sentence == sequence_sentence(found)
-    rows = reader.chart("slain by then")
-    assert [row["chance"] for row in rows] == [chart_percent(stage.ended) for stage in found.stages]
+    assert reader.number == percent(found.stages[1].ended)
+    cards = [reader.part(f"set-{slot.name}") for slot in reader.page.session_state["visit"].requests("attacks")]
+    for card, stage in zip(cards, found.stages, strict=True):
+        assert percent(stage.ended).replace(" ", "\N{NARROW NO-BREAK SPACE}") in card
     assert found.stages[1].ended == Fraction(433, 625)
 
 
@@ -161,9 +161,9 @@ def test_overkill_is_lost_and_the_running_curve_is_drawn():
 
 def test_an_attack_is_added_with_the_target_of_the_others_and_all_take_another():
     reader = attacking(SHOT)
-    reader.change("attacks:kind", "chronopia.melee").press("attacks:add")
+    reader.tap("adding", "set kind=chronopia.melee").tap("adding", "add chronopia.melee")
     assert [given["target"] for _, given in slots(reader, "attacks")] == ["spearmen", "spearmen"]
-    reader.change("attacks:target", "the_cursed")
+    reader.tap("adding", "set target=the_cursed")
     assert {given["target"] for _, given in slots(reader, "attacks")} == {"the_cursed"}
 
 
@@ -172,7 +172,7 @@ def test_attacks_change_places():
     second = reader.page.session_state["visit"].requests("attacks")[1].name
     reader.press(f"{second}:earlier")
     assert slots(reader, "attacks") == [ONE, SHOT]
-    assert reader.sentence == sequence_sentence(sequence([ONE, SHOT]))
+    assert reader.number == percent(sequence([ONE, SHOT]).stages[1].ended)
 
 
 def test_an_attack_is_added_from_its_own_page():
@@ -183,14 +183,14 @@ def test_an_attack_is_added_from_its_own_page():
 @pytest.mark.parametrize("scenario_id", attack_questions())
 def test_every_kind_of_attack_can_be_added_first(scenario_id):
     reader = Reader().go("attacks")
-    reader.change("attacks:kind", scenario_id).press("attacks:add")
+    reader.tap("adding", f"set kind={scenario_id}").tap("adding", f"add {scenario_id}")
     assert len(slots(reader, "attacks")) == 1
-    assert not reader.page.error or "for several attacks" in reader.page.error[0].value
+    assert ("for several attacks" in reader.refusals[0]) if reader.refusals else reader.number
 
 
 def test_attacks_on_different_targets_are_refused_in_a_line():
     reader = attacking(ONE, ("chronopia.melee", {"attacker": "the_cursed", "wounds": 3}))
-    assert any("attack 2" in element.value for element in reader.page.error)
+    assert "attack 2" in reader.refusals[0]
 
 
 @pytest.mark.parametrize("model", [m for m in SCENARIOS if exchanged_names(m)], ids=lambda m: m.id)

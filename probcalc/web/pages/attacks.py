@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import Any
 
 import streamlit as st
 
@@ -17,19 +18,23 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
-from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_chart, show_report
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.taps import set_value
 from probcalc.web.pages import bar, cards, share_list
-from probcalc.web.pages.panels.odds import touched
+from probcalc.web.pages.shown import attacks as shown
+from probcalc.web.pages.shown import result
+from probcalc.web.pages.shown.case import pick_of
+from probcalc.web.parts.result import refused_card, result_card
+from probcalc.web.parts.setups import adding_card
 from probcalc.web.state import address, several
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import spending
 from probcalc.web.state.standing import Standing
-from probcalc.web.state.visit import Visit, show_in
-
-if TYPE_CHECKING:
-    from streamlit.delta_generator import DeltaGenerator
+from probcalc.web.state.visit import Visit
 
 LISTING = "attacks"
 MOST = 8
@@ -52,47 +57,71 @@ def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
     several.read(visit, LISTING, MOST)
-    bar.draw(visit, "attacks", "Several attacks")
-    st.title("Several attacks on one target", anchor=False)
-    answer_place = st.container(key="answer")
-    st.caption(
-        "Attacks are resolved in order; each one meets what the attacks before it left. "
-        "What exceeds the target's last wound is lost."
-    )
-    _add(visit)
-    _target(visit)
-    stands: list[Standing] = []
-    with st.grid(min_column_width=300):
-        for place in range(len(visit.requests(LISTING))):
-            with st.container(border=True):
-                stands.append(cards.draw(visit, LISTING, place, f"Attack {place + 1}", MOST, False))
+    slots = visit.requests(LISTING)
+    stands = [cards.standing_of(visit, slot) for slot in slots]
+    found, why = _together(stands)
+    card = None if found is None else shown.result(found) | {"of": visit.tapped}
+    bar.draw(visit, "attacks", "Several attacks", line=result.line(card) if card else None)
+    if card is not None:
+        show("result", result_card(card), partial(answer_tap, answers={}))
+    elif stands:
+        show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
+    show("adding", adding_card(_adding(visit)), partial(_taken, visit))
+    if stands:
+        with st.grid(min_column_width=300, gap="small"):
+            for place, row in enumerate(stands):
+                more = {} if found is None else {"run": shown.run(found, place)}
+                cards.draw(visit, LISTING, place, row, MOST, tag=str(place + 1), colour=0, **more)
     query = several.write(visit, LISTING)
     if stands:
-        _result(stands, answer_place, address.link_to(visit.pages[LISTING], query))
-    else:
-        answer_place.markdown("Add the first attack.")
+        _numbers(found, stands, address.link_to(visit.pages[LISTING], query))
 
 
-def _add(visit: Visit) -> None:
+def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:
+    """All attacks in order, or why they cannot be."""
+    try:
+        return (sequence([(row.model.id, row.given) for row in stands], budget=spending()) if stands else None), ""
+    except InputError as error:
+        return None, str(error)
+
+
+def _adding(visit: Visit) -> dict[str, Any]:
+    """What kind of attack comes next, and the target of all of them, where the game has names for targets."""
     questions = attack_questions()
     slots = visit.requests(LISTING)
     # All attacks are on one target, so the next one is of the same game.
     system = slots[0].scenario_id.partition(".")[0] if slots else ""
-    fitting = [name for name in questions if name.partition(".")[0] == system] if system else list(questions)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        chosen = st.selectbox(
-            "Kind of attack",
-            fitting,
-            key="attacks:kind",
-            format_func=lambda name: questions.get(name, name),
-            filter_mode=None,
-            on_change=touched,
-        )
-        st.button("Add", key="attacks:add", on_click=_added, args=(chosen,), disabled=len(slots) >= MOST)
+    fitting = {name: text for name, text in questions.items() if not system or name.partition(".")[0] == system}
+    chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
+    picks = [pick_of("kind", "Attack", chosen, fitting)]
+    if target := _named_target(visit):
+        names = {value_text(name): label_of(target, name) for name in target.choices}
+        picks.append(pick_of(_TARGET, "Target of all", _present_target(visit) or "none", names))
+    told = "Each attack meets what those before it left; what exceeds the target's last wound is lost."
+    data: dict[str, Any] = {"title": "Attacks in order on one target", "told": told, "picks": picks}
+    if len(slots) < MOST:
+        data["add"] = {"label": "Add this attack" if slots else "Add the first attack", "tap": f"add {chosen}"}
+    return data
 
 
-def _added(scenario_id: str) -> None:
-    visit = visits.current()
+def _taken(visit: Visit, tap: str) -> None:
+    answer_tap(tap, {"set": partial(_set, visit), "add": partial(_added, visit)})
+
+
+def _set(visit: Visit, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == "kind" and text in attack_questions():
+        visit.touch()
+        visit.next_attack = text
+    elif name == _TARGET:
+        for slot in visit.requests(LISTING):
+            if registry.scenario(slot.scenario_id).parameter(_TARGET) is not None:
+                set_value(visit, slot.name, slot.scenario_id, rest)
+
+
+def _added(visit: Visit, scenario_id: str) -> None:
+    if scenario_id not in attack_questions() or len(visit.requests(LISTING)) >= MOST:
+        return
     system = registry.system(scenario_id.partition(".")[0])
     ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
     target = _present_target(visit)
@@ -108,49 +137,25 @@ def _present_target(visit: Visit) -> str | None:
     return None
 
 
-def _target(visit: Visit) -> None:
-    """The target by name, for all attacks at once, where the game has names for targets."""
-    slots = visit.requests(LISTING)
-    parameters = [registry.scenario(slot.scenario_id).parameter(_TARGET) for slot in slots]
-    first = next((p for p in parameters if p is not None and p.role == "preset"), None)
-    if first is None:
-        return
-    parameter: Parameter = first
-    key = "attacks:target"
-    show_in(key, _present_target(visit) or "none")
-    st.selectbox(
-        "Target of all attacks",
-        parameter.choices,
-        key=key,
-        format_func=lambda name: label_of(parameter, name),
-        filter_mode="fuzzy" if len(parameter.choices) > 10 else None,
-        on_change=_aimed,
-        args=(key,),
-    )
+def _named_target(visit: Visit) -> Parameter | None:
+    parameters = [registry.scenario(slot.scenario_id).parameter(_TARGET) for slot in visit.requests(LISTING)]
+    return next((p for p in parameters if p is not None and p.role == "preset"), None)
 
 
-def _aimed(key: str) -> None:
-    visit = visits.current()
-    for slot in visit.requests(LISTING):
-        if registry.scenario(slot.scenario_id).parameter(_TARGET) is not None:
-            visit.give(slot.name, slot.scenario_id, _TARGET, st.session_state[key])
-
-
-def _result(stands: list[Standing], answer_place: DeltaGenerator, link: str) -> None:
+def _numbers(found: AttackSequence | None, stands: Sequence[Standing], link: str) -> None:
+    """The same in tables and charts, and what to hand on."""
     requests = [(row.model.id, row.given) for row in stands]
-    try:
-        found = sequence(requests, budget=spending())
-    except InputError as error:
-        answer_place.error(plain(str(error)))
+    if found is None:
         share_list.draw("sequence", link, requests)
         return
     stages, running = stages_report(found), curve_report(found)
-    answer_place.markdown(f"**{plain(stages.says[0])}**")
-    show_report(replace(stages, says=()), "attacks:stages")
-    if len(running.rows) > 1:
-        st.markdown("**The running curve**")
-        _running_chart(found)
-        show_report(replace(running, says=(), notes=()), "attacks:running")
+    with st.container(key="numbers"):
+        # How far each attack gets stands on its card.
+        show_report(replace(stages, says=()), "attacks:stages", drawn=True)
+        if len(running.rows) > 1:
+            st.markdown("**The running curve**")
+            _running_chart(found)
+            show_report(replace(running, says=(), notes=()), "attacks:running")
     lines = ["Several attacks on one target", *stages.says]
     share_list.draw("sequence", link, requests, stages, report_chart(stages), lines)
 

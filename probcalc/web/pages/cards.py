@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import streamlit as st
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 from probcalc.present.words import parameter_words, value_words
 from probcalc.scenarios import registry
-from probcalc.web.controls.control import control
-from probcalc.web.controls.plain import plain
+from probcalc.web.controls.component import show
+from probcalc.web.controls.taps import answer, set_value, step_value
 from probcalc.web.pages.counting import spoken
-from probcalc.web.pages.panels.odds import touched
+from probcalc.web.pages.shown.case import item, pick_of
+from probcalc.web.parts.numbers import NARROW
+from probcalc.web.parts.setups import setup_card
+from probcalc.web.state import address
 from probcalc.web.state import visit as visits
-from probcalc.web.state.address import query_of
 from probcalc.web.state.sides import exchanged, exchanged_names
 from probcalc.web.state.standing import Standing, standing
 from probcalc.web.state.visit import Slot, View, Visit
 
 _LONGEST = 48
+_ONE = "one"
 
 
 def standing_of(visit: Visit, slot: Slot) -> Standing:
@@ -41,61 +46,85 @@ def summary(stands: Standing, longest: int = _LONGEST) -> str:
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
-def draw(visit: Visit, listing: str, place: int, title: str, most: int, has_sides: bool = True) -> Standing:
-    """The card of the request in that place of a list; without sides they are not swapped."""
-    slots = visit.requests(listing)
-    slot = slots[place]
-    stands = standing_of(visit, slot)
-    system = registry.system(slot.scenario_id.partition(".")[0])
-    st.markdown(f"**{plain(title)}** · {plain(system.name)}, {plain(stands.model.title)}")
-    st.caption(plain(summary(stands, 120)))
-    if stands.answer is None:
-        st.error(plain(stands.refusal))
-    else:
-        st.markdown(f"**{plain(spoken(stands.answer, View()))}**")
-    key = f"{slot.name}:"
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        full = len(slots) >= most
-        st.button("Duplicate", key=f"{key}duplicate", on_click=_duplicate, args=(listing, place), disabled=full)
-        if has_sides and exchanged_names(stands.model):
-            st.button("Swap sides", key=f"{key}swap", on_click=swap, args=(slot.name, slot.scenario_id))
-        if place:
-            st.button("Earlier", key=f"{key}earlier", on_click=_earlier, args=(listing, place))
-        st.button("Remove", key=f"{key}remove", on_click=visit.remove, args=(listing, slot.name))
-        query = query_of(slot.scenario_id, stands.given)
-        st.page_link(visit.pages[system.id], label="Open its page", query_params=query)
-    _change_one(slot, stands)
-    return stands
-
-
-def _change_one(slot: Slot, stands: Standing) -> None:
-    """One parameter, chosen by name, with its control."""
-    parameters = {p.name: p for p in stands.model.parameters()}
-    with st.grid(2, min_column_width=150, vertical_alignment="bottom", gap="small"):
-        name = st.selectbox(
-            "Change one thing",
-            list(parameters),
-            index=None,
-            key=f"{slot.name}:one",
-            format_func=lambda n: parameter_words(parameters[n]),
-            placeholder="pick it by name",
-            on_change=touched,
-        )
-        if name is not None:
-            control(slot.name, stands.model, parameters[name], stands.values[name], stands.idle.get(name, ""))
-
-
-def _duplicate(listing: str, place: int) -> None:
-    visit = visits.current()
+def draw(visit: Visit, listing: str, place: int, stands: Standing, most: int, **more: Any) -> None:
+    """The card of the request in that place of a list; `more` is what the list has to say of it."""
     slot = visit.requests(listing)[place]
+    system = registry.system(slot.scenario_id.partition(".")[0])
+    link = address.link_to(visit.pages[system.id], address.query_of(slot.scenario_id, stands.given))
+    card = {
+        "colour": place,
+        "name": summary(stands, 120),
+        "note": f"{system.name}, {stands.model.title}",
+        "sentence": "" if stands.answer is None else spoken(stands.answer, View()).replace(" %", f"{NARROW}%"),
+        "refused": stands.refusal,
+        "page": {"label": "Open", "href": link, "tap": "open"},
+        "actions": _actions(visit, listing, place, stands, most),
+        **_one(visit, stands),
+        **more,
+    }
+    show(f"set-{slot.name}", setup_card(card), partial(_taken, visit, listing, slot))
+
+
+def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int) -> list[dict[str, str]]:
+    found = []
+    if len(visit.requests(listing)) < most:
+        found.append({"label": "Duplicate", "tap": "duplicate"})
+    if exchanged_names(stands.model):
+        found.append({"label": "Swap sides", "tap": "swap"})
+    if place:
+        found.append({"label": "Earlier", "tap": "earlier"})
+    return [*found, {"label": "Remove", "tap": "remove"}]
+
+
+def _one(visit: Visit, stands: Standing) -> dict[str, Any]:
+    """One parameter, picked by name, with its control."""
+    parameters = {p.name: p for p in stands.model.parameters()}
+    names = {name: parameter_words(p) for name, p in parameters.items()}
+    chosen = visit.changing.get(stands.slot, "")
+    shown = {_ONE: pick_of(_ONE, "Change one thing", chosen, names, "pick it by name")}
+    return shown | {"control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
+
+
+def _taken(visit: Visit, listing: str, slot: Slot, tap: str) -> None:
+    answer(
+        tap,
+        {
+            "set": partial(_set, visit, slot),
+            "step": partial(step_value, visit, slot.name, slot.scenario_id),
+            "duplicate": lambda _: _duplicate(visit, listing, slot),
+            "swap": lambda _: swap(slot.name, slot.scenario_id),
+            "earlier": lambda _: _earlier(visit, listing, slot),
+            "remove": lambda _: visit.remove(listing, slot.name),
+            "open": lambda _: _open(visit, slot),
+        },
+    )
+
+
+def _set(visit: Visit, slot: Slot, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == _ONE:
+        visit.touch()
+        visit.changing[slot.name] = text
+    else:
+        set_value(visit, slot.name, slot.scenario_id, rest)
+
+
+def _open(visit: Visit, slot: Slot) -> None:
+    given: Mapping[str, Any] = visit.given[slot.name]
+    visit.going = (slot.scenario_id.partition(".")[0], address.query_of(slot.scenario_id, given))
+
+
+def _duplicate(visit: Visit, listing: str, slot: Slot) -> None:
+    place = visit.requests(listing).index(slot)
     visit.add(listing, slot.scenario_id, visit.given[slot.name], place + 1)
 
 
-def _earlier(listing: str, place: int) -> None:
-    visit = visits.current()
+def _earlier(visit: Visit, listing: str, slot: Slot) -> None:
     visit.touch()
     slots = visit.requests(listing)
-    slots[place - 1], slots[place] = slots[place], slots[place - 1]
+    place = slots.index(slot)
+    if place:
+        slots[place - 1], slots[place] = slots[place], slots[place - 1]
 
 
 def swap(slot: str, scenario_id: str) -> None:

@@ -34,15 +34,13 @@ def draw() -> None:
     visit = visits.current()
     several.read(visit, LISTING, MOST_REQUESTS)
     bar.draw(visit, "compare", "Compare")
-    verdict_place = st.container(key="verdict")
-    stands: list[Standing] = []
-    with st.grid(min_column_width=300):
-        for place in range(len(visit.requests(LISTING))):
-            with st.container(border=True):
-                stands.append(cards.draw(visit, LISTING, place, _LETTERS[place], MOST_REQUESTS))
+    stands = [cards.standing_of(visit, slot) for slot in visit.requests(LISTING)]
+    _verdict(visit, stands)
+    if stands:
+        with st.grid(min_column_width=300, gap="small"):
+            for place, row in enumerate(stands):
+                cards.draw(visit, LISTING, place, row, MOST_REQUESTS, tag=_LETTERS[place])
     query = several.write(visit, LISTING)
-    with verdict_place:
-        _verdict(visit, stands)
     if stands:
         _together(stands, address.link_to(visit.pages[LISTING], query))
     else:

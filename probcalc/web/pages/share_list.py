@@ -23,12 +23,12 @@ def draw(
     chart: Chart | None = None,
     lines: Sequence[str] = (),
 ) -> None:
-    """The link in view, the rest to be opened; without a report there is only the link."""
-    st.markdown("**Link**: it holds everything on this page")
-    st.code(link, language=None, wrap_lines=True)
-    if report is None:
-        return
-    with st.expander("Share: QR code, files, command line", key=f"{kind}:share"):
+    """The link and what else there is to hand on; without a report there is only the link."""
+    with st.expander("Share: link, QR code, files, command line", key=f"{kind}:share"):
+        st.markdown("**Link**: it holds everything on this page")
+        st.code(link, language=None, wrap_lines=True)
+        if report is None:
+            return
         with st.container(horizontal=True, gap="small"):
             _file("CSV", report_csv(report), f"{kind}.csv", "text/csv")
             if chart is not None:

@@ -87,7 +87,9 @@ class Visit:
         tapped: when the last tap was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
         worked: the cards that are too much for every tap and were asked for, each with the request it was asked for.
+        changing: the parameter that is being changed of a request of a list, by slot.
         rows: from which row on a long table is shown, by scenario and result.
+        next_attack: the kind of attack that is added next, "" for the first.
         finding: what the reader searches for.
         going: the page to go to before the next one is drawn, with its query.
     """
@@ -106,7 +108,9 @@ class Visit:
     going: tuple[str, dict[str, str]] | None = None
     unfolded: set[str] = field(default_factory=set)
     worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
+    changing: dict[str, str] = field(default_factory=dict)
     rows: dict[str, int] = field(default_factory=dict)
+    next_attack: str = ""
     finding: str = ""
     numbered: int = 0
 
@@ -194,6 +198,7 @@ class Visit:
         self.touch()
         self.lists[listing] = [slot for slot in self.requests(listing) if slot.name != name]
         self.given.pop(name, None)
+        self.changing.pop(name, None)
 
     def replace_list(self, listing: str, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
         """Put other requests into a list."""

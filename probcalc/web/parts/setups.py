@@ -1,0 +1,61 @@
+"""A set-up of a list: which it is, what comes of it, what can be done with it, and one thing of it to change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.web.parts.case import control, pick_chip
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import chance, share, signed, width
+
+
+def setup_card(card: Mapping[str, Any]) -> Markup:
+    """The card.
+
+    `card` is {tag, colour, name, note, sentence, refused?, run?: {before, after}, page: {label, href, tap}, one: pick,
+    control?: control, actions: [{label, tap}]}. `run` is what the attacks before it come to, and with it.
+    """
+    link = card["page"]
+    head = tag(
+        "div.head",
+        tag(
+            f"h2.which.set{card['colour']}",
+            tag("span.letter", card["tag"]),
+            tag("span", card["name"], tag("small", card["note"])),
+        ),
+        tag("a.link", link["label"], href=link["href"], data_tap=link["tap"]),
+    )
+    said = tag("p", card["sentence"]) if card.get("sentence") else None
+    refused = tag("p.refusal", card["refused"], role="alert") if card.get("refused") else None
+    controls = [pick_chip(card["one"]), control(card["control"]) if card.get("control") else None]
+    actions = [tag("button.link", a["label"], type="button", data_tap=a["tap"]) for a in card["actions"]]
+    return tag(
+        "section.card.setup",
+        head,
+        _run(card["run"]) if card.get("run") else None,
+        said,
+        refused,
+        tag("div.chips", controls),
+        tag("div.acts", actions),
+    )
+
+
+def _run(run: Mapping[str, Any]) -> Markup:
+    """How far it has come by now: grey what was so before, blue what this one adds."""
+    before, after = share(run["before"]), share(run["after"])
+    track = tag(
+        "span.tr",
+        tag("i", style=f"width:{width(before)}"),
+        tag("u", style=f"left:{width(before)};width:{width(after - before)}"),
+        aria_hidden="true",
+    )
+    return tag("div.run", track, tag("b", chance(after)), tag("small", f"{signed(after - before)} by this one"))
+
+
+def adding_card(card: Mapping[str, Any]) -> Markup:
+    """What a list takes next; `card` is {title, told, picks: [pick], add?: {label, tap}}."""
+    add = card.get("add")
+    button = tag("button.chip.strong", add["label"], type="button", data_tap=add["tap"]) if add else None
+    picks = [pick_chip(pick) for pick in card["picks"]]
+    return tag("section.card", tag("h2", card["title"]), tag("p.quiet", card["told"]), tag("div.chips", picks, button))
