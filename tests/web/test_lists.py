@@ -10,9 +10,9 @@ from probcalc.analysis.sequence import sequence
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.sentence import sentence
 from probcalc.scenarios.registry import scenario
+from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.pages.attacks import attack_questions
 from probcalc.web.state.several import from_query, query_for
-from probcalc.web.state.sides import exchanged, exchanged_names
 from tests.web.driver import SCENARIOS, Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.present.words import parameter_words, value_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer, set_value, step_value
 from probcalc.web.pages.counting import spoken
@@ -16,7 +17,6 @@ from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
-from probcalc.web.state.sides import exchanged, exchanged_names
 from probcalc.web.state.standing import Standing, standing
 from probcalc.web.state.visit import Slot, View, Visit
 

@@ -16,13 +16,13 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.sides import exchanged_names
 from probcalc.scenarios.value_text import NONE, value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN
 from probcalc.web.pages.counting import counted, measurable, outcomes_of
 from probcalc.web.pages.shown.result import side_names
 from probcalc.web.parts.numbers import MINUS
-from probcalc.web.state.sides import exchanged_names
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View, Visit
 

@@ -1,0 +1,161 @@
+"""What one more of a number is worth at each of its values: breakpoints, and values between which nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Any
+
+from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.exact.bounds import Budget
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_parameter
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.resolve import flattened
+
+_ROLES = ("stat", "modifier")
+_MOST_VALUES = 101
+
+
+@dataclass(frozen=True, slots=True)
+class Along:
+    """A number at every value of a parameter, all else as given.
+
+    Attributes:
+        scenario_id: the scenario.
+        parameter: the parameter.
+        measure: the number.
+        present: the value of the parameter in the request.
+        trials: one for each value, refused ones too.
+    """
+
+    scenario_id: str
+    parameter: Parameter
+    measure: Measure
+    present: Any
+    trials: tuple[tuple[Any, Trial], ...]
+
+    @property
+    def points(self) -> tuple[tuple[Any, Fraction], ...]:
+        """The values that are allowed, each with the number there."""
+        return tuple((value, trial.value) for value, trial in self.trials if trial.value is not None)
+
+    @property
+    def steps(self) -> tuple[tuple[Any, Any, Fraction], ...]:
+        """From each value to the next: both, and what the step adds."""
+        return tuple((one, other, after - before) for (one, before), (other, after) in pairwise(self.points))
+
+    @property
+    def range(self) -> Fraction:
+        """How far apart the least and the greatest number are."""
+        numbers = [number for _, number in self.points]
+        return max(numbers) - min(numbers) if numbers else Fraction(0)
+
+    @property
+    def breakpoints(self) -> tuple[tuple[Any, Any, Fraction], ...]:
+        """The steps that change most; none where nothing changes."""
+        most = max((abs(change) for *_, change in self.steps), default=Fraction(0))
+        return tuple(step for step in self.steps if most and abs(step[2]) == most)
+
+    @property
+    def flats(self) -> tuple[tuple[Any, Any], ...]:
+        """The first and the last value of each run of values between which nothing changes.
+
+        >>> along("chronopia.armour", {"damage": 20}, "armour", Measure("any_wound")).flats
+        ((-10, 21), (39, 40))
+        """
+        runs = (list(run) for still, run in groupby(self.steps, key=lambda step: not step[2]) if still)
+        return tuple((run[0][0], run[-1][1]) for run in runs)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether no value of it changes the number."""
+        return not self.range
+
+
+def along(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    over: str,
+    measured: Measure | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Along:
+    """A number at every value of a parameter.
+
+    >>> found = along("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
+    >>> found.steps[30], len(found.breakpoints), found.flats
+    ((20, 21, Fraction(-1, 20)), 18, ((-10, 11), (29, 40)))
+
+    Raises:
+        InputError: for a name that does not exist or has no values to run through.
+        TooMuch: when all values together would take too long.
+    """
+    model = registry.scenario(scenario_id)
+    parameter = model.parameter(over)
+    if parameter is None:
+        raise unknown_parameter(scenario_id, over, [p.name for p in model.parameters()])
+    flat = flattened(given)
+    spending = Budget() if budget is None else budget
+    wanted = measured or measure(scenario_id, given=flat)
+    present = registry.answer(scenario_id, flat, spending).scenario.value_of(over)
+    values = values_of(parameter)
+    trials = all_tried(scenario_id, [flat | {over: value} for value in values], wanted, spending, progress)
+    return Along(scenario_id, parameter, wanted, present, tuple(zip(values, trials, strict=True)))
+
+
+def values_of(parameter: Parameter) -> tuple[Any, ...]:
+    """The values of a parameter in order.
+
+    Raises:
+        InputError: when it has none that can be listed.
+    """
+    if parameter.kind == "boolean":
+        return False, True
+    if parameter.kind == "choice":
+        return parameter.choices
+    if parameter.kind == "integer":
+        low, high = parameter.bounds
+        if high - low < _MOST_VALUES:
+            return tuple(range(low, high + 1))
+        raise InputError(
+            f"{parameter.name} has {high - low + 1} values, and the bound is {_MOST_VALUES}", parameter.name
+        )
+    raise InputError(f"{parameter.name} is {parameter.allowed}, which has no values to run through", parameter.name)
+
+
+def all_along(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    measured: Measure | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> tuple[Along, ...]:
+    """Every figure and every modifier of a scenario, each run through alone, those that matter most first.
+
+    >>> found = all_along("chronopia.armour", {"damage": 10}, Measure("any_wound"))
+    >>> found[0].parameter.name, [each.parameter.name for each in found if each.is_dead]
+    ('damage', [])
+
+    Raises:
+        InputError: when the request is refused.
+        TooMuch: when all of it together would take too long.
+    """
+    spending = Budget() if budget is None else budget
+    wanted = measured or measure(scenario_id, given=given)
+    listed = [
+        along(scenario_id, given, parameter.name, wanted, progress, spending)
+        for parameter in registry.scenario(scenario_id).parameters()
+        if parameter.role in _ROLES and _can_be_run_through(parameter)
+    ]
+    return tuple(sorted(listed, key=lambda each: each.range, reverse=True))
+
+
+def _can_be_run_through(parameter: Parameter) -> bool:
+    if parameter.kind == "integer":
+        low, high = parameter.bounds
+        return high - low < _MOST_VALUES
+    return parameter.kind in ("boolean", "choice")

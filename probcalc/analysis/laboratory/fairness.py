@@ -1,0 +1,117 @@
+"""Two sides: how fair it is, what it is worth to be the first, and the least change of one number that evens it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.laboratory.swing import Contest, contest_of
+from probcalc.exact.bounds import Budget
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.sides import exchanged, exchanged_names
+
+_FARTHEST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A change of one number, and what becomes of the lead of the first side.
+
+    Attributes:
+        parameter: the number.
+        old, new: its value now and then.
+        contest: who wins then.
+        turns: whether the lead has changed sides, or is gone.
+    """
+
+    parameter: str
+    old: int
+    new: int
+    contest: Contest
+    turns: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """How fair a contest is.
+
+    Attributes:
+        scenario_id: the scenario.
+        now: who wins as it stands.
+        swapped: who wins when the two change places, a being still the one that was; None where they cannot.
+        evening: for each number the least change after which the lead is smallest, the smallest lead first.
+    """
+
+    scenario_id: str
+    now: Contest
+    swapped: Contest | None
+    evening: tuple[Evening, ...]
+
+    @property
+    def first_mover(self) -> Fraction | None:
+        """What it is worth to be the first side: half of what the lead gains by it; None where places do not change."""
+        return None if self.swapped is None else (self.now.lead - self.swapped.lead) / 2
+
+
+def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> Fairness:
+    """How fair two sides are, and what evens them.
+
+    >>> found = fairness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})
+    >>> found.now.lead + found.swapped.lead
+    Fraction(0, 1)
+
+    Raises:
+        InputError: when the scenario has no two sides of which one wins, or the request is refused.
+        TooMuch: when all changes together would take too long.
+    """
+    flat = flattened(given)
+    spending = Budget() if budget is None else budget
+    model = registry.scenario(scenario_id)
+    now = _contest(scenario_id, flat, spending)
+    if now is None:
+        raise InputError(f"{scenario_id} has no two sides of which one wins")
+    placed = None
+    if exchanged_names(model):
+        found = _contest(scenario_id, exchanged(model, flat), spending)
+        placed = None if found is None else Contest(found.result, found.b, found.a)
+    changes = [best for name in _numbers(model) if (best := _best(scenario_id, flat, name, now, spending)) is not None]
+    return Fairness(scenario_id, now, placed, tuple(sorted(changes, key=lambda each: abs(each.contest.lead))))
+
+
+def _numbers(model: type[Scenario]) -> list[str]:
+    """The numbers of either side."""
+    paired = exchanged_names(model)
+    return [p.name for p in model.parameters() if p.kind == "integer" and p.name in paired]
+
+
+def _contest(scenario_id: str, given: Mapping[str, Any], budget: Budget) -> Contest | None:
+    return contest_of(registry.answer(scenario_id, given, budget))
+
+
+def _best(scenario_id: str, given: Mapping[str, Any], name: str, now: Contest, budget: Budget) -> Evening | None:
+    """Step by step away from the present value, both ways, until the lead has turned."""
+    old = registry.answer(scenario_id, given, budget).scenario.value_of(name)
+    if type(old) is not int:
+        return None
+    found: list[Evening] = []
+    for step in (1, -1):
+        for far in range(1, _FARTHEST + 1):
+            try:
+                contest = _contest(scenario_id, {**given, name: old + step * far}, budget)
+            except TooMuch:
+                raise
+            except InputError:
+                break
+            if contest is None:
+                break
+            turned = contest.lead * now.lead <= 0
+            found.append(Evening(name, old, old + step * far, contest, turned))
+            if turned or abs(contest.lead) > abs(now.lead):
+                break
+    better = [each for each in found if abs(each.contest.lead) < abs(now.lead)]
+    return min(better, key=lambda each: (abs(each.contest.lead), abs(each.new - each.old)), default=None)
