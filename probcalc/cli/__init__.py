@@ -24,6 +24,7 @@ HOMES = {
     "compare": "probcalc.cli.comparison",
     "sequence": "probcalc.cli.sequences",
     "variant": "probcalc.cli.variants",
+    "lab": "probcalc.cli.laboratory",
     "advise": "probcalc.cli.advising",
     "allocate": "probcalc.cli.advising",
     "formula": "probcalc.cli.formulas",

@@ -96,8 +96,11 @@ class Contest:
         return self.a - self.b
 
 
+_CHANCES = (("a", "b"), ("a_wins", "b_wins"))
+
+
 def contest_of(answer: Answer) -> Contest | None:
-    """Who wins, where an answer says it: a result over names among which a and b are; None otherwise.
+    """Who wins, where an answer says it: a result over names among which a and b are, or a chance for each; else None.
 
     >>> import probcalc
     >>> found = contest_of(probcalc.odds("chronopia.clash", {"a.unit": "followers", "b.unit": "spearmen"}))
@@ -106,5 +109,8 @@ def contest_of(answer: Answer) -> Contest | None:
     """
     for name, law in answer.items():
         if isinstance(law, Distribution) and {"a", "b"} <= {*law, *answer.declared(name).order}:
-            return Contest(name, law["a"] if "a" in law else Fraction(0), law["b"] if "b" in law else Fraction(0))
+            return Contest(name, law["a"], law["b"])
+    for a, b in _CHANCES:
+        if isinstance(answer.get(a), Fraction) and isinstance(answer.get(b), Fraction):
+            return Contest(a, answer[a], answer[b])
     return None

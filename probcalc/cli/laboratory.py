@@ -1,0 +1,218 @@
+"""What designers of rules look for: `probcalc lab steps`, `lab numbers`, `lab dominance`, `lab points` and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from probcalc.cli.arguments import asked, examples, form, measured, request
+from probcalc.cli.group import Commands
+from probcalc.cli.output import progress_bar, put_report
+
+_HERE = "probcalc.cli.laboratory"
+
+lab = Commands(
+    "lab",
+    dict.fromkeys(
+        ("steps", "numbers", "dominance", "points", "swing", "fairness", "design", "unknown"),
+        _HERE,
+    ),
+    help="What designers of rules look for, each as an exact table.",
+    short_help="For designers: steps, dominance, points, swing, fairness, wanted odds.",
+    epilog=examples(
+        "probcalc lab steps chronopia.melee target=spearmen --over cc",
+        "probcalc lab numbers chronopia.melee attacker=the_cursed target=spearmen",
+        "probcalc lab dominance chronopia.melee attacker=the_cursed",
+        "probcalc lab points chronopia.melee attacker=the_cursed sword=10 spear=12 dagger=5",
+        "probcalc lab swing chronopia.melee attacker=the_cursed target=spearmen",
+        "probcalc lab fairness chronopia.clash a.unit=followers b.unit=spearmen",
+        'probcalc lab design chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',
+        "probcalc lab unknown chronopia.melee attacker=the_cursed --of target",
+    ),
+)
+
+
+_FORMS = form("json", "csv", "markdown")
+
+
+@click.command(short_help="What each step of one number is worth, and where nothing changes.")
+@request
+@click.option("--over", required=True, metavar="NAME", help="The parameter that is run through.")
+@measured
+@_FORMS
+def steps(
+    scenario: str,
+    words: tuple[str, ...],
+    over: str,
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    form: str | None,
+) -> None:
+    """A number at every value of a parameter, what each step is worth, and the steps that change most or nothing."""
+    from probcalc.analysis.laboratory.along import along
+    from probcalc.analysis.measure import measure
+    from probcalc.present.reports.laboratory import along_report
+
+    given = asked(scenario, words)
+    wanted = measure(scenario, result, at_least, outcome, given)
+    with progress_bar("Computing") as progress:
+        found = along(scenario, given, over, wanted, progress)
+    put_report(along_report(found), form)
+
+
+@click.command(short_help="What every figure and modifier can change, and which change nothing.")
+@request
+@measured
+@_FORMS
+def numbers(
+    scenario: str,
+    words: tuple[str, ...],
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    form: str | None,
+) -> None:
+    """Every figure and modifier run through alone: its range, its greatest step, and where it does nothing."""
+    from probcalc.analysis.laboratory.along import all_along
+    from probcalc.analysis.measure import measure
+    from probcalc.present.reports.laboratory import numbers_report
+
+    given = asked(scenario, words)
+    wanted = measure(scenario, result, at_least, outcome, given)
+    with progress_bar("Computing") as progress:
+        found = all_along(scenario, given, wanted, progress)
+    put_report(numbers_report(found), form)
+
+
+@click.command(short_help="Every weapon against every target: who dominates whom, and who is never best.")
+@request
+@click.option("--rows", default="", metavar="NAME", help="The table whose entries are compared; else the first.")
+@click.option("--against", default="", metavar="NAME", help="The table against which; else that of the other side.")
+@measured
+@_FORMS
+def dominance(
+    scenario: str,
+    words: tuple[str, ...],
+    rows: str,
+    against: str,
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    form: str | None,
+) -> None:
+    """Every entry of one table against every entry of another, all else as given."""
+    from probcalc.analysis.laboratory.matrix import matrix
+    from probcalc.analysis.measure import measure
+    from probcalc.present.reports.laboratory import dominance_report
+
+    given = asked(scenario, words)
+    wanted = measure(scenario, result, at_least, outcome, given)
+    with progress_bar("Computing") as progress:
+        found = matrix(scenario, given, rows, against, wanted, progress)
+    put_report(dominance_report(found), form)
+
+
+@click.command(short_help="What entries give for their points, and what would be a fair price.")
+@request
+@click.option("--rows", default="", metavar="NAME", help="The table whose entries are priced; else the first.")
+@click.option("--against", default="", metavar="NAME", help="The table against which; else that of the other side.")
+@measured
+@_FORMS
+def points(
+    scenario: str,
+    words: tuple[str, ...],
+    rows: str,
+    against: str,
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    form: str | None,
+) -> None:
+    """What entries give for their points, on average over all of another table; sword=10 says what one costs."""
+    from probcalc.analysis.laboratory.matrix import matrix, priced
+    from probcalc.analysis.measure import measure
+    from probcalc.analysis.presets import preset_parameter
+    from probcalc.present.reports.laboratory import points_report
+
+    entries = preset_parameter(scenario, rows).choices
+    costs = _costs(word for word in words if word.partition("=")[0] in entries)
+    given = asked(scenario, (word for word in words if word.partition("=")[0] not in entries))
+    wanted = measure(scenario, result, at_least, outcome, given)
+    with progress_bar("Computing") as progress:
+        found = matrix(scenario, given, rows, against, wanted, progress)
+    put_report(points_report(found, priced(found, costs)), form)
+
+
+def _costs(words: Iterable[str]) -> dict[str, int]:
+    from probcalc.scenarios.errors import InputError
+
+    costs: dict[str, int] = {}
+    for word in words:
+        name, _, cost = word.partition("=")
+        if not cost.isdecimal() or len(cost) > 6:
+            raise InputError(f"points: {name} costs 1..100000, not {cost[:20]}", "points")
+        costs[name] = int(cost)
+    return costs
+
+
+@click.command(short_help="How much the results swing: spread, chance of nothing and of the most.")
+@request
+@_FORMS
+def swing(scenario: str, words: tuple[str, ...], form: str | None) -> None:
+    """The spread of every result that counts something, the chance of nothing and that of the most."""
+    from probcalc.analysis.laboratory.swing import swings
+    from probcalc.present.reports.laboratory import swing_report
+    from probcalc.scenarios import registry
+
+    given = asked(scenario, words)
+    found = swings(scenario, given)
+    answer = registry.answer(scenario, given)
+    put_report(swing_report(scenario, found, [answer.declared(each.result).label for each in found]), form)
+
+
+@click.command(short_help="How fair two sides are, what the first place is worth, and what evens it.")
+@request
+@_FORMS
+def fairness(scenario: str, words: tuple[str, ...], form: str | None) -> None:
+    """Who wins how often, how often the worse side does, and for each number the least change that evens it."""
+    from probcalc.analysis.laboratory.fairness import fairness as fair
+    from probcalc.present.reports.laboratory import fairness_report
+    from probcalc.scenarios import registry
+
+    given = asked(scenario, words)
+    put_report(fairness_report(fair(scenario, given), registry.answer(scenario, given).sides), form)
+
+
+@click.command(short_help="The numbers that come closest to wanted odds.")
+@request
+@click.option(
+    "--vary", multiple=True, metavar="NAME[=VALUES]", help="A parameter to search, as in cc=5..15; up to four."
+)
+@click.option("--want", multiple=True, metavar="ODDS", help="What is wanted: hit=60%, critical<=5%, wounds>=2=1/2.")
+@_FORMS
+def design(
+    scenario: str, words: tuple[str, ...], vary: tuple[str, ...], want: tuple[str, ...], form: str | None
+) -> None:
+    """The values of up to four parameters whose odds come closest to what is wanted; every combination is tried."""
+    from probcalc.analysis.laboratory.design import design as designed
+    from probcalc.present.reports.searching import design_report
+
+    given = asked(scenario, words)
+    with progress_bar("Searching") as progress:
+        found = designed(scenario, given, vary, want, progress)
+    put_report(design_report(found), form)
+
+
+@click.command(short_help="The odds when a figure of the opponent, or the opponent, is not known.")
+@request
+@click.option("--of", "parameter", required=True, metavar="NAME", help="The parameter that is not known.")
+@click.option("--values", default="", metavar="VALUES", help="Its values, as 16..24 or spearmen:3,followers:1.")
+@_FORMS
+def unknown(scenario: str, words: tuple[str, ...], parameter: str, values: str, form: str | None) -> None:
+    """The odds over all values that a parameter may have, each as likely as the others or with weights."""
+    from probcalc.analysis.laboratory.unknown import unknown as over_all
+    from probcalc.present.reports.searching import unknown_report
+
+    put_report(unknown_report(over_all(scenario, asked(scenario, words), parameter, values)), form)

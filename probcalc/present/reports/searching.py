@@ -1,0 +1,112 @@
+"""The reports of what is searched or not known: wanted odds, and an opponent of whom only a distribution is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from operator import attrgetter, itemgetter
+from typing import Any
+
+from probcalc.analysis.laboratory.design import Candidate, Designed
+from probcalc.analysis.laboratory.unknown import Unknown
+from probcalc.analysis.report import Cell, Column, Report, Row, Unit
+from probcalc.exact.distribution import Distribution
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.value_text import value_text
+
+
+def design_report(found: Designed) -> Report:
+    """The values that come closest to what is wanted, all ties, then those that follow.
+
+    >>> from probcalc.analysis.laboratory.design import design
+    >>> design_report(design("chronopia.armour", {}, ["damage=0..20"], ["any_wound=30%"])).rows[0].cells[:2]
+    ('6', Fraction(3, 10))
+    """
+    rows = [_row(found, each, True) for each in found.best] + [_row(found, each, False) for each in found.near]
+    met = "meets" if len(found.best) == 1 else "meet"
+    count = "one combination" if len(found.best) == 1 else f"{len(found.best)} combinations"
+    exactly = not found.best[0].distance
+    says = f"{count.capitalize()} {met} what is wanted" if exactly else f"Nothing meets it all; {count} come closest"
+    notes = [f"{found.searched:,} combinations were tried, {found.refused:,} of them refused by the rules."]
+    return Report(
+        "design",
+        f"{found.scenario_id}: which numbers give {', '.join(wish.text for wish in found.wishes)}",
+        (
+            *(Column(name, "name") for name in found.varied),
+            *(Column(wish.text, _unit(found, place)) for place, wish in enumerate(found.wishes)),
+            Column("distance", "number"),
+        ),
+        tuple(rows),
+        scenario=found.scenario_id,
+        says=(f"{says}.",),
+        notes=tuple(notes),
+        data={
+            "scenario": found.scenario_id,
+            "wishes": [wish.text for wish in found.wishes],
+            "best": [_data(each) for each in found.best],
+            "near": [_data(each) for each in found.near],
+            "searched": found.searched,
+            "refused": found.refused,
+        },
+    )
+
+
+def _unit(found: Designed, place: int) -> Unit:
+    # A mean may be below one too, but then it is wanted as a plain number.
+    wish = found.wishes[place]
+    everything = [each.numbers[place] for each in (*found.best, *found.near)]
+    is_chance = "%" in wish.text or wish.measure.at_least is not None
+    return "chance" if is_chance or (wish.value <= 1 and max(everything) <= 1) else "number"
+
+
+def _row(found: Designed, each: Candidate, is_best: bool) -> Row:
+    cells: list[Cell] = [value_text(each.values[name]) for name in found.varied]
+    return Row((*cells, *each.numbers, each.distance), is_present=is_best)
+
+
+def _data(each: Candidate) -> dict[str, object]:
+    values = {name: value_text(value) for name, value in each.values.items()}
+    return {"values": values, "numbers": list(each.numbers), "distance": each.distance}
+
+
+def unknown_report(found: Unknown) -> Report:
+    """The results over all values, beside each value alone.
+
+    >>> from probcalc.analysis.laboratory.unknown import unknown
+    >>> unknown_report(unknown("chronopia.armour", {"damage": 10}, "armour", "18:1,20:3")).rows[0].cells
+    ('Wounds caused, mean', Fraction(21, 40), Fraction(1, 2), Fraction(3, 5))
+    """
+    rows = []
+    for name, result in found.results.items():
+        declared = next(iter(found.answers.values())).declared(name)
+        for label, of in _numbers(result, declared.label):
+            each = [of(answer[name]) for answer in found.answers.values()]
+            unit: Unit = "number" if label.endswith("mean") else "chance"
+            rows.append(Row((label, of(result), min(each), max(each)), unit))
+    law = ", ".join(f"{value_text(value)}: {found.law[value]}" for value in found.law)
+    return Report(
+        "unknown",
+        f"{found.scenario_id} when {found.parameter} is not known",
+        (Column("result", "name"), Column("over all", "chance"), Column("least", "chance"), Column("most", "chance")),
+        tuple(rows),
+        scenario=found.scenario_id,
+        notes=(f"How likely each {found.parameter} is: {law}.",),
+        data={
+            "scenario": found.scenario_id,
+            "parameter": found.parameter,
+            "values": {value_text(value): share for value, share in found.law.items()},
+            "results": {
+                name: dict(result.items()) if isinstance(result, Distribution) else result
+                for name, result in found.results.items()
+            },
+        },
+    )
+
+
+def _numbers(result: Fraction | Distribution, label: str) -> list[tuple[str, Callable[[Any], Fraction]]]:
+    """The numbers of a result, each with how it is read off."""
+    if not isinstance(result, Distribution):
+        return [(label, Fraction)]
+    if result.is_numeric:
+        return [(f"{label}, mean", attrgetter("mean"))]
+    return [(f"{label}: {outcome_words(outcome)}", itemgetter(outcome)) for outcome in result]

@@ -1,0 +1,184 @@
+"""The laboratory against the plainest way to the same findings: odds asked one by one."""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.analysis.laboratory.along import all_along, along
+from probcalc.analysis.laboratory.design import design, wish
+from probcalc.analysis.laboratory.fairness import fairness
+from probcalc.analysis.laboratory.matrix import matrix, priced
+from probcalc.analysis.laboratory.swing import contest_of, swings
+from probcalc.analysis.laboratory.unknown import unknown
+from probcalc.analysis.measure import Measure
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+
+CURSED = {"attacker": "the_cursed"}
+TARGETS = ("spearmen", "archers", "lotus_guard", "followers", "greatswordsmen", "the_cursed", "civilian")
+
+
+@pytest.mark.parametrize("variant", ["", "d20=2d10"])
+def test_steps_are_differences_of_odds(variant):
+    asked = {**CURSED, "target": "spearmen", "variant": variant}
+    found = along("chronopia.melee", asked, "armour", Measure("slain"))
+    odds = {armour: probcalc.odds("chronopia.melee", {**asked, "armour": armour})["slain"] for armour in range(-10, 41)}
+    assert dict(found.points) == odds
+    assert all(change == odds[other] - odds[one] for one, other, change in found.steps)
+    most = max(abs(change) for *_, change in found.steps)
+    assert {abs(change) for *_, change in found.breakpoints} == {most}
+    flat = {value for first, last in found.flats for value in range(first, last)}
+    assert flat == {value for value in range(-10, 40) if odds[value] == odds[value + 1]}
+
+
+def test_numbers_that_change_nothing_change_nothing():
+    for each in all_along("chronopia.melee", {**CURSED, "target": "spearmen"}):
+        if each.is_dead:
+            assert len({number for _, number in each.points}) == 1
+    assert along("chronopia.melee", {**CURSED}, "braced").is_dead
+    assert not along("chronopia.melee", {**CURSED, "charging": True}, "braced").is_dead
+
+
+def test_dominance_is_that_of_every_pair_of_odds():
+    found = matrix("chronopia.melee", CURSED, "weapon", "target")
+    odds = {
+        (weapon, target): probcalc.odds("chronopia.melee", {**CURSED, "weapon": weapon, "target": target})["slain"]
+        for weapon, target in product(found.row_names, TARGETS)
+    }
+    assert set(found.column_names) == set(TARGETS)
+    for a, b in product(found.row_names, repeat=2):
+        better = [odds[a, t] - odds[b, t] for t in TARGETS]
+        assert found.dominates(a, b) == (min(better) >= 0 and max(better) > 0)
+    best = {t: {w for w in found.row_names if odds[w, t] == max(odds[v, t] for v in found.row_names)} for t in TARGETS}
+    sizes = range(1, len(found.row_names) + 1)
+    enough = [c for n in sizes for c in combinations(found.row_names, n) if all(best[t] & set(c) for t in TARGETS)]
+    assert len(found.needed()) == len(enough[0])
+    assert found.needed() in enough
+    assert set(found.never_best()) == set(found.row_names) - set().union(*best.values())
+
+
+def test_a_fair_price_gives_as_much_for_a_point_as_the_one_in_the_middle():
+    found = matrix("chronopia.melee", CURSED, "weapon", "target")
+    costs = {"sword": 10, "spear": 12, "dagger": 5, "two_longswords": 20, "two_handed_sword": 11}
+    listed = priced(found, costs)
+    middle = sorted(each.for_each for each in listed)[2]
+    for each in listed:
+        mean = sum(
+            probcalc.odds("chronopia.melee", {**CURSED, "weapon": each.id, "target": t})["slain"] for t in TARGETS
+        )
+        assert each.value == mean / len(TARGETS)
+        assert each.value / each.fair == middle
+        assert each.is_outlier == (abs(each.for_each / middle - 1) > Fraction(1, 4))
+
+
+@pytest.mark.parametrize("costs", [{}, {"sord": 3}, {"sword": 0}, {"sword": True}, {"sword": 10**9}])
+def test_points_that_cannot_be_are_refused(costs):
+    with pytest.raises(InputError, match="^points: "):
+        priced(matrix("chronopia.melee", CURSED, "weapon", "target"), costs)
+
+
+def test_swing_is_read_off_the_law():
+    for swing in swings("chronopia.melee", {**CURSED, "target": "spearmen", "multiplier": 3}):
+        law = probcalc.odds("chronopia.melee", {**CURSED, "target": "spearmen", "multiplier": 3})[swing.result]
+        assert swing.nothing == law[0]
+        assert swing.most == (max(law), law[max(law)])
+        assert swing.relative == law.variance / law.mean**2
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(TARGETS), st.sampled_from(TARGETS), st.integers(1, 3))
+def test_sides_that_change_places_change_their_chances(one, other, models):
+    asked = {"a.unit": one, "b.unit": other, "a.models": models, "b.models": 2}
+    if "civilian" in (one, other):
+        return
+    found = fairness("chronopia.clash", asked)
+    back = fairness("chronopia.clash", {"a.unit": other, "b.unit": one, "a.models": 2, "b.models": models})
+    assert (found.now.a, found.now.b) == (found.swapped.a, found.swapped.b)
+    assert (found.now.a, found.now.b) == (back.now.b, back.now.a)
+    assert found.first_mover == 0
+    assert found.now.upset == min(found.now.a, found.now.b) <= Fraction(1, 2)
+
+
+def test_what_evens_is_the_best_of_all_changes():
+    found = fairness("reikhammer.strategy", {"a_rating": 5, "b_rating": 3})
+    assert found.now.lead > 0
+    by_name = {each.parameter: each for each in found.evening}
+    for name, old, low, high in (("a_rating", 5, 0, 12), ("b_rating", 3, 0, 12)):
+        leads = {
+            new: abs(contest_of(probcalc.odds("reikhammer.strategy", {"a_rating": 5, "b_rating": 3, name: new})).lead)
+            for new in range(low, high + 1)
+        }
+        least = min(leads.values())
+        nearest = min((new for new in leads if leads[new] == least), key=lambda new: abs(new - old))
+        assert by_name[name].new == nearest
+
+
+def test_what_has_no_two_sides_is_refused():
+    with pytest.raises(InputError, match="no two sides"):
+        fairness("chronopia.armour", {})
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(1, 99), st.integers(0, 40), st.sampled_from(["=", "<=", ">="]))
+def test_inverse_design_equals_a_full_search(hit, critical, relation):
+    wants = [f"hit={hit}%", f"critical{relation}{critical}%"]
+    found = design("chronopia.melee", {"target": "spearmen"}, ["cc=5..15", "critic=0..4"], wants)
+
+    def distance(cc, critic):
+        odds = probcalc.odds("chronopia.melee", {"target": "spearmen", "cc": cc, "critic": critic})
+        gap = odds["critical"] - Fraction(critical, 100)
+        met = (relation == "<=" and gap <= 0) or (relation == ">=" and gap >= 0)
+        return (odds["hit"] - Fraction(hit, 100)) ** 2 + (0 if met else gap**2)
+
+    every = {(cc, critic): distance(cc, critic) for cc in range(5, 16) for critic in range(5)}
+    least = min(every.values())
+    assert [tuple(each.values.values()) for each in found.best] == [key for key, far in every.items() if far == least]
+    assert {each.distance for each in found.best} == {least}
+    assert [each.distance for each in found.near] == sorted(far for far in every.values() if far > least)[:10]
+
+
+def test_wishes_are_read_or_refused():
+    assert wish("chronopia.melee", "wounds>=2~1/3").gap(Fraction(1, 2)) == Fraction(1, 6)
+    for text in ("hit", "hit=", "hit=a", "hit=1/0", "hits=3%", "=5%", 7, "hit==5%"):
+        with pytest.raises(InputError):
+            wish("chronopia.melee", text)
+
+
+@pytest.mark.parametrize(
+    ("vary", "want"),
+    [([], ["hit=5%"]), (["cc"], []), (["cc", "cc=1..2"], ["hit=5%"]), (["cc=1..30", "armour", "agility"], ["hit=5%"])],
+)
+def test_searches_that_cannot_be_are_refused(vary, want):
+    with pytest.raises(InputError, match=r"^(vary|want): "):
+        design("chronopia.melee", {}, vary, want)
+
+
+@pytest.mark.parametrize(
+    ("of", "values"), [("target", ""), ("armour", "16..24"), ("armour", "16:2,20:5,24:1"), ("cc", "9..12")]
+)
+def test_an_unknown_opponent_is_the_mixture_of_all(of, values):
+    found = unknown("chronopia.melee", CURSED, of, values)
+    parts = [(found.law[value], probcalc.odds("chronopia.melee", {**CURSED, of: value})) for value in found.law]
+    assert sum(share for share, _ in parts) == 1
+    assert found.results["slain"] == sum(share * odds["slain"] for share, odds in parts)
+    wounds = {n: sum(share * odds["wounds"][n] for share, odds in parts) for n in range(9)}
+    assert {n: chance for n, chance in wounds.items() if chance} == dict(found.results["wounds"].items())
+
+
+def test_what_is_given_is_known():
+    with pytest.raises(InputError, match="so it is known"):
+        unknown("chronopia.melee", {"armour": 20}, "armour", "16..24")
+    for values in ("spearmen:", "spearmen:x", "spearmen:0", "nobody"):
+        with pytest.raises(InputError):
+            unknown("chronopia.melee", CURSED, "target", values)
+
+
+@pytest.mark.parametrize(
+    "scenario", [model.id for system in registry.systems() if system.is_game for model in system.scenarios]
+)
+def test_swing_is_asked_of_every_scenario(scenario):
+    assert all(0 <= swing.nothing <= 1 for swing in swings(scenario, {}))
