@@ -77,7 +77,7 @@ def test_a_fair_price_gives_as_much_for_a_point_as_the_one_in_the_middle():
 
 @pytest.mark.parametrize("costs", [{}, {"sord": 3}, {"sword": 0}, {"sword": True}, {"sword": 10**9}])
 def test_points_that_cannot_be_are_refused(costs):
-    with pytest.raises(InputError, match="^points: "):
+    with pytest.raises(InputError, match=r"^points: "):
         priced(matrix("chronopia.melee", CURSED, "weapon", "target"), costs)
 
 
