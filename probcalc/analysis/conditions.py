@@ -7,6 +7,7 @@ number is a fraction, decimal or percentage, a result (`slain`), an outcome of a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -50,7 +51,7 @@ RELATION: "<=" | ">=" | "!=" | "==" | "=" | "<" | ">"
 SIGN: "+" | "-"
 TIMES: "*" | "/"
 MOMENT.2: /(mean|variance)(?=\s*\()/
-NAME: /[A-Za-z][A-Za-z0-9_]*/
+NAME: /[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*/
 NUMBER: /[0-9]+(\.[0-9]+)?/
 ESCAPED: /"[^"]*"/
 %ignore /[ \t]+/
@@ -78,6 +79,19 @@ def condition(text: str) -> Condition:
     return found
 
 
+def parameter_condition(text: str) -> Condition:
+    """The condition on parameters that a text says; a flag alone means that it is on.
+
+    >>> parameter_condition("charging and a.models > 5").parts[0]
+    Comparison(numbers=(ResultNumber(name='charging', kind='result', outcome=None), Number(value=Fraction(0, 1))),
+               relations=('!=',))
+
+    Raises:
+        InputError: for a text that is no condition, with the place where it stops being one.
+    """
+    return _as_flag(_parsed(text, "a condition is written like armour >= 20 and charging", _FlagNodes()))
+
+
 def expression(text: str) -> Expression:
     """The number that a text says, such as `slain` or `mean(wounds)`.
 
@@ -95,7 +109,7 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr")
 
 
-def _parsed(text: str, hint: str) -> Node:
+def _parsed(text: str, hint: str, nodes: Transformer[Token, Node] | None = None) -> Node:
     if not isinstance(text, str):
         raise InputError(f"a text is expected, and not {text!r}; {hint}")
     if len(text) > LONGEST:
@@ -105,7 +119,7 @@ def _parsed(text: str, hint: str) -> Node:
     if text.count("(") > _DEEPEST or text.count("not") > _DEEPEST:
         raise InputError(f'"{shown[:60]}" has more than {_DEEPEST} brackets; {hint}')
     try:
-        found: Node = _Nodes().transform(_parser().parse(text))
+        found: Node = (nodes or _Nodes()).transform(_parser().parse(text))
     except UnexpectedInput as error:
         if isinstance(error, UnexpectedToken) and error.token.type == "$END":
             raise InputError(f'"{shown}" breaks off; {hint}') from None
@@ -123,6 +137,13 @@ def _number(node: Any) -> Expression:
     return found
 
 
+def _as_flag(node: Any) -> Condition:
+    """A condition; the name of a flag means that it is on."""
+    if isinstance(node, ResultNumber) and node.kind == "result":
+        return Comparison((node, Number(Fraction(0))), ("!=",))
+    return _condition(node)
+
+
 def _condition(node: Any) -> Condition:
     if not isinstance(node, (Comparison, Joined)):
         raise InputError("a number stands where a condition is meant; compare it, as in slain >= 1/2")
@@ -131,14 +152,16 @@ def _condition(node: Any) -> Condition:
 
 @v_args(inline=True)
 class _Nodes(Transformer[Token, Node]):
+    part: Callable[[Any], Condition] = staticmethod(_condition)
+
     def either(self, *parts: Any) -> Condition:
-        return Joined("or", tuple(_condition(part) for part in parts))
+        return Joined("or", tuple(map(self.part, parts)))
 
     def both(self, *parts: Any) -> Condition:
-        return Joined("and", tuple(_condition(part) for part in parts))
+        return Joined("and", tuple(map(self.part, parts)))
 
     def negated(self, part: Any) -> Condition:
-        return Joined("not", (_condition(part),))
+        return Joined("not", (self.part(part),))
 
     def compared(self, *parts: Any) -> Condition:
         relations: list[Any] = ["=" if sign == "==" else str(sign) for sign in parts[1::2]]
@@ -174,3 +197,7 @@ class _Nodes(Transformer[Token, Node]):
 
     def result(self, name: Token) -> Expression:
         return ResultNumber(str(name))
+
+
+class _FlagNodes(_Nodes):
+    part = staticmethod(_as_flag)

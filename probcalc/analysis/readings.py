@@ -7,15 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
-from probcalc.exact.distribution import Distribution
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.symbolic.formulas.laws import SymbolicDistribution
-from probcalc.symbolic.formulas.values import SymbolicValue
 
 
 def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
     """The number that a name of a condition stands for, out of numeric results or of formulas.
 
+    >>> from probcalc.exact.distribution import Distribution
     >>> law = Distribution.from_weights({0: 1, 1: 2, 2: 1})
     >>> number_of({"wounds": law}, ResultNumber("wounds", ">=", 1))
     Fraction(3, 4)
@@ -30,13 +28,14 @@ def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
     if wanted.name not in results:
         raise unknown_name("result", wanted.name, results, " here")
     found = results[wanted.name]
-    if isinstance(found, (Distribution, SymbolicDistribution)):
+    # A law of numbers or of formulas has tails; a number or a formula can be subtracted from, a list cannot.
+    if hasattr(found, "at_least"):
         return _of_law(found, wanted)
     if wanted.kind != "result":
         raise InputError(f"{wanted.name} is one number and no distribution", wanted.name)
-    if isinstance(found, (int, Fraction)):
+    if isinstance(found, int):
         return Fraction(found)
-    if isinstance(found, SymbolicValue):
+    if hasattr(found, "__rsub__"):
         return found
     raise InputError(f"{wanted.name} is a list and no single number", wanted.name)
 

@@ -21,6 +21,7 @@ HOMES = {
     "modifiers": "probcalc.cli.ranking",
     "table": "probcalc.cli.varying",
     "needed": "probcalc.cli.varying",
+    "sweep": "probcalc.cli.sweeping",
     "compare": "probcalc.cli.comparison",
     "sequence": "probcalc.cli.sequences",
     "variant": "probcalc.cli.variants",

@@ -69,20 +69,45 @@ def need_a_number(trials: Iterable[Trial]) -> None:
     raise InputError(refusals[0] if refusals else "there is nothing to compute")
 
 
+_SAID_EVERY = 10
+"""In seconds, where standard error is no terminal."""
+
+
 @contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error for work that takes over a second; none when that is no terminal."""
+def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error for work that takes over a second; none when that is no terminal.
+
+    With the name of what is counted, its rate stands beside it, and without a terminal a line now and then.
+    """
     started, shown = time.monotonic(), None
+    said = 0.0
     bars: list[Any] = []
 
+    def rate(done: int) -> float:
+        return done / max(time.monotonic() - started, 0.001)
+
+    def told(rate: float | None) -> str | None:
+        return None if rate is None else f"{rate:,.0f} {counted} a second"
+
     def report(done: int, whole: int) -> None:
-        nonlocal shown
-        if shown is None and (done == whole or time.monotonic() - started < 1 or not sys.stderr.isatty()):
+        nonlocal shown, said
+        waited = time.monotonic() - started
+        if not sys.stderr.isatty():
+            if counted and waited > said + _SAID_EVERY and done < whole:
+                said = waited
+                left = (whole - done) / max(rate(done), 0.001)
+                words = f"{done:,} of {whole:,} {counted}, {rate(done):,.0f} a second, about {left:,.0f} s left"
+                click.echo(words, err=True)
+            return
+        if shown is None and (done == whole or waited < 1):
             return
         if shown is None:
             shown = 0
-            bars.append(click.progressbar(length=whole, label=label, file=sys.stderr).__enter__())
-        bars[0].update(done - shown)
+            bar: Any = click.progressbar(
+                length=whole, label=label, file=sys.stderr, item_show_func=told if counted else None
+            )
+            bars.append(bar.__enter__())
+        bars[0].update(done - shown, rate(done))
         shown = done
 
     try:

@@ -5,6 +5,7 @@ Every text is rounded from the exact fraction, half away from zero; no sum or pr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from probcalc.exact.moments import SquareRoot
@@ -130,3 +131,18 @@ def chart_percent(value: Fraction | int) -> float:
     12.5
     """
     return chart_number(Fraction(value) * 100)
+
+
+def nearest_numbers(quotients: Iterable[tuple[int, int]]) -> list[float | None]:
+    """The floating-point numbers nearest to quotients of whole numbers, for columns; None beyond all of them.
+
+    >>> nearest_numbers([(1, 8), (2, 3), (10**400, 1)])
+    [0.125, 0.6666666666666666, None]
+    """
+    found: list[float | None] = []
+    for numerator, denominator in quotients:
+        try:
+            found.append(numerator / denominator)
+        except OverflowError:
+            found.append(None)
+    return found

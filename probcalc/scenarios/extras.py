@@ -9,7 +9,12 @@ from importlib.util import find_spec
 
 # The module that each package is imported as, where that is not its own name.
 _MODULES = {"vl-convert-python": "vl_convert"}
-_WITHOUT_METADATA = {"symbolic": ("sympy",), "web": ("segno", "streamlit", "sympy", "vl-convert-python")}
+_WITHOUT_METADATA = {
+    "symbolic": ("sympy",),
+    "sweep": ("numpy", "pyarrow"),
+    "cluster": ("distributed",),
+    "web": ("segno", "streamlit", "sympy", "vl-convert-python"),
+}
 
 
 class MissingExtra(ImportError):

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import ZZ
-from sympy.polys.orderings import grlex
-from sympy.polys.rings import PolyRing
-
 from probcalc.symbolic.ring.terms import Terms, factors, packed, places
 
 
@@ -15,6 +11,11 @@ class SmallRing:
     """A ring with a generator for each unknown that stands in some polynomials."""
 
     def __init__(self, *polynomials: Terms) -> None:
+        # Loaded here: most readings never divide, and are done before SymPy is imported.
+        from sympy import ZZ
+        from sympy.polys.orderings import grlex
+        from sympy.polys.rings import PolyRing
+
         self.places = places(*polynomials)
         self.ring = PolyRing([f"x{i}" for i in self.places] or ["x"], ZZ, grlex)
 

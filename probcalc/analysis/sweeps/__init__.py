@@ -1,0 +1,1 @@
+"""Sweeps: numbers of a scenario for every combination of values of several parameters."""

@@ -1,0 +1,146 @@
+"""What a sweep is asked: the scenario, what is given, what varies, which numbers are wanted, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from math import prod
+from typing import Any
+
+from probcalc.analysis.sweeps.wanted import Wanted, wanted
+from probcalc.analysis.sweeps.where import Where, where
+from probcalc.analysis.table import Axis, axis
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import flattened, validated
+from probcalc.scenarios.value_text import value_text
+
+MOST_AXES = 6
+MOST_RESULTS = 20
+_PROBED = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A sweep as it is asked; small, so that it can be sent to whoever computes a part of it.
+
+    Attributes:
+        scenario_id: the scenario.
+        given: the parameters that do not vary, by flat name.
+        axes: the parameters that vary, each with its values; the last runs fastest.
+        results: the numbers that are wanted.
+        where: which cells are wanted; None for all.
+    """
+
+    scenario_id: str
+    given: Mapping[str, Any]
+    axes: tuple[Axis, ...]
+    results: tuple[Wanted, ...]
+    where: Where | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the parameters that vary."""
+        return tuple(axis.parameter.name for axis in self.axes)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many values each of them takes."""
+        return tuple(len(axis.values) for axis in self.axes)
+
+    @property
+    def cells(self) -> int:
+        """How many combinations of values there are, wanted or not."""
+        return prod(self.sizes)
+
+    def described(self) -> dict[str, Any]:
+        """The question as plain data: two sweeps with the same description have the same cells."""
+        return {
+            "scenario": self.scenario_id,
+            "given": {name: value_text(value) for name, value in sorted(self.given.items())},
+            "vary": {axis.parameter.name: [value_text(value) for value in axis.values] for axis in self.axes},
+            "results": [result.text for result in self.results],
+            "where": self.where.text if self.where else "",
+        }
+
+
+def question(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    vary: Mapping[str, str | Sequence[Any]] | Iterable[str],
+    results: Sequence[str] = (),
+    where_: str = "",
+) -> Question:
+    """A sweep as a person asks it: `vary` by name ("armour": "10..40", "weapon": "all") or in words ("armour=10..40").
+
+    >>> asked = question("chronopia.melee", {"cc": 11}, ["armour=10..40", "charging"], ["slain"])
+    >>> asked.names, asked.cells
+    (('armour', 'charging'), 62)
+
+    Raises:
+        InputError: in one line that names the parameter, result or condition that is wrong.
+    """
+    model = registry.scenario(scenario_id)
+    flat = flattened(given)
+    axes = tuple(axis(scenario_id, name, values) for name, values in _pairs(vary))
+    names = [one.parameter.name for one in axes]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"{name} is varied twice", name)
+        if name in flat:
+            raise InputError(f"{name} is given and varied; say one of them", name)
+    if not 1 <= len(axes) <= MOST_AXES:
+        found = f"not {len(axes)}" if axes else f"as in vary {model.parameters()[0].name}"
+        raise InputError(f"vary: 1 to {MOST_AXES} parameters are varied, {found}", "vary")
+    validated(model, flat)
+    chosen = where(where_, axes) if where_.strip() else None
+    if len(results) > MOST_RESULTS:
+        raise InputError(f"results: at most {MOST_RESULTS} are written at once, not {len(results)}", "results")
+    probe = _probe(scenario_id, flat, axes, chosen)
+    numbers = tuple(wanted(model, text, probe) for text in results or ("",))
+    texts = [number.text for number in numbers]
+    if twice := [text for text in texts if texts.count(text) > 1]:
+        raise InputError(f"results: {twice[0]} is asked for twice", "results")
+    return Question(scenario_id, flat, axes, numbers, chosen)
+
+
+def _pairs(vary: Mapping[str, str | Sequence[Any]] | Iterable[str]) -> list[tuple[str, str | Sequence[Any]]]:
+    if isinstance(vary, Mapping):
+        return [(name, [value] if isinstance(value, (bool, int)) else value) for name, value in vary.items()]
+    words = [vary] if isinstance(vary, str) else list(vary)
+    if not all(isinstance(word, str) for word in words):
+        raise InputError("vary names parameters with their values, as in armour=10..40", "vary")
+    split = [word.partition("=") for word in words]
+    return [(name.strip(), values.strip()) for name, _, values in split]
+
+
+def _probe(scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], chosen: Where | None) -> Answer | None:
+    """The answer of one wanted cell; None when all that were tried are refused.
+
+    Raises:
+        InputError: when no cell is wanted.
+    """
+    cells = list(islice(_spread(axes, chosen), _PROBED))
+    if chosen is not None and not cells and not any(chosen.table([axes[place].values for place in chosen.axes])):
+        raise InputError(f'no combination of values fulfils the condition "{chosen.text}"', "where")
+    for cell in cells:
+        try:
+            return registry.answer(scenario_id, {**given, **cell})
+        except InputError:
+            continue
+    return None
+
+
+_MOST_LOOKED_AT = 100_000
+
+
+def _spread(axes: Sequence[Axis], chosen: Where | None) -> Iterator[dict[str, Any]]:
+    """Some cells that are wanted: the first and last values of every axis, then all in order."""
+    corners = product(*([one.values[0], one.values[-1]] if len(one.values) > 1 else one.values for one in axes))
+    others = islice(product(*(one.values for one in axes)), _MOST_LOOKED_AT)
+    for cells in (corners, others):
+        for cell in cells:
+            if chosen is None or chosen.holds([cell[place] for place in chosen.axes]):
+                yield dict(zip((one.parameter.name for one in axes), cell, strict=True))

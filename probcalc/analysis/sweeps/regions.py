@@ -1,0 +1,132 @@
+"""Regions of a sweep: the rule read once as a formula over the whole numbers, names and flags fixed.
+
+A formula costs about as much as some dozens of answers, and is then evaluated for any number of cells at once. Where
+there is none, or it would take longer than the answers, the cells are answered one by one.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+from probcalc.analysis.formula_reading import Content, Reading
+from probcalc.analysis.freedom import Freedom
+from probcalc.analysis.sweeps.asked import Question
+from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
+from probcalc.analysis.table import Axis
+from probcalc.exact.bounds import TooLarge
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.extras import missing
+from probcalc.scenarios.resolve import given_names, validated
+from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.cases.case import Case
+from probcalc.symbolic.cases.exploration import MOST_CASES, MOST_SECONDS, Explored, TooManyCases, explore
+from probcalc.symbolic.counts.needs import NeedsValue
+from probcalc.symbolic.reading.arithmetic import RollRefused
+from probcalc.symbolic.reading.plays import Plays
+from probcalc.symbolic.ring.shares import Share
+
+FEWEST_CELLS = 12
+"""A formula for fewer cells takes longer than their answers."""
+_SECONDS_PER_CELL = 0.0002
+_CELLS_PER_CASE = 2
+_MOST_KEPT = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A box of values and the formula of each wanted number in it.
+
+    Attributes:
+        box: the values.
+        shares: the formulas, None for a number that there is not; None in all where the cells have to be answered.
+    """
+
+    box: Box
+    shares: tuple[Share | None, ...] | None
+
+
+class Regions:
+    """The formulas of a sweep by the values of its names and flags; those used last are kept, so memory is bounded."""
+
+    def __init__(self, asked: Question) -> None:
+        self._asked = asked
+        self._model = registry.scenario(asked.scenario_id)
+        self._sides = {one.parameter.name: _side(one) for one in asked.axes}
+        self._kept: OrderedDict[tuple[Any, ...], list[Piece] | None] = OrderedDict()
+        self._weight = 0
+        self._possible = not missing("formulas", "symbolic") and find_spec("numpy") is not None
+
+    def pieces(self, fixed: Mapping[str, Any]) -> list[Piece] | None:
+        """The pieces in which the formulas hold where these parameters are fixed; None where there are none."""
+        if not self._possible:
+            return None
+        key = tuple((name, type(value), str(value)) for name, value in fixed.items())
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        found = self._read(fixed)
+        self._kept[key] = found
+        self._weight += 1 + len(found or ())
+        while self._weight > _MOST_KEPT and len(self._kept) > 1:
+            _, gone = self._kept.popitem(last=False)
+            self._weight -= 1 + len(gone or ())
+        return found
+
+    def _read(self, fixed: Mapping[str, Any]) -> list[Piece] | None:
+        sides = {name: side for name, side in self._sides.items() if name not in fixed and side is not None}
+        cells = 1
+        for one in self._asked.axes:
+            cells *= len(one.values) if one.parameter.name in sides else 1
+        if not sides or cells < FEWEST_CELLS:
+            return None
+        try:
+            explored = self._explored(fixed, sides, cells)
+        except (TooManyCases, NeedsValue, RollRefused, TooLarge, InputError):
+            return None
+        pieces = [Piece(case.box, self._shares(case)) for case in explored.cases]
+        nothing = (None,) * len(self._asked.results)
+        return pieces + [Piece(case.box, nothing) for case in explored.refused]
+
+    def _explored(
+        self, fixed: Mapping[str, Any], sides: Mapping[str, range], cells: int
+    ) -> Explored[dict[str, Content]]:
+        flat = {**self._asked.given, **fixed}
+        base = validated(self._model, flat)
+        freedom = Freedom({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
+        reading = Reading(base, given_names(base) | set(sides), freedom)
+        plays = Plays()
+        return explore(
+            [Box(sides)],
+            lambda box: reading.read(box, plays),
+            refusal=InputError,
+            most=min(MOST_CASES, max(1, cells // _CELLS_PER_CASE)),
+            seconds=min(MOST_SECONDS, cells * _SECONDS_PER_CELL),
+        )
+
+    def _shares(self, case: Case[dict[str, Content]]) -> tuple[Share | None, ...] | None:
+        results = case_results(self._model, case.content)
+        try:
+            numbers = [wanted.of(results) for wanted in self._asked.results]
+        except (InputError, TooLarge):
+            return None
+        return tuple(number.share if isinstance(number, CaseNumber) else _known(number) for number in numbers)
+
+
+def _known(number: Any) -> Share:
+    return Share(number.numerator, number.denominator)
+
+
+def is_free(axis: Axis, value: Any) -> bool:
+    """Whether a formula leaves a value of an axis free: a whole number, and neither a name nor absent."""
+    return axis.parameter.kind == "integer" and type(value) is int
+
+
+def _side(axis: Axis) -> range | None:
+    """The range in which the free values of an axis lie; None where there are none."""
+    numbers = [value for value in axis.values if is_free(axis, value)]
+    return range(min(numbers), max(numbers) + 1) if numbers else None

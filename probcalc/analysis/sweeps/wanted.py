@@ -1,0 +1,84 @@
+"""What a sweep writes down of each cell: a number that is made of the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.condition_nodes import Arithmetic, Expression, Number, ResultNumber, results_in, value_of
+from probcalc.analysis.conditions import expression
+from probcalc.analysis.measure import headline_in, headline_of
+from probcalc.analysis.readings import number_of
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A number as it was asked for, and how it is read off the results."""
+
+    text: str
+    number: Expression
+
+    def of(self, results: Mapping[str, Any]) -> Any:
+        """The number, of an answer or of what stands for its results in a formula.
+
+        Raises:
+            InputError: when there is none.
+        """
+        return value_of(self.number, lambda wish: number_of(results, wish))
+
+    def exact(self, results: Mapping[str, Any]) -> Fraction | None:
+        """The number of an answer; None when there is none."""
+        try:
+            return Fraction(self.of(results))
+        except InputError:
+            return None
+
+
+def wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wanted:
+    """The number that a text asks for: "slain", "P(wounds >= 2)", "mean(wounds) / 2", "" for the main result.
+
+    A distribution alone stands for its mean, one over names for the outcome that counts. `probe` is an answer of the
+    sweep, which shows what each result is.
+
+    >>> import probcalc
+    >>> from probcalc.scenarios import registry
+    >>> melee = registry.scenario("chronopia.melee")
+    >>> wanted(melee, "wounds", probcalc.odds("chronopia.melee")).number
+    ResultNumber(name='wounds', kind='mean', outcome=None)
+
+    Raises:
+        InputError: for a name that is no result, and a result that has no such number.
+    """
+    text = text.strip() or (headline_of(model) if probe is None else headline_in(probe))
+    number = expression(text)
+    names = [result.name for result in model.results]
+    for name in results_in(number):
+        # Results that are numbered (unit_1, unit_2, ...) depend on the request.
+        if name not in names and not name.rpartition("_")[2].isdigit() and (probe is None or name not in probe):
+            raise unknown_name("result", name, names, f" of {model.id}")
+    found = Wanted(text, _settled(number, probe))
+    if probe is not None and all(name in probe for name in results_in(found.number)):
+        found.of(probe)
+    return found
+
+
+def _settled(number: Expression, probe: Answer | None) -> Expression:
+    """The number with what a distribution alone stands for said."""
+    if isinstance(number, Arithmetic):
+        return Arithmetic(number.sign, _settled(number.left, probe), _settled(number.right, probe))
+    if isinstance(number, Number) or number.kind != "result" or probe is None or number.name not in probe:
+        return number
+    law = probe[number.name]
+    if not isinstance(law, Distribution):
+        return number
+    if law.is_numeric:
+        return ResultNumber(number.name, "mean")
+    declared = probe.declared(number.name)
+    outcome = declared.lead or next(iter(declared.order), None)
+    return number if outcome is None else ResultNumber(number.name, "=", outcome)

@@ -1,0 +1,144 @@
+"""Which cells of a sweep are wanted: a condition on the varied parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+from probcalc.analysis.condition_nodes import (
+    RELATIONS,
+    Arithmetic,
+    Comparison,
+    Condition,
+    Expression,
+    Joined,
+    ResultNumber,
+    results_in,
+    value_of,
+)
+from probcalc.analysis.conditions import parameter_condition
+from probcalc.analysis.table import Axis
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.value_text import value_text
+
+_WORDS: Mapping[str, Any] = {"true": Fraction(1), "false": Fraction(0), "none": "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A condition on some of the axes.
+
+    Attributes:
+        text: as it was written.
+        condition: what it says.
+        axes: the numbers of the axes that it names.
+        names: the names of the axes that it names.
+        words: the values of parameters that stand in it by name.
+    """
+
+    text: str
+    condition: Condition
+    axes: tuple[int, ...]
+    names: tuple[str, ...]
+    words: Mapping[str, Any]
+
+    def holds(self, values: Sequence[Any]) -> bool:
+        """Whether it holds where the axes that it names have these values."""
+        known = dict(self.words)
+        known.update(zip(self.names, map(_comparable, values), strict=True))
+        return _holds(self.condition, known)
+
+    def table(self, values: Sequence[Sequence[Any]]) -> list[bool]:
+        """Whether it holds for each combination of values of the axes that it names, the last running fastest."""
+        return [self.holds(row) for row in product(*values)]
+
+
+def where(text: str, axes: Sequence[Axis]) -> Where:
+    """The condition that a text says of the parameters that vary.
+
+    >>> from probcalc.analysis.table import axis
+    >>> axes = [axis("chronopia.melee", "armour", "10..12"), axis("chronopia.melee", "charging")]
+    >>> where("charging and armour != 11", axes).table([(10, 11, 12), (False, True)])
+    [False, True, False, False, False, True]
+
+    Raises:
+        InputError: for a text that is no condition, or one that names what does not vary.
+    """
+    condition = parameter_condition(text)
+    places = {axis.parameter.name: place for place, axis in enumerate(axes)}
+    named: dict[str, None] = {}
+    words: dict[str, Any] = {}
+    for comparison in _comparisons(condition):
+        wishes = [name for number in comparison.numbers for name in results_in(number)]
+        varied = [name for name in wishes if name in places]
+        values = [written for name in varied for written in map(value_text, axes[places[name]].values)]
+        known = dict.fromkeys(values)
+        for parameter in (axes[places[name]].parameter for name in varied):
+            known.update(dict.fromkeys(map(str, parameter.choices)))
+        for name in wishes:
+            if name in places:
+                named[name] = None
+            elif varied and name in known:
+                words[name] = name
+            elif varied and name in _WORDS:
+                words[name] = _WORDS[name]
+            else:
+                kind = f"value of {varied[0]}" if varied and known and not _is_number(axes[places[varied[0]]]) else ""
+                raise unknown_name(kind or "varied parameter", name, known if kind else places, " here")
+        _require_no_order(comparison, axes, places)
+    if not named:
+        raise InputError(f'the condition "{text}" names no parameter that varies', "where")
+    return Where(text, condition, tuple(places[name] for name in named), tuple(named), words)
+
+
+def _is_number(axis: Axis) -> bool:
+    return axis.parameter.kind == "integer"
+
+
+def _comparisons(condition: Condition) -> list[Comparison]:
+    if isinstance(condition, Joined):
+        return [found for part in condition.parts for found in _comparisons(part)]
+    return [condition]
+
+
+def _require_no_order(comparison: Comparison, axes: Sequence[Axis], places: Mapping[str, int]) -> None:
+    """Refuse names of a table that are compared as if they were numbers, and chances of them."""
+    for number in comparison.numbers:
+        for wish in _wishes(number):
+            if wish.kind != "result":
+                raise InputError(f"{wish.name} is a parameter here and no result: compare its value", wish.name)
+        alone = isinstance(number, ResultNumber)
+        for name in results_in(number):
+            if name in places and axes[places[name]].parameter.kind in ("choice", "list", "text"):
+                ordered = not {"=", "!="}.issuperset(comparison.relations)
+                numbers = all(isinstance(value, int) for value in axes[places[name]].values)
+                if not numbers and (ordered or not alone):
+                    raise InputError(f"{name}: names have no order, so the condition is {name} = or {name} !=", name)
+
+
+def _wishes(number: Expression) -> list[ResultNumber]:
+    if isinstance(number, ResultNumber):
+        return [number]
+    return [*_wishes(number.left), *_wishes(number.right)] if isinstance(number, Arithmetic) else []
+
+
+def _comparable(value: Any) -> Any:
+    """A value as conditions compare it: numbers exactly, on and off as 1 and 0, everything else as it is written."""
+    return Fraction(value) if isinstance(value, int) else value_text(value)
+
+
+def _holds(condition: Condition, known: Mapping[str, Any]) -> bool:
+    if isinstance(condition, Joined):
+        parts = (_holds(part, known) for part in condition.parts)
+        if condition.word == "not":
+            return not next(parts)
+        return all(parts) if condition.word == "and" else any(parts)
+    try:
+        numbers = [value_of(number, lambda wish: known[wish.name]) for number in condition.numbers]
+        return all(RELATIONS[r](a, b) for (a, b), r in zip(pairwise(numbers), condition.relations, strict=True))
+    except TypeError:
+        # What is absent is neither more nor less than a number.
+        return False

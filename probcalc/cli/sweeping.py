@@ -1,0 +1,110 @@
+"""`probcalc sweep`: numbers for every combination of values of several parameters, written to a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from probcalc.cli.arguments import asked, examples, request_of
+from probcalc.cli.names import ParameterName, ResultName, with_all_values
+from probcalc.cli.output import progress_bar, put
+
+
+@click.command(
+    short_help="Numbers for every combination of several parameters, as a file.",
+    epilog=examples(
+        "probcalc sweep chronopia.melee --vary armour=10..40 --vary cc=1..30 --out odds.csv",
+        "probcalc sweep chronopia.melee --vary weapon=all --vary modifier=-4..4 --vary charging --result slain "
+        "--result 'P(wounds >= 2)' --where 'charging or modifier <= 0' --out odds.parquet",
+        "probcalc sweep oathmark.combat --vary a.unit --vary b.unit --jobs 2 --out odds.jsonl --resume",
+    ),
+)
+@request_of(with_all_values)
+@click.option(
+    "--vary",
+    required=True,
+    multiple=True,
+    type=ParameterName(with_all_values),
+    metavar="NAME[=VALUES]",
+    help="A parameter that varies, up to six: armour=10..40, armour=10..40/5, weapon=sword,spear, weapon=all.",
+)
+@click.option(
+    "--result",
+    "results",
+    multiple=True,
+    type=ResultName(),
+    metavar="NUMBER",
+    help="A number to write down: slain, mean(wounds), 'P(wounds >= 2)'; else the main result. May be said again.",
+)
+@click.option(
+    "--where", default="", metavar="CONDITION", help="Which cells are wanted, as in 'charging and armour >= 20'."
+)
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The file; its ending says what it is: .csv, .jsonl, .arrow or .parquet.",
+)
+@click.option(
+    "--format", "form", default="", metavar="FORMAT", help="csv, jsonl, arrow or parquet, whatever the ending."
+)
+@click.option("--jobs", type=int, default=1, metavar="N", help="Compute in so many processes.")
+@click.option(
+    "--cluster", default="", metavar="ADDRESS", help='Compute on a cluster of Dask: tcp://host:8786, or "local".'
+)
+@click.option("--resume", is_flag=True, help="Go on with a sweep that was interrupted.")
+@click.option("--estimate", "only_estimate", is_flag=True, help="Say what it would take, and compute nothing.")
+@click.option(
+    "--hours",
+    type=click.FloatRange(min=0, min_open=True),
+    default=12.0,
+    metavar="N",
+    help="Refuse what would take longer; 12 unless said.",
+)
+def sweep(
+    scenario: str,
+    words: tuple[str, ...],
+    vary: tuple[str, ...],
+    results: tuple[str, ...],
+    where: str,
+    out: Path,
+    form: str,
+    jobs: int,
+    cluster: str,
+    resume: bool,
+    only_estimate: bool,
+    hours: float,
+) -> None:
+    """Numbers for every combination of values of up to six parameters, each an exact fraction with its decimal.
+
+    The rule is read once as a formula and evaluated for all cells at once; where there is no formula, cell by cell.
+    What is done stays when it is interrupted, and --resume goes on; the file is the same however it came about.
+    """
+    from probcalc.analysis.sweeps.asked import question
+    from probcalc.analysis.sweeps.estimates import estimate
+    from probcalc.present.sweeps.estimates import estimate_text, require_hours
+    from probcalc.present.sweeps.formats import format_of
+    from probcalc.present.sweeps.writing import write_sweep
+
+    kind = format_of(form, str(out)).name
+    wanted = question(scenario, asked(scenario, words), vary, results, where)
+    expected = estimate(wanted)
+    if only_estimate:
+        put(estimate_text(expected))
+        return
+    require_hours(expected, hours, jobs)
+    try:
+        with progress_bar("Sweeping", "cells") as progress:
+            written = write_sweep(
+                wanted, out, kind, jobs=jobs, cluster=cluster, resume=resume, expected=expected, progress=progress
+            )
+    except KeyboardInterrupt:
+        click.echo(f"{out}.part keeps what is done; the same command with --resume goes on", err=True)
+        raise
+    put(f"{written.out}: {written.rows:,} cells, {written.out.stat().st_size:,} bytes")
+    if written.empty:
+        click.echo(
+            f"{written.empty:,} numbers are missing: the rules refuse the cell, or have no such result", err=True
+        )

@@ -1,0 +1,1 @@
+"""Sweeps as files and tables: every fraction exact, with its decimal beside it."""

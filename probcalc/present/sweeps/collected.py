@@ -1,0 +1,86 @@
+"""What is done of a sweep, kept beside its file so that it can be gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from probcalc import __version__
+from probcalc.present.sweeps.formats import Format
+from probcalc.scenarios.errors import InputError
+
+_COUNTED = ("most", "done", "bytes", "rows", "empty")
+
+
+class Collected:
+    """The units that are done: a file that grows at its end, and a note of how far it reaches.
+
+    Bytes behind that place are of a unit that was interrupted, and are cut off when the sweep goes on.
+
+    Args:
+        out: the file that it will become.
+        form: its format.
+        most: how many cells a unit has at most; of a sweep that goes on, what it had.
+        resume: whether to go on with what is there.
+
+    Raises:
+        InputError: when something is there and nothing was said of going on, or it is of another sweep.
+    """
+
+    def __init__(self, out: Path, form: Format, most: int, resume: bool) -> None:
+        self.out, self.form = out, form
+        self.file = out.with_name(f"{out.name}.part")
+        self.note = out.with_name(f"{out.name}.part.json")
+        self.most = most
+        self._whole = {"question": form.asked.described(), "format": form.name, "version": __version__}
+        self.done = self._size = self.rows = self.empty = 0
+        if self.note.exists() and self.file.exists():
+            self._read(resume)
+
+    def _read(self, resume: bool) -> None:
+        if not resume:
+            line = f"out: {self.file} holds a sweep that was interrupted; go on with resume, or remove it"
+            raise InputError(line, "out")
+        try:
+            noted = json.loads(self.note.read_text("utf-8"))
+            counted = [int(noted[name]) for name in _COUNTED]
+        except (ValueError, KeyError, TypeError):
+            raise InputError(f"resume: {self.note} cannot be read; remove it to begin anew", "resume") from None
+        if {name: noted.get(name) for name in self._whole} != self._whole:
+            raise InputError(f"resume: {self.file} is of another sweep; remove it to begin anew", "resume")
+        if self.file.stat().st_size < counted[2]:
+            raise InputError(f"resume: {self.file} is shorter than it was; remove it to begin anew", "resume")
+        self.most, self.done, self._size, self.rows, self.empty = counted
+
+    def __enter__(self) -> Self:
+        self._stream = open(self.file, "r+b" if self.done else "wb")
+        if self.done:
+            self._stream.truncate(self._size)
+            self._stream.seek(self._size)
+        else:
+            self._size = self._stream.write(self.form.head())
+        return self
+
+    def append(self, rows: bytes, count: int, empty: int) -> None:
+        """The next unit is done: its rows, how many there are, and how many numbers are missing in them."""
+        self._size += self._stream.write(rows)
+        self._stream.flush()
+        self.done, self.rows, self.empty = self.done + 1, self.rows + count, self.empty + empty
+        counted = (self.most, self.done, self._size, self.rows, self.empty)
+        noted: dict[str, Any] = self._whole | dict(zip(_COUNTED, counted, strict=True))
+        made = self.note.with_name(f"{self.note.name}.made")
+        made.write_text(json.dumps(noted), "utf-8")
+        os.replace(made, self.note)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stream.close()
+
+    def finish(self) -> None:
+        """Make the file itself of what was collected."""
+        self.form.finish(self.file, self.out)
+        self.note.unlink(missing_ok=True)

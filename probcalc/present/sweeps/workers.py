@@ -1,0 +1,169 @@
+"""Who computes the units of a sweep: this process, several, or the workers of a cluster; always the same bytes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import local
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from probcalc.analysis.sweeps.asked import Question
+from probcalc.analysis.sweeps.blocks import Blocks
+from probcalc.analysis.sweeps.filling import NO_NUMBER, Block
+from probcalc.analysis.sweeps.units import Units
+from probcalc.present.sweeps.formats import FORMATS
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.extras import need
+
+MOST_JOBS = 256
+_WAITING_PER_WORKER = 3
+
+
+class Done(NamedTuple):
+    """A unit that is done.
+
+    Attributes:
+        data: its rows as they stand in the file.
+        rows: how many there are.
+        empty: how many of their numbers are missing.
+        cells: how many cells were looked at.
+    """
+
+    data: bytes
+    rows: int
+    empty: int
+    cells: int
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is to be done; small, so that it is sent along with the number of each unit."""
+
+    asked: Question
+    form: str
+    most: int
+
+    @property
+    def units(self) -> Units:
+        """All units."""
+        return Units(self.asked.sizes, self.most)
+
+
+_KEPT = local()
+"""The formulas of the latest sweep of each thread."""
+
+
+def done(work: Work, number: int) -> Done:
+    """One unit; the formulas that were read for the one before serve again."""
+    key = work.asked.described(), work.form, work.most
+    if getattr(_KEPT, "key", None) != key:
+        _KEPT.key, _KEPT.blocks, _KEPT.form = key, Blocks(work.asked), FORMATS[work.form](work.asked)
+    block: Block = _KEPT.blocks.of(work.units[number])
+    return Done(_KEPT.form.rows(block), *_counted(block), block.cells)
+
+
+def _counted(block: Block) -> tuple[int, int]:
+    """How many rows a block has, and how many numbers are missing in them."""
+    if block.chosen is None:
+        return block.cells, sum(_missing(column.places) for column in block.columns)
+    kept = [place for place, wanted in enumerate(block.chosen) if wanted]
+    return len(kept), sum(int(column.places[place]) == NO_NUMBER for column in block.columns for place in kept)
+
+
+def _missing(places: Any) -> int:
+    return places.count(NO_NUMBER) if isinstance(places, list) else int((places == NO_NUMBER).sum())
+
+
+class _Future(Protocol):
+    def result(self) -> Any:
+        """What came of it."""
+
+
+Submit: TypeAlias = "Callable[[Callable[[Work, int], Done], Work, int], _Future]"
+
+
+def in_this_process(work: Work, first: int) -> Iterator[Done]:
+    """The units from `first` on, one after the other."""
+    for number in range(first, len(work.units)):
+        yield done(work, number)
+
+
+def in_several(work: Work, first: int, jobs: int) -> Iterator[Done]:
+    """The same in several processes of this machine.
+
+    Raises:
+        InputError: when a process is ended from outside.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    # Processes that begin anew: a copy of this one would hold the locks that its threads hold now.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts)
+    try:
+        yield from _in_order(work, first, jobs, pool.submit)
+    except BrokenProcessPool:
+        raise InputError("jobs: a process was ended from outside; resume goes on with fewer jobs", "jobs") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """A process of the pool is ended by the one that began it, which keeps what is done."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def on_a_cluster(work: Work, first: int, address: str) -> Iterator[Done]:
+    """The same on the workers of a cluster of Dask, at an address like tcp://host:8786, or "local".
+
+    Raises:
+        InputError: when there is no cluster at the address, or a unit ended every worker that began it.
+    """
+    need("sweeps on a cluster", "cluster")
+    with _client(address) as client:
+        # What is computed is the same wherever and whenever, but never the same twice here: no result is kept.
+        workers = max(1, sum(client.nthreads().values()))
+        submit = _submitting(client)
+        yield from _in_order(work, first, workers, submit)
+
+
+def _submitting(client: Any) -> Submit:
+    def submit(function: Callable[[Work, int], Done], work: Work, number: int) -> _Future:
+        future: _Future = client.submit(function, work, number, pure=False)
+        return future
+
+    return submit
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    from distributed import Client, LocalCluster
+    from distributed.scheduler import KilledWorker
+
+    own = LocalCluster(threads_per_worker=1, dashboard_address=None) if address == "local" else None
+    try:
+        with Client(own or address, timeout="20s", set_as_default=False) as client:
+            yield client
+    except (OSError, TimeoutError):
+        raise InputError(f"cluster: nobody answers at {address}, as in tcp://host:8786", "cluster") from None
+    except KilledWorker as error:
+        raise InputError(f"cluster: workers ended while they computed: {error}; resume goes on", "cluster") from None
+    finally:
+        if own is not None:
+            own.close()
+
+
+def _in_order(work: Work, first: int, workers: int, submit: Submit) -> Iterator[Done]:
+    """The units in order, a few more begun than there are workers, so that none waits and few are held."""
+    waiting: deque[_Future] = deque()
+    following = iter(range(first, len(work.units)))
+    for number in following:
+        waiting.append(submit(done, work, number))
+        if len(waiting) >= _WAITING_PER_WORKER * workers:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()

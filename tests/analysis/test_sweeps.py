@@ -1,0 +1,231 @@
+"""A sweep is every answer at once: each cell holds what the question alone is answered with."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from probcalc.analysis.sweeps import regions
+from probcalc.analysis.sweeps.asked import question
+from probcalc.analysis.sweeps.blocks import Blocks
+from probcalc.analysis.sweeps.estimates import CELLS_BY_FORMULA, CELLS_ONE_BY_ONE, estimate
+from probcalc.analysis.sweeps.units import Unit, Units
+from probcalc.analysis.sweeps.wanted import Wanted
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.symbolic.counts.forms import unknown
+from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.many_points import values_of
+from probcalc.symbolic.ring.shares import Share
+
+
+def _free(parameter):
+    return parameter.kind in ("integer", "boolean", "choice")
+
+
+MODELS = [model for system in registry.systems() for model in system.scenarios]
+QUICK = [m for m in MODELS if not m.id.endswith(("fight", "brawl", "race")) and any(_free(p) for p in m.parameters())]
+
+
+def whole(asked, most=CELLS_BY_FORMULA):
+    """The fractions of all cells, result by result, and how many cells were answered one by one."""
+    blocks, units = Blocks(asked), Units(asked.sizes, most)
+    found = [[] for _ in asked.results]
+    answered = 0
+    for unit in units:
+        block = blocks.of(unit)
+        answered += block.answered
+        for column, more in zip(found, block.columns, strict=True):
+            column += more.fractions()
+    return found, answered
+
+
+def cell(asked, place):
+    """The parameters of a cell by where it stands."""
+    found = {}
+    for axis in reversed(asked.axes):
+        place, at = divmod(place, len(axis.values))
+        found[axis.parameter.name] = axis.values[at]
+    return {**asked.given, **found}
+
+
+def plain(asked, place):
+    """The numbers of a cell, asked as a question of its own."""
+    try:
+        answer = registry.answer(asked.scenario_id, cell(asked, place))
+    except InputError:
+        return [None] * len(asked.results)
+    return [wanted.exact(answer) for wanted in asked.results]
+
+
+def some_question(model, draw):
+    """Up to three parameters of a scenario over some of their values."""
+    free = [p for p in model.parameters() if _free(p)]
+    vary = {}
+    for parameter in draw.sample(free, min(len(free), 3)):
+        if parameter.kind == "integer":
+            low, high = parameter.bounds
+            first = draw.randint(low, high)
+            vary[parameter.name] = [None] * parameter.optional + list(range(first, min(high, first + 5) + 1))
+        else:
+            values = [False, True] if parameter.kind == "boolean" else list(parameter.choices)
+            vary[parameter.name] = draw.sample(values, min(len(values), 3))
+    return question(model.id, {}, vary)
+
+
+@pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
+def test_a_sweep_of_any_scenario_says_what_each_question_says(model, monkeypatch):
+    # Formulas also where so few cells are answered faster.
+    monkeypatch.setattr(regions, "FEWEST_CELLS", 2)
+    monkeypatch.setattr(regions, "_SECONDS_PER_CELL", 0.01)
+    draw = random.Random(model.id)
+    asked = some_question(model, draw)
+    found, _ = whole(asked)
+    for place in draw.sample(range(asked.cells), min(asked.cells, 4)):
+        assert [column[place] for column in found] == plain(asked, place), cell(asked, place)
+
+
+def test_names_flags_and_numbers_in_one_sweep_with_several_results():
+    vary = ["armour=8..30/2", "weapon=all", "charging", "ward=0,4,6", "cc=7..12"]
+    asked = question(
+        "chronopia.melee", {"attacker": "the_cursed"}, vary, ["slain", "wounds", "P(wounds >= 2) - hit / 3"]
+    )
+    found, answered = whole(asked, 3000)
+    assert answered == 0
+    assert len(found[0]) == asked.cells == 12 * 6 * 2 * 3 * 6
+    for place in random.Random(1).sample(range(asked.cells), 60):
+        assert [column[place] for column in found] == plain(asked, place)
+
+
+def test_the_million_cells_of_the_figures_are_computed_by_formula():
+    vary = ["armour=10..40", "cc=1..30", "modifier=-10..10", "damage_modifier=-12..12", "attacker_dazed=none,half"]
+    asked = question("chronopia.melee", {"attacker": "the_cursed"}, vary, ["slain"])
+    found, answered = whole(asked)
+    assert answered == 0
+    assert len(found[0]) == 976_500
+    for place in random.Random(2).sample(range(asked.cells), 40):
+        assert found[0][place] == plain(asked, place)[0]
+
+
+def test_without_numpy_or_sympy_every_cell_is_answered_and_says_the_same(monkeypatch):
+    asked = question("chronopia.melee", {}, ["armour=10..30", "charging"], ["slain"])
+    by_formula, answered = whole(asked)
+    assert answered == 0
+    monkeypatch.setattr(regions, "find_spec", lambda name: None)
+    assert whole(asked) == (by_formula, 42)
+
+
+def test_a_condition_chooses_cells_and_the_others_are_not_computed(monkeypatch):
+    asked = question("chronopia.melee", {}, ["armour=10..12", "charging"], ["slain"], "charging or armour = 11")
+    monkeypatch.setattr(regions.Regions, "pieces", lambda *_: None)
+    block = Blocks(asked).of(Unit((range(3), range(2))))
+    assert block.chosen == [False, True, True, True, False, True]
+    assert block.answered == 4
+    assert [f is None for f in block.columns[0].fractions()] == [True, False, False, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("charging", 12),
+        ("not charging and deflection >= 5", 4),
+        ("deflection = none", 4),
+        ("deflection > 4 or weapon = pike", 16),
+        ("weapon != pike and deflection * 2 <= 8", 6),
+        ("deflection != none", 20),
+    ],
+)
+def test_conditions_on_numbers_names_flags_and_what_is_absent(text, kept):
+    vary = ["deflection=none,2,3,4,5,6", "charging", "weapon=pike,great_weapon"]
+    asked = question("tide_of_battle.melee", {}, vary, [""], text)
+    table = asked.where.table([asked.axes[place].values for place in asked.where.axes])
+    assert 24 // len(table) * sum(table) == kept
+
+
+@pytest.mark.parametrize(
+    ("vary", "results", "where", "said"),
+    [
+        (["armor=10..40"], [], "", "armor is not a parameter of chronopia.melee; did you mean armour?"),
+        (["armour=10..99"], [], "", "armour is -10..40, not 99"),
+        (["armour", "armour"], [], "", "armour is varied twice"),
+        ([], [], "", "vary: 1 to 6 parameters are varied, as in vary attacker"),
+        (["cc"], [], "", "cc is given and varied; say one of them"),
+        (["armour"], ["slian"], "", "slian is not a result of chronopia.melee; did you mean slain?"),
+        (["armour"], ["slain", "slain"], "", "results: slain is asked for twice"),
+        (["armour"], ["slain >= 1/2"], "", '"slain >= 1/2" is a condition and no number'),
+        (["armour"], [], "charging", "charging is not a varied parameter here; choose from armour"),
+        (["weapon"], [], "weapon = spaer", "spaer is not a value of weapon here; did you mean spear?"),
+        (["weapon"], [], "weapon > spear", "weapon: names have no order"),
+        (["armour"], [], "armour > 60", 'no combination of values fulfils the condition "armour > 60"'),
+        (["armour"], [], "armour >", '"armour >" breaks off'),
+        (["armour"], [], "mean(armour) > 2", "armour is a parameter here and no result: compare its value"),
+        (["armour"], [], "1 = 1", 'the condition "1 = 1" names no parameter that varies'),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(vary, results, where, said):
+    with pytest.raises(InputError) as refused:
+        question("chronopia.melee", {"cc": 10}, vary, results, where)
+    assert str(refused.value).startswith(said)
+
+
+@given(st.lists(st.integers(1, 7), min_size=1, max_size=5), st.integers(1, 60))
+@settings(max_examples=30, deadline=None)
+def test_units_are_the_grid_in_order(sizes, most):
+    units = Units(tuple(sizes), most)
+    seen = []
+    for unit in units:
+        assert unit.cells <= most
+        rows = np.meshgrid(*unit.places, indexing="ij")
+        seen += np.ravel_multi_index([row.ravel() for row in rows], sizes).tolist()
+    assert seen == list(range(units.cells))
+
+
+@given(st.integers(1, 24), st.integers(2, 25), st.integers(-9, 9), st.booleans())
+@settings(max_examples=30, deadline=None)
+def test_weights_at_many_points_are_their_values_at_each(power, high, shift, named):
+    algebra = Algebra()
+    one = algebra.count(unknown("a", range(30)).highest(1).lowest(high))
+    other = algebra.count(unknown("a", range(30)) - unknown("b", range(8)) + shift)
+    weight = one * (30 - one) + other
+    if named:
+        weight, _ = algebra.named(weight, 7)
+    weight = weight**power * 3 - one if not named else weight**power * algebra.inverse(one * one + 1) - one
+    share = Share(weight, 11)
+    parameters = {"a": np.arange(30).reshape(30, 1), "b": np.arange(8).reshape(1, 8)}
+    found = values_of(share, parameters)
+    for a in (0, 1, 17, 29):
+        for b in (0, 3, 7):
+            place = np.broadcast_to(found.places, (30, 8))[a, b]
+            exact = Fraction(int(found.numerators[place]), int(found.denominators[place]))
+            assert exact == Fraction(weight.evaluate({"a": a, "b": b})) / 11
+
+
+def test_where_something_known_cannot_happen_the_cell_is_answered_by_itself():
+    algebra = Algebra()
+    count = algebra.count(unknown("a", range(4)))
+    found = values_of(Share(count * algebra.inverse(count * (3 - count)), 1), {"a": np.arange(4)})
+    assert found.denominators[found.places].tolist() == [0, 2, 1, 0]
+
+
+def test_an_estimate_knows_what_has_no_formula():
+    by_formula = estimate(question("chronopia.melee", {}, ["armour", "cc", "charging"]))
+    one_by_one = estimate(question("reikhammer.turn", {}, _names("reikhammer.turn")))
+    assert by_formula.cells_at_once == CELLS_BY_FORMULA
+    assert one_by_one.cells_at_once == CELLS_ONE_BY_ONE
+    assert one_by_one.by_formula == 0
+    assert one_by_one.seconds > 0
+
+
+def _names(scenario):
+    """Some parameters of a scenario that are names or flags."""
+    parameters = registry.scenario(scenario).parameters()
+    return [p.name for p in parameters if p.kind in ("boolean", "choice")][:3]
+
+
+def test_a_number_without_a_name_is_the_main_result():
+    asked = question("chronopia.melee", {}, ["armour"])
+    assert [wanted.text for wanted in asked.results] == ["slain"]
+    assert isinstance(asked.results[0], Wanted)

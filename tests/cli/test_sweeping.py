@@ -1,0 +1,190 @@
+"""Sweeps as files: every format says the same, and a file is the same however it came about."""
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+
+import pytest
+
+import probcalc
+from probcalc.analysis.sweeps.asked import question
+from probcalc.present.sweeps import workers
+from probcalc.present.sweeps.formats import FORMATS
+from probcalc.present.sweeps.writing import write_sweep
+from tests.cli.commands import refused, run, said
+
+VARIED = ("--vary", "armour=18..24", "--vary", "weapon=spear,sword", "--vary", "charging")
+ASKED = ("sweep", "chronopia.melee", "attacker=the_cursed", *VARIED, "--result", "slain", "--result", "P(wounds>=2)")
+
+
+def rows_of(file):
+    """The rows of a file, whatever it is, as dictionaries of text."""
+    if file.suffix == ".csv":
+        return list(csv.DictReader(file.read_text().splitlines()))
+    if file.suffix == ".jsonl":
+        rows = [json.loads(line) for line in file.read_text().splitlines()]
+    elif file.suffix == ".arrow":
+        import pyarrow as pa
+
+        rows = pa.ipc.open_file(str(file)).read_all().to_pylist()
+    else:
+        import pyarrow.parquet as pq
+
+        rows = pq.read_table(str(file)).to_pylist()
+    return [{name: _text(value) for name, value in row.items()} for row in rows]
+
+
+def _text(value):
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "" if value is None else str(value)
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_every_format_holds_what_each_question_is_answered_with(ending, tmp_path):
+    out = tmp_path / f"odds.{ending}"
+    assert said(*ASKED, "--out", str(out)).startswith(f"{out}: 28 cells, ")
+    rows = rows_of(out)
+    assert list(rows[0]) == [
+        "armour",
+        "weapon",
+        "charging",
+        "slain",
+        "slain_decimal",
+        "P(wounds>=2)",
+        "P(wounds>=2)_decimal",
+    ]
+    assert [row["armour"] for row in rows[::4]] == [str(armour) for armour in range(18, 25)]
+    for row in rows:
+        given = {"armour": int(row["armour"]), "weapon": row["weapon"], "charging": row["charging"] == "true"}
+        answer = probcalc.odds("chronopia.melee", given, attacker="the_cursed")
+        assert Fraction(row["slain"]) == answer["slain"]
+        assert Fraction(row["P(wounds>=2)"]) == answer["wounds"].at_least(2)
+        assert float(row["slain_decimal"]) == float(answer["slain"])
+    assert sorted(tmp_path.iterdir()) == [out]
+
+
+def test_a_condition_leaves_cells_out_and_what_is_refused_is_empty(tmp_path):
+    out = tmp_path / "odds.csv"
+    words = ("--vary", "armour=18..20", "--vary", "charging", "--where", "charging and armour != 19")
+    assert said("sweep", "chronopia.melee", *words, "--out", str(out)).startswith(f"{out}: 2 cells")
+    assert [row["armour"] for row in rows_of(out)] == ["18", "20"]
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_interrupted_anywhere_and_gone_on_with_it_is_the_same_file(ending, tmp_path, monkeypatch):
+    asked = question("chronopia.melee", {}, ["armour=0..40", "cc=1..20", "charging"], ["slain", "wounds"])
+    whole, out = tmp_path / f"whole.{ending}", tmp_path / f"odds.{ending}"
+    monkeypatch.setattr("probcalc.analysis.sweeps.estimates.CELLS_BY_FORMULA", 100)
+    write_sweep(asked, whole, ending)
+
+    def interrupted_after(units):
+        begun = workers.in_this_process
+
+        def some(work, first):
+            for number, unit in enumerate(begun(work, first)):
+                if number == units:
+                    raise KeyboardInterrupt
+                yield unit
+
+        return some
+
+    for units in (0, 3, 2):
+        with monkeypatch.context() as patched:
+            patched.setattr("probcalc.present.sweeps.writing.in_this_process", interrupted_after(units))
+            with pytest.raises(KeyboardInterrupt):
+                write_sweep(asked, out, ending, resume=True)
+        # As if the process had been ended in the middle of the next unit.
+        with open(f"{out}.part", "ab") as part:
+            part.write(b"half a row")
+    assert not out.exists()
+    kept = json.loads((tmp_path / f"odds.{ending}.part.json").read_text())
+    assert (kept["done"], kept["rows"]) == (5, 400)
+    steps = []
+    write_sweep(asked, out, ending, resume=True, progress=lambda done, whole: steps.append((done, whole)))
+    assert steps[0] == (500, 1640) or steps[0][0] > 400
+    assert out.read_bytes() == whole.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([out.name, whole.name])
+
+
+def test_what_is_left_of_another_sweep_is_neither_written_over_nor_gone_on_with(tmp_path):
+    out = tmp_path / "odds.csv"
+    (tmp_path / "odds.csv.part").write_text("armour\n1\n")
+    (tmp_path / "odds.csv.part.json").write_text("{}")
+    line = f"out: {out}.part holds a sweep that was interrupted; go on with resume, or remove it"
+    assert refused(*ASKED, "--out", str(out)) == line
+    line = f"resume: {out}.part.json cannot be read; remove it to begin anew"
+    assert refused(*ASKED, "--out", str(out), "--resume") == line
+    counted = {"most": 512, "done": 1, "bytes": 3, "rows": 1, "empty": 0}
+    (tmp_path / "odds.csv.part.json").write_text(json.dumps(counted | {"question": {}, "format": "csv"}))
+    line = f"resume: {out}.part is of another sweep; remove it to begin anew"
+    assert refused(*ASKED, "--out", str(out), "--resume") == line
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            ("--out", "odds.xls"),
+            "out: odds.xls says no format; end it with .csv, .jsonl, .arrow, .parquet, or name one",
+        ),
+        (("--out", "odds", "--format", "cvs"), "cvs is not a format; did you mean csv?"),
+        (("--out", "odds.csv", "--jobs", "0"), "jobs is 1..256, not 0"),
+        (
+            ("--out", "odds.csv", "--jobs", "2", "--cluster", "local"),
+            "cluster: its workers compute, so jobs says nothing",
+        ),
+        (("--out", "odds.csv", "--result", "slian"), "slian is not a result of chronopia.melee; did you mean slain?"),
+        (("--out", "odds.csv", "--hours", "0.000000001"), "this sweep is too large: 28 cells, one by one: about"),
+        (("--out", "no/such/folder/odds.csv"), "no/such/folder/odds.csv.part: No such file or directory"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line_and_writes_nothing(words, line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = run(*ASKED, *words)
+    assert found.exit_code != 0
+    assert found.stderr.count("\n") == 1
+    assert found.stderr.startswith(line)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_estimate_is_said_and_nothing_written(tmp_path):
+    out = tmp_path / "odds.csv"
+    assert (
+        said(*ASKED, "--out", str(out), "--estimate") == "28 cells, one by one: about under a second in one process\n"
+    )
+    assert not out.exists()
+
+
+def test_a_sweep_stopped_from_the_keyboard_keeps_what_is_done_and_goes_on(tmp_path):
+    out, whole = tmp_path / "odds.csv", tmp_path / "whole.csv"
+    varied = ("a.unit", "b.unit", "a.models=1..4", "b.models=1..6")
+    words = ["sweep", "chronopia.clash", *(word for name in varied for word in ("--vary", name))]
+    command = [sys.executable, "-m", "probcalc", *words, "--out"]
+    begun = subprocess.Popen([*command, str(out)], stderr=subprocess.PIPE, text=True)
+    part = tmp_path / "odds.csv.part.json"
+    for _ in range(300):
+        if part.exists() or begun.poll() is not None:
+            break
+        time.sleep(0.05)
+    begun.send_signal(signal.SIGINT)
+    _, error = begun.communicate(timeout=30)
+    if begun.returncode:
+        assert begun.returncode == 130
+        assert f"{out}.part keeps what is done; the same command with --resume goes on" in error
+    assert run(*words, "--out", str(out), "--resume").exit_code == 0
+    assert run(*words, "--out", str(whole)).exit_code == 0
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.slow
+def test_two_processes_write_the_same_file_as_one(tmp_path):
+    one, two = tmp_path / "one.csv", tmp_path / "two.csv"
+    asked = question("chronopia.melee", {}, ["armour=0..40", "cc=1..30", "weapon=all", "charging"], ["slain"])
+    write_sweep(asked, one, "csv")
+    write_sweep(asked, two, "csv", jobs=2)
+    assert two.read_bytes() == one.read_bytes()
