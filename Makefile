@@ -13,7 +13,7 @@ MADE := $(VENV)/.made
 
 CORE  := .
 WEB   := .[symbolic,web]
-TESTS := .[symbolic,test,web]
+TESTS := .[cluster,sweep,symbolic,test,web]
 PEERS := .[peers,symbolic]
 
 # What a change of the engine or of a document breaks first.

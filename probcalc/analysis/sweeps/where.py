@@ -34,7 +34,7 @@ class Where:
     Attributes:
         text: as it was written.
         condition: what it says.
-        axes: the numbers of the axes that it names.
+        axes: the numbers of the axes that it names, in their order.
         names: the names of the axes that it names.
         words: the values of parameters that stand in it by name.
     """
@@ -69,7 +69,7 @@ def where(text: str, axes: Sequence[Axis]) -> Where:
     """
     condition = parameter_condition(text)
     places = {axis.parameter.name: place for place, axis in enumerate(axes)}
-    named: dict[str, None] = {}
+    named: set[str] = set()
     words: dict[str, Any] = {}
     for comparison in _comparisons(condition):
         wishes = [name for number in comparison.numbers for name in results_in(number)]
@@ -80,7 +80,7 @@ def where(text: str, axes: Sequence[Axis]) -> Where:
             known.update(dict.fromkeys(map(str, parameter.choices)))
         for name in wishes:
             if name in places:
-                named[name] = None
+                named.add(name)
             elif varied and name in known:
                 words[name] = name
             elif varied and name in _WORDS:
@@ -91,7 +91,8 @@ def where(text: str, axes: Sequence[Axis]) -> Where:
         _require_no_order(comparison, axes, places)
     if not named:
         raise InputError(f'the condition "{text}" names no parameter that varies', "where")
-    return Where(text, condition, tuple(places[name] for name in named), tuple(named), words)
+    names = tuple(name for name in places if name in named)
+    return Where(text, condition, tuple(places[name] for name in names), names, words)
 
 
 def _is_number(axis: Axis) -> bool:
