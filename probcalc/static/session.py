@@ -57,7 +57,8 @@ class Session:
     def __init__(self, url: str, prefix: str = "", theme: str = "light", told: Told | None = None) -> None:
         load()
         seen = urlsplit(url)
-        self._held = Held(f"{seen.scheme}://{seen.netloc}", prefix.rstrip("/"), "", {}, theme, told)
+        origin = f"{seen.scheme}://{seen.netloc}" if seen.netloc else ""
+        self._held = Held(origin, prefix.rstrip("/"), "", {}, theme, told)
         self._go(url)
         self._drawing: Drawing | None = None
         self._passing: set[str] = set()

@@ -44,7 +44,7 @@ class Words(Placed):
     def code(self, body: str, language: str | None = "python", *, wrap_lines: bool = False, height: Any = None) -> None:
         """A text to copy."""
         height = height if isinstance(height, int) else None
-        self.add("code", text=body, language=language or "", wrap=wrap_lines, height=height)
+        self.add("code", text=body, language=language or "plaintext", wrap=wrap_lines, height=height)
 
     def latex(self, body: str) -> None:
         """A formula."""
