@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from probcalc.static.components import component
 from probcalc.static.containers import Container
-from probcalc.static.drawing import Again, Stopped, present, texts_of
+from probcalc.static.drawing import Again, Drawing, Stopped, present, texts_of
 
 
 class Missing(AttributeError):
@@ -100,16 +100,13 @@ def get_option(name: str) -> str:
     return present().held.prefix
 
 
-class _Streamlit(ModuleType):
+class Streamlit(ModuleType):
     """The module: what a container can hold is put where the page is at present."""
 
     def __getattr__(self, name: str) -> Any:
-        if name == "session_state":
-            return present().held.state
-        if name == "context":
-            held = present().held
-            return SimpleNamespace(url=held.origin + held.address(), theme=SimpleNamespace(type=held.theme))
-        if name.startswith("__") or name not in _PLACED:
+        if name in _LOOKED_UP:
+            return _LOOKED_UP[name](present())
+        if name not in _PLACED:
             raise Missing(f"st.{name} is not recorded")
 
         def put(*args: Any, **kwargs: Any) -> Any:
@@ -119,7 +116,26 @@ class _Streamlit(ModuleType):
         return put
 
 
+def _context(drawing: Drawing) -> SimpleNamespace:
+    held = drawing.held
+    return SimpleNamespace(url=held.origin + held.address(), theme=SimpleNamespace(type=held.theme))
+
+
 _PLACED = {name for name in dir(Container) if not name.startswith("_")} - {"add", "drawing", "node", "open"}
+_LOOKED_UP: dict[str, Callable[[Drawing], Any]] = {
+    "session_state": lambda drawing: drawing.held.state,
+    "context": _context,
+}
+_OWN: dict[str, Any] = {
+    **{found.__name__: found for found in (Page, navigation, switch_page, rerun, stop, set_page_config, get_option)},
+    "query_params": QueryParams(),
+    "components": SimpleNamespace(v2=SimpleNamespace(component=component)),
+}
+
+
+def names() -> set[str]:
+    """The names of Streamlit that are recorded."""
+    return _PLACED | _LOOKED_UP.keys() | _OWN.keys()
 
 
 class _Runtime:
@@ -138,16 +154,12 @@ def install() -> None:
         RuntimeError: when Streamlit itself is loaded already.
     """
     loaded = sys.modules.get("streamlit")
-    if isinstance(loaded, _Streamlit):
+    if isinstance(loaded, Streamlit):
         return
     if loaded is not None:
         raise RuntimeError("Streamlit is loaded already, and nothing can stand in for it")
-    made = _Streamlit("streamlit")
-    vars(made).update(
-        {found.__name__: found for found in (Page, navigation, switch_page, rerun, stop, set_page_config, get_option)},
-        query_params=QueryParams(),
-        components=SimpleNamespace(v2=SimpleNamespace(component=component)),
-    )
+    made = Streamlit("streamlit")
+    vars(made).update(_OWN)
     runtime, script = ModuleType("streamlit.runtime"), ModuleType("streamlit.runtime.scriptrunner")
     vars(runtime)["Runtime"] = _Runtime
     vars(script)["get_script_run_ctx"] = _no_context

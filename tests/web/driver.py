@@ -55,7 +55,7 @@ class Reader:
         return self
 
     def widget(self, key: str) -> Any:
-        for kind in ("number_input", "toggle", "selectbox", "button_group", "text_input", "button"):
+        for kind in ("number_input", "toggle", "selectbox", "button_group", "text_input", "text_area", "button"):
             for widget in self.page.get(kind):
                 if widget.key == key:
                     return widget

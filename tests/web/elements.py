@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import io
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import unquote
 
 import pyarrow
 
@@ -14,6 +16,7 @@ from probcalc.static.markdown import inline, markdown
 
 Data = dict[str, Any]
 _ALIGN = {"ALIGN_CENTER": "center", "ALIGN_END": "bottom", "CENTER": "center", "BOTTOM": "bottom"}
+_OF = re.compile(r'(?<= data-of=")\d+')
 _SILENT = ("empty", "html")
 
 
@@ -71,7 +74,12 @@ def _expander(child: Any) -> Data:
 
 def _component(child: Any) -> Data:
     sent = json.loads(child.proto.json or child.proto.mixed.json)
-    return {"kind": "component", "name": child.proto.component_name, "key": _key(child.proto), "data": sent}
+    return {"kind": "component", "name": child.proto.component_name, "key": _key(child.proto), "data": untimed(sent)}
+
+
+def untimed(data: Data) -> Data:
+    """The data of a component without the time of the tap that it answers."""
+    return {name: _OF.sub("", value) if isinstance(value, str) else value for name, value in data.items()}
 
 
 def _table(child: Any) -> Data:
@@ -84,8 +92,11 @@ def _table(child: Any) -> Data:
 
 def _chart(child: Any) -> Data:
     proto = child.proto
-    # How it fits its place is Streamlit's own.
+    # How it fits its place, and a blank in place of a legend without a title, are Streamlit's own.
     spec = {name: value for name, value in json.loads(proto.spec).items() if name != "autosize"}
+    legend = spec.get("encoding", {}).get("color", {}).get("legend")
+    if legend and legend["title"] == " ":
+        legend["title"] = None
     rows = pyarrow.ipc.open_stream(io.BytesIO(proto.data.data)).read_all().to_pylist()
     return {"kind": "chart", "key": _key(proto), "alt": proto.alt, "spec": spec, "rows": rows}
 
@@ -98,8 +109,7 @@ def _image(child: Any) -> Data:
 
 def _link(child: Any) -> Data:
     proto = child.proto
-    query = f"?{proto.query_string}" if proto.query_string else ""
-    return {"kind": "page_link", "label": inline(proto.label), "page": proto.page, "query": query}
+    return {"kind": "page_link", "label": inline(proto.label), "page": proto.page, "query": unquote(proto.query_string)}
 
 
 def _control(kind: str, *more: str) -> Callable[[Any], Data]:

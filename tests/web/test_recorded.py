@@ -2,38 +2,78 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, unquote, urlencode, urlsplit
 
 import pytest
 
+import probcalc.web
 from probcalc import links
+from probcalc.static import stand_in
 from probcalc.web.main import path_of
 from probcalc.web.pages.panels.panel import PARTS
 from tests.web.driver import PRESETS, SCENARIOS, Reader
-from tests.web.elements import elements
+from tests.web.elements import elements, untimed
 from tests.web.recording import recorded
 
 Data = dict[str, Any]
+WEB = Path(probcalc.web.__file__).parent
+SERVED = ("__main__.py", "loading.py", "served.py")
+PARTS_BY_ID = {part.id: part for part in PARTS}
 OTHERS = ("/", "/compare", "/attacks", "/own-units", "/anydice", "/glossary")
 
 
-def address(scenario_id: str, given: Any, parts: tuple[str, ...] = ()) -> str:
+def address(scenario_id: str, given: Any, *parts: str) -> str:
     query = links.to_query(scenario_id, given) | ({"show.turned": ",".join(parts)} if parts else {})
     return f"/{path_of(scenario_id.partition('.')[0])}?{urlencode(query)}"
 
 
-def drawn(url: str) -> list[Data]:
-    """What Streamlit draws at an address."""
-    seen = urlsplit(url)
-    query = {key: texts[0] for key, texts in parse_qs(seen.query).items()}
-    return elements(Reader().go(seen.path.strip("/"), query).page.main)
+def tap(part: str, text: str, when: list[int] = [0]) -> Data:  # noqa: B006
+    """A tap on a part."""
+    when[0] += 1
+    return {"key": f"part:{part}", "name": "tap", "value": [[when[0], text]]}
+
+
+class Streamlit:
+    """The same visit with Streamlit."""
+
+    def __init__(self) -> None:
+        self.reader = Reader()
+
+    def step(self, step: Any) -> list[Data]:
+        """What is drawn after a step."""
+        if isinstance(step, str):
+            seen = urlsplit(step)
+            self.reader.go(seen.path.strip("/"), {key: texts[0] for key, texts in parse_qs(seen.query).items()})
+        else:
+            [event] = step
+            self._happen(event)
+        return elements(self.reader.page.main)
+
+    def _happen(self, event: Data) -> None:
+        reader, key = self.reader, event["key"]
+        if "name" in event:
+            reader.tap(key.removeprefix("part:"), event["value"][0][1])
+            return
+        widget = reader.widget(key)
+        if widget.type == "button":
+            widget.click()
+        elif widget.type == "selectbox":
+            widget.select_index(event["value"])
+        elif widget.type == "button_group":
+            widget.set_value(widget.options[event["value"]])
+        else:
+            widget.set_value(event["value"])
+        reader.page.run()
+        reader.checked()
 
 
 def alike(theirs: list[Data], ours: list[Data], where: str) -> None:
     """Hold each recorded element to the one that Streamlit draws in its place."""
-    kinds = [each["kind"] for each in theirs], [each["kind"] for each in ours]
-    assert kinds[0] == kinds[1], where
+    assert [each["kind"] for each in theirs] == [each["kind"] for each in ours], where
     for their, our in zip(theirs, ours, strict=True):
         here = f"{where} > {our['kind']} {our.get('key', '')}"
         for name in their.keys() - {"children"}:
@@ -43,6 +83,8 @@ def alike(theirs: list[Data], ours: list[Data], where: str) -> None:
 
 def _own(our: Data, name: str) -> Any:
     """What a recorded element says of itself, under the name that it has with Streamlit."""
+    if name == "data":
+        return untimed(our["data"])
     if name == "chosen":
         return our.get("value")
     if name == "longest":
@@ -52,34 +94,108 @@ def _own(our: Data, name: str) -> Any:
     if name == "spec":
         return {key: value for key, value in our["spec"].items() if key != "data"}
     if name in ("page", "query"):
-        path, mark, query = our["href"].partition("?")
-        return path.removeprefix("/") if name == "page" else mark + query
+        path, _, query = our["href"].partition("?")
+        return path.removeprefix("/") if name == "page" else unquote(query)
     return our.get(name)
 
 
-def held(urls: list[str]) -> None:
-    """Hold the recorded pages at these addresses to those of Streamlit."""
-    answers = recorded([[url] for url in urls])
-    for url, [answer] in zip(urls, answers, strict=True):
-        assert "page" in answer, (url, answer.get("detail", answer))
-        alike(drawn(url), answer["page"]["children"], url)
+def held(*visits: Sequence[Any]) -> None:
+    """Hold the recorded pages, at each step of these visits, to those of Streamlit."""
+    for visit, answers in zip(visits, recorded([list(visit) for visit in visits]), strict=True):
+        theirs = Streamlit()
+        for step, answer in zip(visit, answers, strict=True):
+            assert "page" in answer, (step, answer.get("detail", answer))
+            alike(theirs.step(step), answer["page"]["children"], str(step))
+            assert parse_qs(urlsplit(answer["address"]).query) == {k: [v] for k, v in theirs.reader.query.items()}
+
+
+def games() -> dict[str, list[Any]]:
+    """The scenarios by game."""
+    found: dict[str, list[Any]] = {}
+    for model in SCENARIOS:
+        found.setdefault(model.id.partition(".")[0], []).append(model)
+    return found
 
 
 def test_pages_of_no_game() -> None:
-    held(list(OTHERS))
+    held(OTHERS)
 
 
 def test_a_question_of_each_game_with_every_part_open() -> None:
-    first = {model.id.partition(".")[0]: model.id for model in reversed(SCENARIOS)}
-    held([address(scenario_id, {}, tuple(part.id for part in PARTS)) for scenario_id in first.values()])
+    held([address(models[0].id, {}, *PARTS_BY_ID) for models in games().values()])
+
+
+def test_a_visit_with_taps_and_controls() -> None:
+    melee = "chronopia.melee"
+    held(
+        [
+            address(melee, {}, "others", "rulings", "grid"),
+            [tap("case", "turn inputs")],
+            [tap("case", "step modifier=1")],
+            [tap("match", "set attacker=archers")],
+            [tap("result", "look at_least=2")],
+            [{"key": f"{melee}:tail", "value": 1}],
+            [tap("case", "set cc=99")],
+            [tap("case", "swap")],
+            [tap("bar", "pin")],
+            [tap("bar", "find spear")],
+            "/compare",
+            [tap("set-compare-1", "duplicate")],
+            [{"key": "compare:shown", "value": 2}],
+            "/own-units",
+            [{"key": "own:game", "value": 1}],
+            "/anydice",
+            [{"key": "dice program", "value": "output 2d6"}],
+            [{"key": "programs view", "value": 1}],
+        ]
+    )
 
 
 @pytest.mark.slow
 def test_every_question_and_every_ready_made_one() -> None:
-    held([address(model.id, {}) for model in SCENARIOS] + [address(p.scenario, p.parameters) for p in PRESETS])
+    asked = {game: [address(model.id, {}) for model in models] for game, models in games().items()}
+    for preset in PRESETS:
+        asked[preset.scenario.partition(".")[0]].append(address(preset.scenario, preset.parameters))
+    held(*asked.values())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", [part.id for part in PARTS])
+@pytest.mark.parametrize("part", list(PARTS_BY_ID))
 def test_every_part_of_every_question(part: str) -> None:
-    held([address(model.id, {}, (part,)) for model in SCENARIOS])
+    held(*([address(model.id, {}, part) for model in models] for models in games().values()))
+
+
+def test_every_name_of_streamlit_that_the_pages_use_is_recorded() -> None:
+    used = {
+        node.attr
+        for path in WEB.rglob("*.py")
+        if path.name not in SERVED
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "st"
+    }
+    assert {"markdown", "session_state", "rerun"} <= used
+    assert sorted(used - stand_in.names()) == []
+
+
+def test_a_name_that_is_not_recorded_is_refused_by_its_name() -> None:
+    with pytest.raises(stand_in.Missing, match=r"st\.balloons is not recorded"):
+        _ = stand_in.Streamlit("streamlit").balloons
+    assert not hasattr(stand_in.Streamlit("streamlit"), "audio_input")
+
+
+def test_what_nobody_drew_does_nothing_and_what_is_no_value_changes_nothing() -> None:
+    melee = address("chronopia.melee", {}, "rulings")
+    key = "chronopia.melee:critical_wounds"
+    nonsense: list[Data] = [{"key": key, "value": value} for value in (99, -1, "all", None, True, 1.5, {}, [1])]
+    nonsense += [{"key": "nobody"}, {}, {"key": "part:case", "name": "tap", "value": "x"}, {"key": "part:case"}]
+    nonsense += [{"key": "part:case", "name": "tap", "value": [[1, 2, 3], ["a", "b"], [None, "swap"], 7]}]
+    [[before, after]] = recorded([[melee, nonsense]])
+    assert after["page"] == before["page"]
+
+
+def test_several_events_are_answered_in_their_order() -> None:
+    melee = address("chronopia.melee", {})
+    steps = [tap("case", "step modifier=1"), tap("match", "set attacker=archers"), tap("case", "step modifier=1")]
+    [[_, together], [_, *one_by_one]] = recorded([[melee, steps], [melee, *([step] for step in steps)]])
+    assert "modifier=2" in together["address"]
+    assert together == one_by_one[-1]
