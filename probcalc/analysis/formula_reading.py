@@ -77,9 +77,9 @@ class Content(NamedTuple):
 def content_of(reader: LawReader, polynomials: Polynomials | None, played: Any) -> Content:
     """What a tree, event, number or list of a scenario is; without polynomials everything is known."""
     if isinstance(played, (Tree, Distribution)):
-        law = Law(*reader.weighted(played))
+        law = Law(*reader.lowest(played))
         if isinstance(played, Repeated):
-            law = law._replace(one=Law(*reader.weighted(played.source)), n=int(played.n))
+            law = law._replace(one=Law(*reader.lowest(played.source)), n=int(played.n))
         return Content("law", law)
     if isinstance(played, Event):
         chance = reader.probability(played)

@@ -11,7 +11,7 @@ from math import comb, gcd, lcm
 from typing import Final, TypeAlias
 
 from probcalc.exact.bounds import TooLarge, require_affordable, require_affordable_powers, require_writable
-from probcalc.exact.weights import power
+from probcalc.exact.powers import power
 
 Sequence: TypeAlias = tuple[int, ...]
 MOST_BITS = 200_000

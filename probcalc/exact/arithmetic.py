@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol, TypeAlias
 
-from probcalc.exact import costs
+from probcalc.exact import powers
 from probcalc.exact import weights as kernels
-from probcalc.exact.bounds import MAX_STATES, Budget, require_steps
+from probcalc.exact.bounds import MAX_STATES, Budget
 from probcalc.exact.steps import Roll
-from probcalc.exact.weights import LONG, reduced
+from probcalc.exact.weights import LONG, lightened, reduced
 
 Weighted: TypeAlias = "tuple[dict[Any, Any], int]"
 """Weights by outcome, and their total, which is a whole number whatever the weights are.
@@ -37,7 +37,7 @@ class Arithmetic(Protocol):
         """A common multiple of the totals, and the factor that takes each of them there."""
 
     def reduce(self, weights: dict[Any, Any], total: int) -> Weighted:
-        """The same law with common factors and impossible outcomes taken out."""
+        """The same law without impossible outcomes and common factors, of long numbers at least the small ones."""
 
     def power(self, weights: dict[Any, Any], total: int, n: int) -> Weighted:
         """The law of the sum of n independent copies."""
@@ -74,10 +74,9 @@ class Integers:
         self.budget = Budget() if budget is None else budget
 
     def reduce(self, weights: dict[Any, int], total: int) -> Weighted:
-        """The same law in lowest terms; of long numbers the common divisor takes a while."""
+        """The same law in lowest terms; of long numbers only small factors are taken out on the way."""
         if total.bit_length() > LONG:
-            steps = 2 * costs.common_divisor(total.bit_length()) // costs.NANOSECONDS_PER_STEP
-            require_steps("a law in lowest terms", steps, 0, self.budget)
+            return lightened(weights, total, self.budget)
         return reduced(weights, total)
 
     def add(self, a: dict[Any, int], b: dict[Any, int]) -> dict[Any, int]:
@@ -95,7 +94,7 @@ class Integers:
 
     def power(self, weights: dict[Any, int], total: int, n: int) -> Weighted:
         """The power of a generating function; in lowest terms when the law is (Gauss)."""
-        return kernels.power(weights, n, self.budget), total**n
+        return powers.power(weights, n, self.budget), total**n
 
     def ratio(self, weight: int, total: int) -> Fraction:
         """The fraction in lowest terms."""
@@ -107,7 +106,7 @@ class Integers:
 
     def shared(self, whole: int, weights: Iterable[int]) -> int:
         """The greatest common divisor."""
-        return gcd(whole, *weights)
+        return kernels.shared(whole, weights, self.budget) if whole.bit_length() > LONG else gcd(whole, *weights)
 
     def numbers(self, weights: Iterable[int]) -> list[int]:
         """Themselves."""

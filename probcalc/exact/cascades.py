@@ -61,9 +61,11 @@ class Cascade(Shortcut):
         """The law over all sets that may fall."""
         members = range(len(self.tests))
         others = [i for i in members if i != self.start]
-        require_affordable("a cascade", 4 ** len(others) * len(others), 64, 3 ** len(others))
         near = [self.neighbours(i) for i in members]
         laws = [reader.weighted(test) for test in self.tests]
+        bits = len(others) * sum(whole.bit_length() for _, whole in laws) // 2
+        subsets = 3 ** len(others)
+        require_affordable("a cascade", 4 ** len(others) + subsets * len(others), bits, subsets, budget=reader.budget)
         # One common total for each member: each is tested at most once by each of the others.
         rounds = len(others)
         total: Any = 1

@@ -8,6 +8,7 @@ from math import lcm
 from operator import index, neg
 from typing import Any, TypeAlias
 
+from probcalc.exact import powers
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.comparison import Comparison, compare
@@ -275,17 +276,15 @@ class Distribution(LawArithmetic):
         Fraction(1, 216)
 
         Raises:
-            ValueError: when n is negative or no whole number, or an outcome is not an integer.
+            ValueError: when n is negative or no whole number, or an outcome is no number.
             TooLarge: when the estimate exceeds the bound.
         """
         require_whole("the number of copies", n)
         if n < 0:
             raise ValueError(f"the number of copies is 0 or more, not {n}")
-        for outcome in self._weights:
-            if type(outcome) is not int:
-                raise ValueError(f"only integer outcomes can be added up, and the outcome {outcome!r} is none")
+        require_addends(self._weights)
         # The power comes in ascending order, and in lowest terms because the law is (Gauss).
-        return Distribution._ordered(kernels.power(self._weights, n), self._total**n)
+        return Distribution._ordered(powers.power(self._weights, n), self._total**n)
 
     def __rmatmul__(self, n: int) -> Distribution:
         return self.repeat(n)

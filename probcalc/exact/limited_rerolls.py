@@ -97,7 +97,7 @@ class LimitedRerolls(Shortcut):
                 order.remove(earlier)
         pool = PoolPolynomials(reader, self.n, self.most, again, worth_total, again_total, shares, values)
         whole = sides * worth_total * beside_total
-        require_affordable_powers("a pool with re-rolls", 4, self.n * (whole * again_total).bit_length())
+        require_affordable_powers("a pool with re-rolls", 4, self.n * (whole * again_total).bit_length(), reader.budget)
         total = whole**self.n
         found: tuple[Weights, Any] = reader.arithmetic.reduce(*pool.law(order, left, total))
         return found

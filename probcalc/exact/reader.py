@@ -17,7 +17,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import in_order
 from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
-from probcalc.exact.weights import mixture
+from probcalc.exact.weights import LONG, mixture, reduced
 
 _SHORT = 64
 _QUESTION = "this question"
@@ -126,10 +126,17 @@ class Reader:
         # A step is told first: an instance check of a mapping goes a long way round.
         if not isinstance(tree, Tree) and isinstance(tree, Distribution):
             return tree
-        weights, total = self.weighted(tree)
+        weights, total = self.lowest(tree)
         self.budget.spend(_QUESTION, self.unspent)
         self.unspent = 0
         return Distribution._ordered(in_order(weights), total)
+
+    def lowest(self, tree: Tree | Distribution) -> Weighted:
+        """The weights and total of a tree in lowest terms, however long they are."""
+        weights, total = self.weighted(tree)
+        if total.bit_length() > LONG and self.arithmetic.is_whole:
+            return reduced(weights, total, self.budget)
+        return weights, total
 
     def probability(self, event: Event) -> Any:
         """The exact probability of an event."""
@@ -164,8 +171,13 @@ class Reader:
                 best, greatest = name, aim
         return best
 
-    def mixed(self, weights: Mapping[Any, Any], total: Any, follow: Callable[[Any], Any]) -> Weighted:
-        """The law of a second step that depends on an outcome of the first; weights may fall short of their total."""
+    def mixed(
+        self, weights: Mapping[Any, Any], total: Any, follow: Callable[[Any], Any], *, lowest: bool = True
+    ) -> Weighted:
+        """The law of a second step that depends on an outcome of the first; weights may fall short of their total.
+
+        Where it need not be in lowest terms, its total is a multiple of the first.
+        """
         if len(weights) == 1:
             ((outcome, weight),) = weights.items()
             if weight == total:
@@ -198,4 +210,5 @@ class Reader:
         self.unspent += steps
         if self.unspent > _AT_ONCE:
             self.settle()
-        return self.arithmetic.reduce(*mixture(weights.values(), laws, totals, total, self.budget))
+        found = mixture(weights.values(), laws, totals, total, self.budget)
+        return self.arithmetic.reduce(*found) if lowest else found

@@ -19,7 +19,7 @@ from probcalc.exact.play.course import Collected, Course, collect
 from probcalc.exact.play.turns import Play
 from probcalc.exact.reader import Reader
 from probcalc.exact.steps import Follow, Outcome, Shortcut, Tree, Turns, step_of
-from probcalc.exact.weights import over_one_total
+from probcalc.exact.weights import over_one_total, reduced
 
 MOST_COUNTED = 20
 """Rounds that are told apart in play to the end; what is over after them is over "later"."""
@@ -85,7 +85,7 @@ class Rounds(Shortcut):
             for when, arrived in ((LATER, ended), (NEVER, caught)):
                 for place, weight in arrived.items():
                     collect(found, (when, places.left(place)), total, weight)
-        reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found))
+        reduced: Weighted = reader.arithmetic.reduce(*over_one_total(found, reader.budget))
         return reduced
 
     def plain(self) -> Tree:
@@ -246,7 +246,7 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
         standing = {left: dict(parts) for left, parts in found.items()}
         for place, weight in course.weights.items():
             collect(standing, places.left(place), course.total, weight)
-        yield over, Distribution._made(*reader.arithmetic.reduce(*over_one_total(standing)))
+        yield over, Distribution._made(*reduced(*over_one_total(standing, reader.budget), reader.budget))
 
 
 def _counted(step: Callable[[Any], Follow], most: int | None, counted: tuple[Any, int]) -> Tree:

@@ -1,15 +1,14 @@
 """Kernels on weighted outcomes: a law is integer weights over one common total.
 
-Every function takes and returns plain dictionaries and lists; none knows what the outcomes mean. The power uses
-J. C. P. Miller's recurrence: for q = p**n with p = a[0] + a[1] x + ... and a[0] != 0,
-k a[0] q[k] = sum over i = 1..min(d, k) of (i (n + 1) - k) a[i] q[k - i].
+Every function takes and returns plain dictionaries and lists; none knows what the outcomes mean.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import accumulate, islice
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from operator import itemgetter, mul
 from typing import Any
 
@@ -17,28 +16,28 @@ from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_affordable, require_steps
 from probcalc.exact.products import convolve as convolve
 from probcalc.exact.products import quotient as quotient
-from probcalc.exact.products import rows_multiplied
 
-_SHORT = 64
-_MANY = 64
-_LITTLE = 100_000
 _OBJECT_BYTES = 120
-_TERM = 150
-_OFTEN = 64
-_MIXTURE = "a mixture of laws"
+_MIXTURE, _LOWEST = "a mixture of laws", "a law in lowest terms"
 LONG = 2000
 _SUMS = 8
+_FEW_PASSES = 4
+_SMALL_FACTORS = prod(n ** (30 // n.bit_length()) for n in range(2, 100) if all(n % d for d in range(2, n)))
+"""Each prime below a hundred some times over: few dice have more faces."""
 
 
-def reduced(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
+def reduced(weights: Mapping[Any, int], total: int, budget: Budget | None = None) -> tuple[dict[Any, int], int]:
     """Divide weights and total by their greatest common divisor, and drop outcomes of weight zero.
 
     >>> reduced({0: 4, 1: 2, 2: 0}, 6)
     ({0: 2, 1: 1}, 3)
+
+    Raises:
+        TooLarge: when the numbers are so long that the estimate exceeds what is left.
     """
     values = weights.values()
-    if len(weights) > _MANY and total.bit_length() > LONG:
-        return _divided(weights, total)
+    if total.bit_length() > LONG:
+        return _divided(weights, total, budget)
     common = gcd(total, *values)
     if common == 1:
         if 0 not in values and isinstance(weights, dict):
@@ -47,22 +46,23 @@ def reduced(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int
     return {o: w // common for o, w in weights.items() if w}, total // common
 
 
-def _divided(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
-    """The same for many long weights: a common divisor of long numbers takes far longer than a division.
+def _divided(weights: Mapping[Any, int], total: int, budget: Budget | None) -> tuple[dict[Any, int], int]:
+    """The same for long weights: a common divisor of long numbers takes far longer than a division.
 
     What divides the sums of every eighth weight mostly divides every weight; to find out is the division that is
     wanted in the end.
     """
     values = weights.values()
-    common = gcd(total, *(sum(islice(values, first, None, _SUMS)) for first in range(_SUMS)))
+    common = shared(total, (sum(islice(values, first, None, _SUMS)) for first in range(_SUMS)), budget)
     if common == 1:
         return {o: w for o, w in weights.items() if w}, total
+    _spend(budget, len(weights) * costs.quotient(total.bit_length(), common.bit_length()))
     # By what weights were divided, and their shares: it becomes less when it does not divide the next one.
     parts: list[tuple[int, list[int]]] = [(common, [])]
     for weight in values:
         share, rest = divmod(weight, common)
         if rest:
-            common = gcd(common, rest)
+            common = shared(common, (rest,), budget)
             parts.append((common, []))
             share = weight // common
         parts[-1][1].append(share)
@@ -70,194 +70,87 @@ def _divided(weights: Mapping[Any, int], total: int) -> tuple[dict[Any, int], in
     return {o: share for o, share in zip(weights, shares, strict=True) if share}, total // common
 
 
-def polynomial_power(a: list[int], n: int, budget: Budget | None = None) -> list[int]:
-    """Coefficients of (a[0] + a[1] x + ...) ** n by Miller's recurrence; the ends of `a` must not be zero.
+def lightened(weights: Mapping[Any, int], total: int, budget: Budget | None = None) -> tuple[dict[Any, int], int]:
+    """The same law over long numbers with small common factors taken out, which takes no longer than to read them.
 
-    >>> polynomial_power([1, 2, 1], 2)
-    [1, 4, 6, 4, 1]
-    """
-    degree = len(a) - 1
-    length = degree * n + 1
-    # What reads the same backwards is computed up to the middle only.
-    symmetric = a == a[::-1]
-    wanted = length // 2 + 1 if symmetric else length
-    if degree == 1:
-        q = _binomial(a[0], a[1], n, wanted)
-    elif degree > 3 and a.count(a[0]) == len(a):
-        q = _flat_power(a[0], len(a), n, wanted)
-    else:
-        q = _miller(a, n, wanted, budget)
-    if symmetric:
-        q += q[: length - wanted][::-1]
-    return q
-
-
-def _binomial(a: int, b: int, n: int, wanted: int) -> list[int]:
-    """C(n, k) a**(n - k) b**k, each from the one before."""
-    c = a**n
-    q = [c]
-    for k in range(1, wanted):
-        c = c * ((n - k + 1) * b) // (k * a)
-        q.append(c)
-    return q
-
-
-def _miller(a: list[int], n: int, wanted: int, budget: Budget | None = None) -> list[int]:
-    a0 = a[0]
-    q = [a0**n]
-    degree = len(a) - 1
-    steps = [(i, c, i * (n + 1) * c) for i, c in enumerate(a) if i and c]
-    for k in range(1, min(degree, wanted)):
-        s = 0
-        for i, c, scaled in steps:
-            if i > k:
-                break
-            s += (scaled - k * c) * q[k - i]
-        q.append(s // (k * a0))
-    if wanted <= _OFTEN:
-        # So short that nobody need look.
-        budget = None
-    for k in range(max(degree, 1), wanted):
-        if budget is not None and not k % _OFTEN:
-            budget.look()
-        s = 0
-        for i, c, scaled in steps:
-            s += (scaled - k * c) * q[k - i]
-        q.append(s // (k * a0))
-    return q
-
-
-def _flat_power(a: int, m: int, n: int, wanted: int) -> list[int]:
-    """Powers of m equal coefficients, through q' (1 - x) (1 - x**m) = n (1 - m x**(m - 1) + (m - 1) x**m) q.
-
-    k q[k] = (n + k - 1) q[k - 1] - (n m - k + m) q[k - m] + (n m - n - k + m + 1) q[k - m - 1].
-    """
-    q = [0] * (m + 1)
-    q.append(a**n)
-    at = m + 1
-    for k in range(1, wanted):
-        at += 1
-        rest = n * m - k + m
-        q.append(((n + k - 1) * q[at - 1] - rest * q[at - m] + (rest - n + 1) * q[at - m - 1]) // k)
-    return q[m + 1 :]
-
-
-def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> dict[int, int]:
-    """Weights of the sum of `n` independent outcomes drawn with `weights`, in ascending order.
-
-    >>> power({1: 1, 2: 1}, 2)
-    {2: 1, 3: 2, 4: 1}
+    >>> lightened({0: 4, 1: 2, 2: 0}, 6)
+    ({0: 2, 1: 1}, 3)
 
     Raises:
-        ValueError: when n is negative.
-        TooLarge: when the estimate exceeds the bound.
+        TooLarge: when the estimate exceeds what is left.
     """
-    if n < 2:
-        if n < 0:
-            raise ValueError(f"a sum has 0 or more terms, not {n}")
-        return dict(sorted(weights.items())) if n else {0: 1}
-    low, high = min(weights), max(weights)
-    if low == high:
-        return {low * n: weights[low] ** n}
-    a, b = weights[low], weights[high]
-    if len(weights) == 2 and n < _SHORT and a.bit_length() < LONG > b.bit_length():
-        # C(n, k) a**(n - k) b**k, each from the one before.
-        stride = high - low
-        at, c = low * n, a**n
-        found = {at: c}
-        for k in range(1, n + 1):
-            at += stride
-            c = c * ((n - k + 1) * b) // (k * a)
-            found[at] = c
-        return found
-    stride = gcd(*[o - low for o in weights])
-    start = low * n
-    return {start + k * stride: c for k, c in enumerate(dense_power(weights, n, stride, budget)) if c}
+    kept = {o: w for o, w in weights.items() if w}
+    for _ in range(_FEW_PASSES):
+        _spend(budget, (len(kept) + 1) * costs.quotient(total.bit_length(), 1))
+        common = gcd(_SMALL_FACTORS, total)
+        for weight in kept.values():
+            if common == 1:
+                return kept, total
+            common = gcd(common, weight % common)
+        if common == 1:
+            return kept, total
+        kept, total = {o: w // common for o, w in kept.items()}, total // common
+    # They have so much in common that all of it is best found at once.
+    return reduced(kept, total, budget)
 
 
-def dense_power(weights: Mapping[int, int], n: int, stride: int = 1, budget: Budget | None = None) -> list[int]:
-    """Weights of the sum of n outcomes, from the least sum to the greatest in steps of `stride`.
+def shared(whole: int, others: Iterable[int], budget: Budget | None = None) -> int:
+    """The greatest common divisor of a long number and others, counted for what it takes.
 
-    >>> dense_power({1: 1, 3: 1}, 2)
-    [1, 0, 2, 0, 1]
-
-    Raises:
-        TooLarge: when the estimate exceeds the bound.
+    >>> shared(12, [18, 8])
+    2
     """
-    low = min(weights)
-    degree = (max(weights) - low) // stride
-    bits = sum(weights.values()).bit_length()
-    is_squared = False
-    if n * degree * bits > _LITTLE:
-        steady, by_squares = by_recurrence(weights, degree, n, bits), by_squaring(degree, n, bits)
-        is_squared = by_squares < steady
-        memory = (degree * n + 1) * (_OBJECT_BYTES + n * bits // 8)
-        steps = min(steady, by_squares) // costs.NANOSECONDS_PER_STEP
-        require_steps(f"the sum of {n} rolls", steps, memory, budget)
-    dense = [0] * (degree + 1)
-    for o, w in weights.items():
-        dense[(o - low) // stride] = w
-    return _squared(dense, n, bits, budget) if is_squared else polynomial_power(dense, n, budget)
+    common = whole
+    for number in others:
+        if common == 1:
+            break
+        bits = min(common.bit_length(), number.bit_length())
+        # What is divided by the others so far most often divides the next as well, and that is soon seen.
+        _spend(budget, costs.common_divisor(bits) if common is whole else costs.quotient(number.bit_length(), bits))
+        found = gcd(common, number)
+        if found != common is not whole:
+            _spend(budget, costs.common_divisor(bits))
+        common = found
+    return common
 
 
-def by_recurrence(weights: Mapping[int, int], degree: int, n: int, bits: int) -> int:
-    """Nanoseconds for a power by its recurrence: short numbers times long ones, unless the weights are long.
-
-    >>> by_recurrence({1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}, 5, 1000, 3)
-    6401280
-    """
-    length = degree * n + 1
-    values = list(weights.values())
-    longest, first = max(values).bit_length(), weights[min(weights)].bit_length()
-    # From the ends, which may be short, to the middle.
-    long = n * (bits + first) // 2
-    terms = len(values) - 1
-    if degree == 1 or (degree > 3 and len(values) == degree + 1 and values.count(values[0]) == len(values)):
-        terms, longest = min(3, degree + 1), longest if degree == 1 else 1
-    one = _TERM + costs.product(longest + length.bit_length(), long)
-    return length * (terms * one + costs.quotient(long + longest, first + length.bit_length()))
+def _spend(budget: Budget | None, nanoseconds: int) -> None:
+    if budget is not None:
+        budget.spend(_LOWEST, nanoseconds // costs.NANOSECONDS_PER_STEP)
 
 
-def by_squaring(degree: int, n: int, bits: int) -> int:
-    """Nanoseconds for a power by repeated products of whole rows.
-
-    >>> by_squaring(1000, 3, 500)
-    476440819
-    """
-    taken, copies = 0, 1
-    for digit in f"{n:b}"[1:]:
-        length = degree * copies + 1
-        taken += costs.row_product(length, bits * copies, length, bits * copies)
-        copies *= 2
-        if digit == "1":
-            taken += costs.row_product(degree + 1, bits, degree * copies + 1, bits * copies)
-            copies += 1
-    return taken
-
-
-def _squared(a: list[int], n: int, bits: int, budget: Budget | None = None) -> list[int]:
-    """The power by repeated products, from the leading digit of n on; what it takes is counted already."""
-    one = dict(enumerate(a))
-    law, copies = one, 1
-    for digit in f"{n:b}"[1:]:
-        law = rows_multiplied(law, law, bits * copies, bits * copies, budget)
-        copies *= 2
-        if digit == "1":
-            law = rows_multiplied(one, law, bits, bits * copies, budget)
-            copies += 1
-    return [law.get(k, 0) for k in range((len(a) - 1) * n + 1)]
-
-
-def over_one_total(collected: Mapping[Any, Mapping[int, Any]]) -> tuple[dict[Any, Any], int]:
+def over_one_total(
+    collected: Mapping[Any, Mapping[int, Any]], budget: Budget | None = None
+) -> tuple[dict[Any, Any], int]:
     """Weights that were collected over several totals, each outcome's over one common total.
 
     >>> over_one_total({"a": {2: 1, 3: 1}, "b": {6: 1}})
     ({'a': 5, 'b': 1}, 6)
+
+    Raises:
+        TooLarge: when the totals are so long that the estimate exceeds what is left.
     """
-    totals = {total for parts in collected.values() for total in parts}
-    over = lcm(*totals)
-    # Many outcomes share their totals, and a long division takes longer than a product.
-    factors = {total: over // total for total in totals}
+    totals = sorted({total for parts in collected.values() for total in parts})
+    over, found = 1, []
+    for total in totals:
+        if total.bit_length() > LONG:
+            _spend(budget, costs.quotient(total.bit_length(), over.bit_length()))
+        # The totals of one play mostly divide one another.
+        growth, rest = divmod(total, over)
+        short = 1
+        if rest:
+            common = shared(over, (rest,), budget)
+            growth, short = total // common, over // common
+        over *= growth
+        found.append((total, short, growth))
+    factors, grown = {}, 1
+    for total, short, growth in reversed(found):
+        factors[total] = short * grown
+        grown *= growth
+    if over.bit_length() > LONG:
+        entries = Counter(total for parts in collected.values() for total in parts)
+        taken = [count * costs.product(t.bit_length(), factors[t].bit_length()) for t, count in entries.items()]
+        _spend(budget, sum(taken))
     return {o: sum(w * factors[total] for total, w in parts.items()) for o, parts in collected.items()}, over
 
 

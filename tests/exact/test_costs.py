@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import costs, products, weights
+from probcalc.exact import costs, powers, products, weights
 from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.checks import faces
 from probcalc.exact.dice import d, die, keep_highest
@@ -27,8 +27,8 @@ def long_law(outcomes: int, bits: int, seed: int = 1) -> Distribution:
 
 LONG = long_row(180, 6500)
 LARGE = {
-    "a dozen of long weights": lambda budget: weights.power(LONG, 12, budget),
-    "twenty of long weights": lambda budget: weights.power(long_row(60, 8000), 20, budget),
+    "a dozen of long weights": lambda budget: powers.power(LONG, 12, budget),
+    "twenty of long weights": lambda budget: powers.power(long_row(60, 8000), 20, budget),
     "a sum of two huge laws": lambda budget: products.convolve(
         long_row(3000, 30_000), long_row(3000, 30_000, 2), budget
     ),
@@ -57,10 +57,10 @@ def test_long_times_long_is_refused_before_it_is_done(work):
 
 
 CHEAP = {
-    "three sums of many dice": lambda budget: weights.power(long_row(1100, 500), 3, budget),
-    "ten dice with a thousand uneven faces": lambda budget: weights.power(long_row(1000, 10), 10, budget),
-    "two attacks of long weights": lambda budget: weights.power(LONG, 2, budget),
-    "five thousand dice": lambda budget: weights.power(d(6).weights, 5000, budget),
+    "three sums of many dice": lambda budget: powers.power(long_row(1100, 500), 3, budget),
+    "ten dice with a thousand uneven faces": lambda budget: powers.power(long_row(1000, 10), 10, budget),
+    "two attacks of long weights": lambda budget: powers.power(LONG, 2, budget),
+    "five thousand dice": lambda budget: powers.power(d(6).weights, 5000, budget),
 }
 
 
@@ -78,14 +78,14 @@ def test_ranks_of_uneven_faces_are_no_longer_than_the_engine_says():
 
 def test_work_is_counted_over_a_whole_request():
     budget = Budget(1_500_000)
-    weights.power(long_row(1100, 500), 2, budget)
+    powers.power(long_row(1100, 500), 2, budget)
     first = budget.spent
     assert first
     with pytest.raises(TooLarge, match="1,500,000 steps"):
-        weights.power(long_row(1100, 500), 3, budget)
+        powers.power(long_row(1100, 500), 3, budget)
     # What is refused is not paid, and smaller work still finds its place.
     assert budget.spent == first
-    weights.power(d(6).weights, 200, budget)
+    powers.power(d(6).weights, 200, budget)
 
 
 def test_what_watches_is_asked_whenever_work_is_counted():
@@ -112,7 +112,7 @@ SMALL = st.lists(st.integers(0, 9), min_size=2, max_size=6).filter(lambda row: r
 @given(SMALL, st.integers(2, 9))
 def test_both_ways_to_a_power_agree(row, n):
     bits = sum(row).bit_length()
-    assert weights._squared(row, n, bits) == weights.polynomial_power(row, n)
+    assert powers._squared(row, n, bits) == powers.polynomial_power(row, n)
 
 
 @settings(max_examples=60)
@@ -138,6 +138,31 @@ def test_play_whose_fractions_grow_is_refused_long_before_the_bound():
     with pytest.raises(TooLarge, match=r"Walk, \d+ turns is too large"):
         LawReader(budget=budget).weighted(walk)
     assert budget.spent < budget.most // 2
+
+
+def test_play_is_refused_after_few_of_the_states_that_it_comes_to():
+    draw = random.Random(5)
+    law = Distribution.from_weights({step: draw.getrandbits(20_000) | 1 for step in range(100)})
+    read: list[int] = []
+
+    def step(x: int) -> Known:
+        read.append(x)
+        return Known(law.map(lambda y: (x + y) % 100))
+
+    with pytest.raises(TooLarge, match=r"Walk, \d+ turns is too large"):
+        LawReader(budget=Budget(2_000_000)).weighted(Turns("Walk", Constant(0), step, 9, lambda x: False))
+    assert len(read) < 20
+
+
+def test_totals_that_divide_one_another_need_no_common_divisor():
+    totals = [(6**5000) ** n for n in range(1, 21)]
+    collected = {n: {total: 7} for n, total in enumerate(totals)}
+    budget = Budget()
+    found, over = weights.over_one_total(collected, budget)
+    assert over == totals[-1]
+    assert found[3] == 7 * 6**80_000
+    found_one_by_one = sum(costs.common_divisor(total.bit_length()) for total in totals)
+    assert budget.spent * 3 < found_one_by_one // costs.NANOSECONDS_PER_STEP
 
 
 def test_play_that_comes_to_an_end_is_not_refused_for_its_beginning():

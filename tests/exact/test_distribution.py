@@ -299,8 +299,10 @@ def test_two_laws_compared_hold_every_pair(a, b):
     assert compared == (difference.at_least(1), difference[0], difference.at_most(-1))
 
 
-def test_only_whole_numbers_are_repeated_and_never_less_than_no_time():
+def test_numbers_are_repeated_and_never_less_than_no_time():
     with pytest.raises(ValueError, match="0 or more"):
         d(6).repeat(-1)
-    with pytest.raises(ValueError, match="integer outcomes"):
-        2 @ d(6).scale(HALF)
+    with pytest.raises(ValueError, match="only numbers"):
+        2 @ Distribution.from_weights({"won": 1, "lost": 2})
+    uneven = Distribution.from_weights({HALF: 1, 2: 3, HALF / 3: 2})
+    assert 3 @ uneven == uneven + uneven + uneven

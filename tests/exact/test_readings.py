@@ -38,7 +38,7 @@ from probcalc.exact.steps import (
 )
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
-from probcalc.systems.chronopia.volley import Exchange
+from probcalc.systems.chronopia.volley import Exchange, volley_on
 
 THIRD = Fraction(1, 3)
 HIT = roll_under("Hit", 6, 3)
@@ -405,3 +405,22 @@ def test_probabilities_of_events():
 def test_steps_that_make_no_sense_are_refused_in_one_line(step, reason):
     with pytest.raises(ValueError, match=reason):
         step()
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(1, 19),
+    st.integers(0, 7),
+    st.lists(st.integers(1, 3), min_size=1, max_size=4),
+    st.booleans(),
+    st.booleans(),
+)
+def test_models_that_are_struck_together_are_those_struck_one_after_the_other(
+    faces_hit, attacks, wounds, capped, healed
+):
+    attack = roll_under("Wound", 20, faces_hit, critical=1).then(critical=2, success=1, failure=0)
+    struck = volley_on(attack, attacks, tuple(wounds), capped=capped, healed=healed)
+    law = law_of(struck)
+    assert law == law_of(struck.plain())
+    if healed:
+        assert all(set(left) <= set(wounds) for _, left in law)

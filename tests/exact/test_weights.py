@@ -2,13 +2,13 @@
 
 import random
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact import products
+from probcalc.exact import powers, products
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import faces, roll_under
@@ -40,7 +40,7 @@ WEIGHTS = st.dictionaries(st.integers(-20, 20), st.integers(1, 10**25) | st.just
 
 @given(WEIGHTS, st.integers(0, 9))
 def test_a_power_is_a_repeated_convolution(a, n):
-    raised = kernels.power(a, n)
+    raised = powers.power(a, n)
     assert raised == plain_power(a, n)
     assert list(raised) == sorted(raised)
 
@@ -48,25 +48,25 @@ def test_a_power_is_a_repeated_convolution(a, n):
 @given(st.integers(1, 12), st.integers(1, 4), st.integers(-30, 30), st.integers(1, 7), st.integers(0, 12))
 def test_powers_of_equal_weights_at_equal_distances(sides, weight, low, stride, n):
     flat = {low + stride * i: weight for i in range(sides)}
-    assert kernels.power(flat, n) == plain_power(flat, n)
+    assert powers.power(flat, n) == plain_power(flat, n)
 
 
 @given(st.lists(st.integers(0, 6), max_size=5), st.integers(1, 6), st.integers(1, 9))
 def test_powers_that_read_the_same_backwards(middle, end, n):
     coefficients = [end, *middle, *reversed(middle), end]
-    dense = kernels.polynomial_power(coefficients, n)
+    dense = powers.polynomial_power(coefficients, n)
     assert {k: c for k, c in enumerate(dense) if c} == plain_power({i: c for i, c in enumerate(coefficients) if c}, n)
 
 
 @given(st.integers(1, 10**40), st.integers(1, 10**40), st.integers(1, 30))
 def test_powers_of_two_outcomes(a, b, n):
-    assert kernels.power({-3: a, 4: b}, n) == plain_power({-3: a, 4: b}, n)
+    assert powers.power({-3: a, 4: b}, n) == plain_power({-3: a, 4: b}, n)
 
 
 def test_a_negative_power_is_refused():
     for a in ({0: 3}, {0: 1, 1: 2}, {0: 1, 1: 2, 5: 1}):
         with pytest.raises(ValueError, match="0 or more"):
-            kernels.power(a, -1)
+            powers.power(a, -1)
 
 
 @given(WEIGHTS, WEIGHTS)
@@ -114,6 +114,35 @@ def test_many_long_weights_are_reduced_by_what_all_of_them_share(common, odd_one
     assert kernels.reduced(weights, total) == (expected, total // shared)
 
 
+@given(
+    st.dictionaries(st.integers(), st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 90), st.integers(1, 10**9)
+)
+def test_small_factors_are_taken_out_of_long_numbers(weights, power, factor):
+    long = {o: w * 6**power * factor for o, w in weights.items()}
+    total = (sum(weights.values()) or 1) * 6**power * factor
+    kept, whole = kernels.lightened(long, total)
+    assert all(kept.get(o, 0) * total == w * whole for o, w in long.items())
+    assert all(kept.values())
+    # Nothing below a hundred is left that divides them all.
+    assert gcd(whole, *kept.values(), kernels._SMALL_FACTORS) == 1
+
+
+@given(
+    st.dictionaries(
+        st.integers(0, 5),
+        st.dictionaries(
+            st.integers(1, 40) | st.sampled_from([6**60, 6**90, 2**30 * 3**5]), st.integers(0, 9), min_size=1
+        ),
+        min_size=1,
+    )
+)
+def test_weights_over_several_totals_come_to_the_least_common_one(collected):
+    weights, over = kernels.over_one_total(collected)
+    assert over == lcm(*(total for parts in collected.values() for total in parts))
+    for outcome, parts in collected.items():
+        assert Fraction(weights[outcome], over) == sum(Fraction(w, total) for total, w in parts.items())
+
+
 @given(st.lists(st.tuples(st.integers(1, 9), WEIGHTS | st.integers(-5, 5)), min_size=1, max_size=5))
 def test_a_mixture_weighs_its_laws_whatever_their_totals(parts):
     laws = [law for _, law in parts]
@@ -134,7 +163,7 @@ def test_a_sum_beyond_the_bound_is_refused_before_it_is_begun():
     with pytest.raises(TooLarge, match="a sum of two laws"):
         kernels.convolve(gaps, {3 * o: 1 for o in gaps})
     with pytest.raises(TooLarge, match="the sum of 50 rolls"):
-        kernels.power(long, 50)
+        powers.power(long, 50)
 
 
 def test_a_second_step_with_long_totals_is_the_mixture_of_its_laws():

@@ -12,10 +12,11 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.dice import keep_highest
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.powers import power
 from probcalc.exact.products import convolve
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Constant, Tally, Turns
-from probcalc.exact.weights import mixture, power
+from probcalc.exact.weights import mixture
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state import spending

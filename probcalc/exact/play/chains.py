@@ -23,6 +23,8 @@ Moves: TypeAlias = "dict[int, Any]"
 
 # A move is found once and kept until the end, at about a hundred bytes.
 _STEPS_PER_MOVE = 10
+_WORTH_FORESEEING = 20
+_SHORT = 30
 
 
 class PlayedFrom(NamedTuple):
@@ -147,7 +149,9 @@ class AbsorbingChain:
         self._left, self._caught = {}, []
         waiting = dict(self.start)
         over = self.total
+        begun, played = self.reader.budget.spent, 0
         for component in components(self.start, self.moves):
+            self._foresee(begun, played)
             here, *others = component
             moves = self.moves[here]
             if self._is_closed(component):
@@ -162,22 +166,37 @@ class AbsorbingChain:
                 visits = [mass if factor == 1 else mass * factor]
             else:
                 continue
+            played += 1
             shared = arithmetic.shared(leaving, visits)
             growth = leaving // shared
+            spend(len(waiting) if growth > 1 else 1, over.bit_length(), growth.bit_length())
             if growth > 1:
                 waiting = {state: mass * growth for state, mass in waiting.items()}
                 over *= growth
-            spend(len(waiting) if growth > 1 else 1, over.bit_length())
             inside = frozenset(others and component)
             get = waiting.get
             for state, visit in zip(component, visits, strict=True):
                 mass = visit // shared
                 self._left[state] = mass, over
-                spend(len(self.moves[state]), over.bit_length())
+                spend(len(self.moves[state]), over.bit_length(), self._bits(state))
                 for there, weight in self.moves[state].items():
                     if there not in inside:
                         waiting[there] = get(there, 0) + mass * weight
         self._arrived, self._over = waiting, over
+
+    def _foresee(self, begun: int, played: int) -> None:
+        """Refuse what shows, after some of the states, to be too much for all: the numbers grow with every state."""
+        budget = self.reader.budget
+        spent = budget.spent - begun
+        if played and spent > budget.most // _WORTH_FORESEEING:
+            whole = begun + spent * sum(step is not None for step in self.steps) // played
+            if whole > budget.most:
+                raise TooLarge(f"{self.name}, played until it ends", whole, budget.most, "steps")
+
+    def _bits(self, state: int) -> int:
+        """How long the weights are by which a state is left."""
+        leaving = self.leaving[state]
+        return leaving.bit_length() if isinstance(leaving, int) else _SHORT
 
     def _is_closed(self, component: list[int]) -> bool:
         """Whether play goes on in some states and nothing leads out of them."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import Any, NamedTuple
 
-from probcalc.exact import weights as kernels
+from probcalc.exact import powers
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.steps import Roll
 from probcalc.symbolic.counts.forms import Form
@@ -158,7 +158,7 @@ class Polynomials:
         """
         n = int(n)
         if all(isinstance(weight, int) for weight in weights.values()):
-            return kernels.power(weights, n), total**n
+            return powers.power(weights, n), total**n
         if n < 2:
             return (dict(weights), total) if n else ({0: 1}, 1)
         return self.written_out(*self.short(weights, total, n), n)

@@ -12,7 +12,7 @@ from operator import add, or_
 from typing import TypeAlias
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.exact.weights import polynomial_power
+from probcalc.exact.powers import polynomial_power
 
 Terms: TypeAlias = "dict[int, int]"
 """A polynomial: monomials to their coefficients, none of them 0."""

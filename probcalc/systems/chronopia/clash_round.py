@@ -76,12 +76,11 @@ class ClashRound:
 
     def _strikes(self, name: Name, models: int, enemy: Wounds, is_first: bool) -> Tree:
         """What so many models of a side do to the enemy: `Blows`."""
-        own, other = self.sides[is_first][name], self.sides[is_first][OTHER[name]]
+        own = self.sides[is_first][name]
         capped, banner = self.rules.wounds_counted == "capped", int(own.banner)
-        struck = volley_on(self.attack(name, is_first), models * own.noa, enemy, capped=capped)
-        if self.carried:
-            return struck.map(lambda end: Blows(end[0] + banner, end[1]))
-        return struck.map(lambda end: Blows(end[0] + banner, (other.wounds,) * len(end[1])))
+        attacks = models * own.noa
+        struck = volley_on(self.attack(name, is_first), attacks, enemy, capped=capped, healed=not self.carried)
+        return struck.map(lambda end: Blows(end[0] + banner, end[1]))
 
     def _flees(self, name: Name, lost_by: int, panics: bool) -> Tree:
         """Whether a side fails its Break Test or its Panic test, as far as it takes them."""

@@ -69,8 +69,10 @@ Wounds: TypeAlias = "tuple[int, ...]"
 """The wounds that each living model of a side has left, the fewest first."""
 
 
-def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool) -> Tree:
+def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool, healed: bool = False) -> Tree:
     """So many attacks on models of so many wounds each, dealt in that order: the pair (wounds caused, wounds left).
+
+    Models that live have all of their wounds again when they are `healed`.
 
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
@@ -81,22 +83,63 @@ def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool) -> Tr
     each, more = divmod(attacks, len(wounds))
 
     def suffers(had: int, sum_of_wounds: int) -> tuple[int, int]:
-        return (min(sum_of_wounds, had) if capped else sum_of_wounds), max(0, had - sum_of_wounds)
+        left = max(0, had - sum_of_wounds)
+        return (min(sum_of_wounds, had) if capped else sum_of_wounds), had if healed and left else left
 
     @cache
     def one(shots: int, had: int) -> Tree:
         return attack.times(shots).map(partial(suffers, had))
 
-    struck: Tree = Constant((0, ()))
-    for i, had in enumerate(wounds):
-        struck = together(struck, one(each + (i < more), had)).map(_and_one_more)
-    return struck
+    return Struck(tuple(one(each + (i < more), had) for i, had in enumerate(wounds)))
 
 
-def _and_one_more(both: tuple[tuple[int, Wounds], tuple[int, int]]) -> tuple[int, Wounds]:
-    """The outcome of some models with that of one more."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Struck(Shortcut):
+    """Several models that are struck: the pair (wounds caused, the wounds that each living model has left).
+
+    `models` are the pairs (wounds caused, wounds left) of one model each. For every way in which the living are left
+    the law is a polynomial in the wounds caused, and one more model is one more product of each.
+    """
+
+    models: tuple[Tree, ...]
+
+    def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
+        """The weights of the outcomes and their total."""
+        add = reader.arithmetic.add
+        found: dict[Wounds, dict[int, Any]] = {(): {0: 1}}
+        total: Any = 1
+        for model in self.models:
+            law, whole = reader.weighted(model)
+            struck: dict[Wounds, dict[int, Any]] = {}
+            for has, suffered in _by_survivors(law, int).items():
+                for left, caused in found.items():
+                    merged = struck.setdefault(_with_one_more(left, has), {})
+                    for wounds, weight in add(caused, suffered).items():
+                        merged[wounds] = merged.get(wounds, 0) + weight
+            found, total = struck, total * whole
+        weights = {(wounds, left): weight for left, caused in found.items() for wounds, weight in caused.items()}
+        law, whole = reader.arithmetic.reduce(weights, total)
+        return law, whole
+
+    def plain(self) -> Tree:
+        """The models one after the other."""
+        struck: Tree = Constant((0, ()))
+        for model in self.models:
+            struck = together(struck, model).map(_joined)
+        return struck
+
+    def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
+        """Every model."""
+        return [(model, 1) for model in self.models]
+
+
+def _joined(both: tuple[tuple[int, Wounds], tuple[int, int]]) -> tuple[int, Wounds]:
     (caused, left), (suffered, has) = both
-    return caused + suffered, tuple(sorted((*left, has))) if has else left
+    return caused + suffered, _with_one_more(left, has)
+
+
+def _with_one_more(left: Wounds, has: int) -> Wounds:
+    return tuple(sorted((*left, has))) if has else left
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import ClassVar, Literal, TypeAlias
 
+from probcalc.exact.capped import CappedSum
 from probcalc.exact.steps import Follow, Roll, Tree, together
 from probcalc.scenarios.fields import choice, integer, section
 from probcalc.scenarios.fights import STANDS, Fight, Standing, fight_results
@@ -28,18 +29,8 @@ class RaceSide(Guard, Strikes):
 
     def damage_to(self, enemy: RaceSide) -> Tree:
         """The damage of all attacks in a round, at most what the enemy had at the start."""
-        roll, most = self.hit.rolled("Roll to hit"), enemy.hit_points
-        one = roll.then(damage_by_band(self, enemy)).map(lambda points: min(points, most))
-
-        @cache
-        def of(attacks: int) -> Tree:
-            # In halves, each cut off: so many attacks may do far more damage than counts.
-            if attacks == 1:
-                return one
-            halves = of(attacks // 2) + of(attacks - attacks // 2)
-            return halves.map(lambda points: min(points, most))
-
-        return of(self.attacks)
+        attack = self.hit.rolled("Roll to hit").then(damage_by_band(self, enemy))
+        return CappedSum(attack, self.attacks, enemy.hit_points)
 
 
 class Race(Fight):
