@@ -16,7 +16,8 @@ from probcalc.exact.distribution import Distribution, require_whole
 from probcalc.exact.explosions import MORE
 from probcalc.exact.explosions import exploding as exploding_at_most
 from probcalc.exact.orders import is_number, require_addends
-from probcalc.exact.weights import power, reduced
+from probcalc.exact.powers import power
+from probcalc.exact.weights import reduced
 
 RARE = Fraction(1, 10**6)
 """What lies beyond the outcomes that are listed, as "more", is no more likely."""
