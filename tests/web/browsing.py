@@ -17,8 +17,21 @@ ANSWER = "#result .answer"
 NOTICE = ".pc .notice"
 # Contrast, names of controls, and the order of headings: what a reader with a screen reader or weak eyes stumbles over.
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}}
-TOOLS = ("compare", "attacks", "own-units", "glossary")
-PATHS = ["", *(path_of(name) for name in registry.system_ids()), *TOOLS]
+TOOLS = ("compare", "attacks", "own-units", "anydice", "glossary")
+_LISTED = (
+    "1.s=chronopia.melee&1.attacker=the_cursed&1.target=spearmen&2.s=chronopia.melee&2.attacker=the_cursed"
+    "&2.target=spearmen&2.charging=true"
+)
+COMPARED, ATTACKED = f"compare?{_LISTED}", f"attacks?{_LISTED}"
+WIDEST = "Math.max(document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth)"
+PATHS = ["", *(path_of(name) for name in registry.system_ids()), *TOOLS, COMPARED, ATTACKED]
+
+
+def opened(page, address):
+    """A page of any kind, wholly drawn."""
+    page.goto(address)
+    page.wait_for_selector(".pc .top")
+    return settled(page)
 
 
 def visit(page, address, path=MELEE):

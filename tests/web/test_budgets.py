@@ -3,7 +3,7 @@
 import pytest
 
 from probcalc.scenarios.registry import systems
-from tests.web.browsing import each_question, settled
+from tests.web.browsing import WIDEST, each_question, settled
 
 pytestmark = pytest.mark.browser
 
@@ -14,7 +14,6 @@ PLACES = """() => Object.fromEntries(
         return [name, box && {top: box.top, bottom: box.bottom, right: box.right, first: first?.bottom}];
     })
 )"""
-WIDEST = "Math.max(document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth)"
 
 
 def games():
