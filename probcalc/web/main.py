@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -15,6 +17,7 @@ from probcalc.web.state import browser
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawn
 
+_NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
 SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
 
 
@@ -48,10 +51,19 @@ def main() -> None:
 def _draw(games: dict[str, Any], others: dict[str, Any]) -> None:
     visit = visits.current()
     visit.pages = {**games, **others}
-    page = st.navigation([others["home"], *visit.pages.values()][:-1], position="hidden")
+    known = [others["home"], *visit.pages.values()][:-1]
+    page = st.navigation([*known, *_unknown({page.url_path for page in known})], position="hidden")
     title = f"{page.title} · probcalc"
     st.set_page_config(page_title=title, page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")
     st.html(f"{LOOK}<style>{SHELL}</style>")
     bar.gone(visit)
     page.run()
     browser.keep()
+
+
+def _unknown(known: set[str]) -> list[Any]:
+    """A page under the name that the address asks for and that no page has: it leads Home, and says so."""
+    name = urlsplit(st.context.url or "").path.rstrip("/").rpartition("/")[2]
+    if name in known or not _NAME.fullmatch(name):
+        return []
+    return [st.Page(partial(home.lost, name), title="probcalc", url_path=name)]

@@ -1,11 +1,24 @@
 """What a page does when things are not as usual: a server started anew, a request that is refused, a hostile name."""
 
 import subprocess
+from urllib.parse import urlsplit
 
 import pytest
 
 from benchmarks.serving import HOST, server
-from tests.web.browsing import ANSWER, CURSED, MELEE, NOTICE, expect_answer, pick, tap, visit, wait_for_query
+from probcalc.scenarios import registry
+from tests.web.browsing import (
+    ANSWER,
+    CURSED,
+    MELEE,
+    NOTICE,
+    expect_answer,
+    pick,
+    settled,
+    tap,
+    visit,
+    wait_for_query,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -69,3 +82,89 @@ def test_a_search_answers_while_it_is_typed(page, address):
     assert "pear" in page.locator(".pc .hit").first.inner_text()
     page.locator(".pc .hit").first.click()
     page.wait_for_function("() => !document.querySelector('.pc .hit')")
+
+
+def test_an_address_that_is_no_page_leads_home_and_says_so(page, address):
+    page.goto(f"{address}/wo_is_es")
+    page.wait_for_selector(".pc .lines")
+    assert "There is no page wo_is_es" in page.locator(NOTICE).inner_text()
+    settled(page)
+    assert page.get_by_role("dialog").count() == 0
+    assert urlsplit(page.url).path == "/"
+
+
+def test_many_notices_are_one(page, address):
+    visit(page, address, MELEE + "".join(f"&x{n}=1" for n in range(9)))
+    notice = page.locator(NOTICE)
+    assert notice.count() == 1
+    assert notice.bounding_box()["height"] < 80
+    notice.locator("summary").click()
+    assert notice.locator("li").first.is_visible()
+
+
+def test_without_a_connection_the_answer_stays_and_the_page_says_so(page):
+    with server(range(8693, 8694), subprocess.DEVNULL) as (port, _):
+        visit(page, f"http://{HOST}:{port}")
+    page.locator(".pc .stale").wait_for(state="visible")
+    expect_answer(page, **CURSED)
+    assert page.get_by_role("button", name="Reconnect").is_visible()
+
+
+def test_a_new_number_is_never_dimmed(page, address):
+    visit(page, address)
+    tap(page, "Charging")
+    assert page.evaluate("document.body.classList.contains('pc-waits')")
+    expect_answer(page, **CURSED, charging=True)
+    assert not page.evaluate("document.body.classList.contains('pc-waits')")
+
+
+def test_a_stepper_that_is_held_goes_on(page, address):
+    visit(page, address)
+    more = page.get_by_role("button", name="Modifier: one more", exact=True)
+    box = more.bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.wait_for_function("() => Number(document.querySelector('[data-field=modifier]').value) >= 3")
+    page.mouse.up()
+    settled(page)
+    reached = int(page.get_by_label("Modifier", exact=True).input_value())
+    expect_answer(page, **CURSED, modifier=reached)
+    tap(page, "Modifier: one less")
+    expect_answer(page, **CURSED, modifier=reached - 1)
+
+
+def test_the_keys_are_listed_and_the_link_is_copied(page, address):
+    visit(page, address)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("?")
+    page.locator("#pc-keys").wait_for(state="visible")
+    page.keyboard.press("?")
+    page.locator("#pc-keys").wait_for(state="hidden")
+    page.keyboard.press("c")
+    page.locator("#pc-said", has_text="Link copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    page.keyboard.press("p")
+    page.wait_for_selector('.pc [data-tap="pin"] sup')
+
+
+def test_a_mistyped_roll_offers_what_was_meant(page, address):
+    visit(page, address, "custom?s=custom.roll&roll=3d6+drop+lowest")
+    field = page.get_by_label("Roll", exact=True)
+    field.fill("3d6 drop loweest")
+    field.press("Enter")
+    page.locator("#result.refused").get_by_role("button", name="3d6 drop lowest").click()
+    page.wait_for_selector("#result .num")
+    wait_for_query(page, "roll", "3d6 drop lowest")
+
+
+def test_a_number_out_of_its_bounds_offers_the_nearest(page, address):
+    visit(page, address)
+    field = page.get_by_label("Modifier", exact=True)
+    field.fill("999")
+    field.press("Enter")
+    wrong = page.locator(".pc .line.wrong")
+    wrong.get_by_role("alert").wait_for()
+    wrong.locator(".chip").click()
+    wrong.wait_for(state="detached")
+    most = registry.scenario("chronopia.melee").parameter("modifier").high
+    expect_answer(page, **CURSED, modifier=most)

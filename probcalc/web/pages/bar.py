@@ -97,4 +97,5 @@ def gone(visit: Visit) -> None:
     """Leave for the page that was tapped."""
     if visit.going is not None:
         (name, query), visit.going = visit.going, None
+        visit.astray = ""
         st.switch_page(visit.pages[name], query_params=query)

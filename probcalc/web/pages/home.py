@@ -39,6 +39,8 @@ def draw() -> None:
             texts = {key: texts[0] for key, texts in query.items()}
             st.switch_page(visit.pages[named.partition(".")[0]], query_params=texts)
         address.read(visit, query)
+    if visit.astray:
+        visit.notices = (*visit.notices, f"There is no page {visit.astray} here; this is the first one.")
     bar.draw(visit, "home", "")
     lines = home_lines()
     data = {"lines": [_line(visit, line, n) for n, line in enumerate(lines)]}
@@ -54,6 +56,13 @@ def draw() -> None:
         st.subheader("Your last answers", anchor=False)
         recent_part.draw(visit)
     address.write(visit, {})
+
+
+def lost(name: str) -> None:
+    """Lead from an address that is no page to the first one."""
+    visit = visits.current()
+    visit.astray = name
+    st.switch_page(visit.pages["home"])
 
 
 def _line(visit: Visit, line: HomeLine, number: int) -> dict[str, Any]:

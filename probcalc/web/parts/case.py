@@ -55,12 +55,22 @@ def stepper(item: Mapping[str, Any]) -> Markup:
         style=f"--ch:{min(_WIDEST, max(len(str(low)), len(str(high)), 1))}",
     )
     label = tag("label", tag("span", item["label"]), number, title=item.get("help"))
-    return tag(
+    step = tag(
         f"div.step{'.changed' if item.get('changed') else ''}",
         _step(name, -1, "−", value is None or value <= low, item),
         label,
         _step(name, 1, "+", value is not None and value >= high, item),
     )
+    if not item.get("refused"):
+        return step
+    return tag("div.line.wrong", step, tag("p", item["refused"], role="alert"), _repair(item))
+
+
+def _repair(item: Mapping[str, Any]) -> Markup | None:
+    """What was probably meant, one tap away."""
+    if not item.get("repair"):
+        return None
+    return tag("button.chip", item["repair"], type="button", data_tap=f"set {item['parameter']}={item['repair']}")
 
 
 def _step(name: str, by: int, sign: str, ends: bool, item: Mapping[str, Any]) -> Markup:
@@ -117,9 +127,7 @@ def line(item: Mapping[str, Any]) -> Markup:
             title=item.get("help"),
         ),
         tag("p", why or item.get("example", ""), id=f"{field}-why", role="alert" if why else None),
-        tag("button.chip", item["repair"], type="button", data_tap=f"set {item['parameter']}={item['repair']}")
-        if item.get("repair")
-        else None,
+        _repair(item),
     )
 
 

@@ -3,6 +3,11 @@
 const taps = (window.probcalcTaps ??= []);
 const keep = 15000;
 
+const ARROWS = {
+  ...{ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] },
+  ...{ Home: [0, -Infinity], End: [0, Infinity] },
+};
+
 // What is alike stays the same element, so that focus and scroll stay and bars move.
 function renew(old, now) {
   if (old.nodeName !== now.nodeName || old.id !== now.id) return old.replaceWith(now);
@@ -16,13 +21,24 @@ function renew(old, now) {
   if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
 }
 
-// "/" leads to the search, "p" pins; neither while something is typed.
+// "/" leads to the search, "p" pins, "c" copies the link, "?" lists the keys; none while something is typed.
 document.onkeydown = ({ key, target, ctrlKey, metaKey, altKey }) => {
   if (ctrlKey || metaKey || altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.nodeName)) return;
   const field = [...document.querySelectorAll("[data-find]")].find((found) => found.checkVisibility());
   if (key === "/" && field) return field.focus(), false;
   if (key === "p") document.querySelector('[data-tap="pin"]')?.click();
+  if (key === "c") navigator.clipboard?.writeText(location.href).then(() => said("Link copied"));
+  if (key === "?") document.getElementById("pc-keys")?.togglePopover();
 };
+
+// A few words for a moment, read aloud too.
+function said(text) {
+  const place = document.getElementById("pc-said");
+  if (!place) return;
+  place.textContent = text;
+  clearTimeout(place.going);
+  place.going = setTimeout(() => (place.textContent = ""), 2500);
+}
 
 const away = new IntersectionObserver(([seen]) => document.body.classList.toggle("pc-away", !seen.isIntersecting));
 
@@ -54,16 +70,30 @@ export default function ({ data, parentElement, setTriggerValue }) {
     setTriggerValue("tap", [...taps]);
   };
   host.onclick = (event) => {
-    const tapped = event.target.closest("[data-tap],[data-skip],[data-stop]");
+    const tapped = event.target.closest("[data-tap],[data-skip],[data-stop],[data-reload]");
     if (!tapped || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    if (host.held === tapped) return void (host.held = null);
     tapped.closest("[popover]")?.hidePopover();
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
+    if ("reload" in tapped.dataset) return location.reload();
     if ("stop" in tapped.dataset) return document.querySelector('[data-testid="stStatusWidget"] button')?.click();
     const target = document.getElementById("result");
     target?.scrollIntoView({ block: "center" });
     target?.querySelector("h2")?.focus();
   };
+  // A stepper that is held goes on until it is let go.
+  host.onpointerdown = ({ target }) => {
+    const step = target.closest('[data-tap^="step "]');
+    if (!step) return;
+    const again = () => {
+      if (!step.isConnected || step.disabled) return;
+      (host.held = step), report(step.dataset.tap), (host.holding = setTimeout(again, 140));
+    };
+    host.held = null;
+    host.holding = setTimeout(again, 450);
+  };
+  host.onpointerup = host.onpointercancel = host.onpointerleave = () => clearTimeout(host.holding);
   host.oninput = ({ target }) => {
     clearTimeout(host.typing);
     if ("find" in target.dataset) host.typing = setTimeout(() => report(`find ${target.value}`), 200);
@@ -72,13 +102,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
   host.onkeydown = (event) => {
     if (event.key === "Enter" && event.target.dataset.field) event.target.blur();
     const cell = event.target.closest("[role=gridcell]");
-    const [down, across] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+    const [down, across] = ARROWS[event.key] ?? [];
     if (!cell || down === undefined) return;
     event.preventDefault();
     const rows = [...cell.closest("[role=grid]").querySelectorAll("[role=row]")];
     const cells = rows.map((row) => [...row.querySelectorAll("[role=gridcell]")]).filter((row) => row.length);
     const at = cells.findIndex((row) => row.includes(cell));
-    const next = cells[at + down]?.[cells[at].indexOf(cell) + across];
+    const place = across === Infinity ? cells[at].length - 1 : Math.max(across === -Infinity ? 0 : -1, cells[at].indexOf(cell) + across);
+    const next = cells[at + down]?.[place];
     if (next) next.focus(), next.dataset.tap && report(next.dataset.tap);
   };
 }

@@ -10,6 +10,8 @@ from probcalc.web.parts.home import finder
 from probcalc.web.parts.markup import Markup, icon, joined, tag
 from probcalc.web.parts.spark import spark
 
+_MOST_NOTICES = 3
+
 
 def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
     """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}."""
@@ -49,6 +51,34 @@ def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
             popover=True,
             aria_label="All pages",
         ),
+        _keys(),
+        tag("p.said", id="pc-said", role="status"),
+        _stale(),
+    )
+
+
+_KEYS = (
+    ("/", "search"),
+    ("p", "pin to compare"),
+    ("c", "copy the link"),
+    ("Tab", "from control to control"),
+    ("← → ↑ ↓", "through a heat map, Home and End to the ends of a row"),
+    ("?", "this list"),
+)
+
+
+def _keys() -> Markup:
+    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", does)) for key, does in _KEYS]
+    return tag("div.keys", tag("h2", "Keys"), tag("dl", rows), id="pc-keys", popover=True)
+
+
+def _stale() -> Markup:
+    """What is shown while the server cannot be reached: the answer stays, and the page can be asked anew."""
+    return tag(
+        "div.stale",
+        tag("p", tag("b", "No connection."), " What you see is from before it was lost."),
+        tag("button.chip", "Reconnect", type="button", data_reload=True),
+        role="status",
     )
 
 
@@ -81,6 +111,11 @@ def one_line(line: Mapping[str, Any]) -> Markup:
 
 
 def notices(lines: Sequence[str]) -> Markup:
-    """What was ignored of a link, as one notice."""
-    body = tag("p", lines[0]) if len(lines) == 1 else tag("ul", [tag("li", line) for line in lines])
-    return tag("section.card.notice", body, role="status")
+    """What was ignored of a link, as one notice; many lines are folded behind one."""
+    if len(lines) == 1:
+        return tag("section.card.notice", tag("p", lines[0]), role="status")
+    listed = tag("ul", [tag("li", line) for line in lines])
+    if len(lines) <= _MOST_NOTICES:
+        return tag("section.card.notice", listed, role="status")
+    told = tag("summary", f"Ignored: {len(lines)} parts of this link cannot be used.")
+    return tag("section.card.notice", tag("details", told, listed), role="status")

@@ -41,6 +41,7 @@ class Standing:
         answer: the answer, None when the request is refused.
         refusal: why it is refused, in one line; "" when it is not.
         pointer: the text that is refused, with a caret below the place; "" when no place is known.
+        repair: a parameter with the text that was probably meant, as "roll=best of 3d6"; "" for none.
         idle: the parameters that have no effect at present, each with the reason.
         own: the places that the reader's own units and weapons may take.
         spent: the steps that the answer took, 0 when it was kept.
@@ -56,6 +57,7 @@ class Standing:
     idle: Mapping[str, str]
     own: Mapping[str, OwnPlace] = field(default_factory=dict)
     spent: int = 0
+    repair: str = ""
 
     def carries_over(self) -> bool:
         """Whether this request leaves something on its target that a next attack would find."""
@@ -84,7 +86,7 @@ def standing(
     """
     model = registry.scenario(scenario_id)
     answer: Answer | None = None
-    refusal = pointer = ""
+    refusal = pointer = repair = ""
     budget = spending()
     try:
         answer = registry.answer(scenario_id, given, budget)
@@ -92,16 +94,29 @@ def standing(
             answer = answer.called(called)
         scenario: Scenario = answer.scenario
     except InputError as error:
-        refusal, pointer = in_words(str(error), model), _pointer(error, given)
+        refusal, pointer, repair = in_words(str(error), model), _pointer(error, given), _repair(error, given)
         scenario = _nearest(model, given)
     values = {p.name: scenario.value_of(p.name) for p in model.parameters()}
     idle = idle_reasons(scenario)
-    return Standing(slot or scenario_id, model, given, values, answer, refusal, pointer, idle, own or {}, budget.spent)
+    return Standing(
+        slot or scenario_id, model, given, values, answer, refusal, pointer, idle, own or {}, budget.spent, repair
+    )
 
 
 def _pointer(error: InputError, given: Mapping[str, Any]) -> str:
     text = given.get(error.parameter)
     return error.pointer(text) if isinstance(error, NotationError) and isinstance(text, str) else ""
+
+
+def _repair(error: InputError, given: Mapping[str, Any]) -> str:
+    text = given.get(error.parameter)
+    if not (isinstance(error, NotationError) and isinstance(text, str)):
+        return ""
+    # Here and not above: nobody else needs the words of a roll.
+    from probcalc.notation.repairing import repaired
+
+    meant = repaired(text, error)
+    return f"{error.parameter}={meant}" if meant else ""
 
 
 def _nearest(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:

@@ -82,6 +82,7 @@ class Visit:
         recent: the answers of this visit, the last one first.
         pages: the pages to link to, by system or by their own name.
         notices: what was ignored of the link that was opened.
+        astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
         touched: whether a widget was used since the query was written.
         tapped: when the last tap was made that was answered, by the reader's clock.
@@ -102,6 +103,7 @@ class Visit:
     recent: list[Asked] = field(default_factory=list)
     pages: dict[str, Any] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
+    astray: str = ""
     written: dict[str, str] | None = None
     touched: bool = False
     tapped: int = 0
@@ -118,6 +120,7 @@ class Visit:
         """A widget was used: what the address said before is no longer news."""
         self.touched = True
         self.notices = ()
+        self.astray = ""
 
     def view(self, scenario_id: str) -> View:
         """How a scenario's answer is looked at."""

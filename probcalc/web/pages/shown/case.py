@@ -53,7 +53,9 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         return data | {"kind": "chip", "value": bool(value), "cost": _short(parameter.cost)}
     if parameter.kind == "integer":
         low, high = parameter.bounds
-        return data | {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
+        data |= {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
+        typed, why = visit.unread.get(key_of(stands.slot, name), ("", ""))
+        return data | ({"refused": why, "repair": _nearest_number(typed, low, high)} if why else {})
     if parameter.kind == "choice":
         value, text = _present(stands, parameter)
         return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
@@ -64,9 +66,23 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "kind": "line",
         "value": typed,
         "refused": why,
+        "repair": ",".join(re.findall(r"\d+", typed)) if why and is_list else "",
         "example": f"{parameter.allowed[:1].upper()}{parameter.allowed[1:]}{'; ' + example if example else ''}",
         "longest": _LONGEST_LIST if is_list else parameter.longest,
     }
+
+
+def _nearest_number(typed: str, low: int, high: int) -> str:
+    """The number within its bounds that is nearest to what was typed; "" where no number was.
+
+    >>> _nearest_number("99", 0, 20), _nearest_number("-3", 0, 20), _nearest_number("x", 0, 20)
+    ('20', '0', '')
+    """
+    found = re.fullmatch(r"\s*([+-]?)([0-9]+)\s*", typed)
+    if found is None:
+        return ""
+    # Of a number of very many digits its first nine say enough.
+    return str(min(high, max(low, int(found[1] + found[2].lstrip("0")[:9].rjust(1, "0")))))
 
 
 def _short(cost: str) -> str:
@@ -407,6 +423,8 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
 
 def offers(stands: Standing) -> list[dict[str, str]]:
     """What would do in place of a refused request: each thing given that it goes without."""
+    if stands.repair:
+        return [{"label": stands.repair.partition("=")[2], "tap": f"set {stands.repair}"}]
     found: list[dict[str, str]] = []
     for name, value in list(stands.given.items())[-_MOST_TRIED:]:
         parameter = stands.model.parameter(name)
