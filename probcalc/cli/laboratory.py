@@ -15,7 +15,7 @@ _HERE = "probcalc.cli.laboratory"
 lab = Commands(
     "lab",
     dict.fromkeys(
-        ("steps", "numbers", "dominance", "points", "swing", "fairness", "design", "unknown"),
+        ("steps", "numbers", "dominance", "points", "swing", "fairness", "design", "unknown", "faults", "rulings"),
         _HERE,
     ),
     help="What designers of rules look for, each as an exact table.",
@@ -29,6 +29,8 @@ lab = Commands(
         "probcalc lab fairness chronopia.clash a.unit=followers b.unit=spearmen",
         'probcalc lab design chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',
         "probcalc lab unknown chronopia.melee attacker=the_cursed --of target",
+        "probcalc lab faults reikhammer.action",
+        "probcalc lab rulings reikhammer",
     ),
 )
 
@@ -216,3 +218,38 @@ def unknown(scenario: str, words: tuple[str, ...], parameter: str, values: str, 
     from probcalc.present.reports.searching import unknown_report
 
     put_report(unknown_report(over_all(scenario, asked(scenario, words), parameter, values)), form)
+
+
+@click.command(short_help="A linter of rules: what never happens, never matters, or is told apart for nothing.")
+@click.argument("game", metavar="SCENARIO|SYSTEM")
+@_FORMS
+def faults(game: str, form: str | None) -> None:
+    """What is odd about one scenario, or about all of a game: looked for in many requests."""
+    from probcalc.analysis.laboratory.faults import faults as found_in
+    from probcalc.present.reports.faults import faults_report
+    from probcalc.scenarios import registry
+
+    system = registry.system(game.partition(".")[0])
+    models = [registry.scenario(game)] if "." in game else list(system.scenarios)
+    found = []
+    with progress_bar("Looking") as progress:
+        for done, model in enumerate(models, 1):
+            found.append(found_in(model, [p.parameters for p in system.presets if p.scenario == model.id]))
+            progress(done, len(models))
+    put_report(faults_report(game if "." in game else system.name, found), form)
+
+
+@click.command(short_help="How far apart the readings of unclear rules are, the farthest first.")
+@click.argument("game", metavar="[SYSTEM]", default="")
+@_FORMS
+def rulings(game: str, form: str | None) -> None:
+    """Every ruling of a game, or of all games: its two readings that lie farthest apart, and how far."""
+    from probcalc.analysis.laboratory.readings import readings
+    from probcalc.present.reports.faults import readings_report
+    from probcalc.scenarios import registry
+
+    systems = [registry.system(game)] if game else [system for system in registry.systems() if system.is_game]
+    with progress_bar("Computing") as progress:
+        listed = [each for system in systems for each in readings(system, progress)]
+    found = sorted(listed, key=lambda each: each.distance, reverse=True)
+    put_report(readings_report(systems[0].name if game else "all games", found), form)

@@ -229,13 +229,17 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
     explicit = given_names(scenario)
     notes: list[str] = []
     scenario = settled(scenario, explicit, notes)
-    # The parts come first: what the whole scenario says about a field of a part stands in place of the part's reason.
-    idle = {prefix + name: reason for prefix, part in _sections(scenario) for name, reason in part.idle().items()}
-    for name, reason in idle.items():
+    for name, reason in idle_names(scenario).items():
         parameter = model.parameter(name)
         if name in explicit and parameter and scenario.value_of(name) != parameter.default:
             notes.append(f"{name} has no effect here: {reason}.")
     return scenario, notes + scenario.notes()
+
+
+def idle_names(scenario: Scenario) -> dict[str, str]:
+    """The parameters that have no effect with the present settings, each with the reason."""
+    # The parts come first: what the whole scenario says about a field of a part stands in place of the part's reason.
+    return {prefix + name: reason for prefix, part in _sections(scenario) for name, reason in part.idle().items()}
 
 
 def by_variant(model: type[S], text: Any) -> type[S]:

@@ -1,0 +1,185 @@
+"""A linter of rules: what can never happen, never matters, or is told apart for nothing, over many requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.laboratory.told_apart import RollSeen, all_critical, rolls_seen, told
+from probcalc.analysis.modifiers import alternatives
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import LawReader
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.resolve import idle_names, resolve
+from probcalc.scenarios.scenario import Scenario
+
+_MOST_BASES = 12
+_STEPS = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that a designer would want to know of.
+
+    Attributes:
+        kind: what kind of fault it is.
+        where: the result, the roll, the parameter or the entry.
+        says: what was found, as the end of a sentence.
+    """
+
+    kind: str
+    where: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """The faults of a scenario.
+
+    Attributes:
+        scenario_id: the scenario.
+        faults: what was found.
+        requests: how many requests were looked at.
+        left_out: how many more were too much within one budget.
+    """
+
+    scenario_id: str
+    faults: tuple[Fault, ...]
+    requests: int
+    left_out: int = 0
+
+
+def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = (), budget: Budget | None = None) -> Linted:
+    """What is odd about a scenario: over its default, its ready-made questions, its tables and every single change.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> found = faults(scenario("reikhammer.action"))
+    >>> found.scenario_id, found.requests > 5
+    ('reikhammer.action', True)
+
+    Raises:
+        TooLarge: when the budget is spent before the default is answered.
+    """
+    spending = Budget(_STEPS) if budget is None else budget
+    looked = _Looked(model, spending)
+    refused: list[Fault] = []
+    bases: list[Mapping[str, Any]] = []
+    for given in ({}, *ready):
+        if looked.at(given) is None:
+            refused.append(Fault("refused question", _words(given) or "the default", looked.why))
+        else:
+            bases.append(given)
+    found = [
+        *refused,
+        *_entries(looked, bases[:_MOST_BASES]),
+        *(Fault("criticals above the target", *each) for each in all_critical(looked.rolls)),
+        *_dead(looked, bases[:_MOST_BASES]),
+        *looked.outcomes(),
+        *(Fault(*each) for each in told(looked.rolls)),
+    ]
+    return Linted(model.id, tuple(found), len(looked.answers) - looked.left_out, looked.left_out)
+
+
+class _Looked:
+    """The requests that were answered, with what was seen in them."""
+
+    def __init__(self, model: type[Scenario], budget: Budget) -> None:
+        self.model, self.budget = model, budget
+        self.answers: dict[Any, Mapping[str, Any] | None] = {}
+        self.rolls: dict[str, RollSeen] = {}
+        self.why = ""
+        self.left_out = 0
+
+    def at(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The results of a request; None where it is refused."""
+        key = tuple(sorted((name, str(value)) for name, value in given.items()))
+        if key not in self.answers:
+            self.answers[key] = self._answered(given)
+        return self.answers[key]
+
+    def _answered(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        try:
+            scenario, _ = resolve(self.model, given)
+            values = evaluated(scenario, self.budget).values
+            rolls_seen(scenario.play().values(), LawReader(budget=self.budget), self.rolls)
+        except (InputError, TooLarge) as error:
+            self.left_out += isinstance(error, TooLarge)
+            self.why = str(error)
+            return None
+        return values
+
+    def outcomes(self) -> Iterator[Fault]:
+        """Results that are always the same, and declared outcomes that never occur."""
+        answers = [answer for answer in self.answers.values() if answer is not None]
+        for result in self.model.results:
+            values = [answer[result.name] for answer in answers if result.name in answer]
+            laws = [value for value in values if isinstance(value, Distribution)]
+            chances = {value for value in values if isinstance(value, Fraction)}
+            if len(values) > 1 and chances in ({Fraction(0)}, {Fraction(1)}):
+                word = "certain" if chances == {Fraction(1)} else "impossible"
+                yield Fault("result without chance", result.name, f"it is {word} in all {len(values)} requests.")
+            seen = {outcome for law in laws for outcome in law}
+            missing = [outcome for outcome in result.order if isinstance(outcome, str) and outcome not in seen]
+            if laws and len(laws) > 1:
+                for outcome in missing:
+                    says = f"{outcome} happens in none of {len(laws)} requests."
+                    yield Fault("outcome that cannot happen", result.name, says)
+
+
+def _dead(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fault]:
+    """Modifiers, figures and rulings of which no change changes anything."""
+    for parameter in looked.model.parameters():
+        if parameter.role not in ("modifier", "stat", "ruling", "setting") or parameter.kind in ("text", "list"):
+            continue
+        tried = changed = 0
+        for given in bases:
+            before, scenario = looked.at(given), resolve(looked.model, given)[0]
+            if parameter.name in idle_names(scenario):
+                # The scenario says itself that it has no effect here.
+                continue
+            value = scenario.value_of(parameter.name)
+            for other in _spread(parameter, value):
+                after = looked.at({**given, parameter.name: other})
+                if after is not None:
+                    tried += 1
+                    changed += after != before
+            if changed:
+                break
+        if tried and not changed:
+            kind = "ruling that decides nothing" if parameter.role == "ruling" else "parameter that never matters"
+            yield Fault(kind, parameter.name, f"none of {tried} changes of it changes any result.")
+
+
+def _spread(parameter: Any, value: Any) -> Iterable[Any]:
+    """The values beside the present one, and the ends of a number."""
+    near = list(alternatives(parameter, value))
+    if parameter.kind == "integer":
+        near += [end for end in parameter.bounds if end not in near and end != value]
+    return near
+
+
+def _entries(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fault]:
+    """Entries of a table that give the same in every request."""
+    for parameter in looked.model.parameters():
+        if parameter.role != "preset":
+            continue
+        listed: dict[str, list[Mapping[str, Any] | None]] = {}
+        for entry in parameter.choices:
+            if entry != NOTHING:
+                listed[entry] = [looked.at({**given, parameter.name: entry}) for given in bases]
+        names = list(listed)
+        for place, one in enumerate(names):
+            for other in names[place + 1 :]:
+                pairs = [(a, b) for a, b in zip(listed[one], listed[other], strict=True) if a is not None]
+                if pairs and all(a == b for a, b in pairs):
+                    says = f"{one} and {other} give the same in all {len(pairs)} requests."
+                    yield Fault("entries that are the same", parameter.name, says)
+
+
+def _words(given: Mapping[str, Any]) -> str:
+    return " ".join(f"{name}={value}" for name, value in given.items())

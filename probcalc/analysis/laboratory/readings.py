@@ -1,0 +1,109 @@
+"""How far apart the readings of unclear rules are: every ruling of a game, those that matter most first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from probcalc.analysis.trial import Progress
+from probcalc.exact.bounds import Budget
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.system import System
+
+_STEPS = 200_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The two readings of a ruling that are farthest apart, over the default and the ready-made questions.
+
+    Attributes:
+        scenario_id: the scenario.
+        ruling: the ruling.
+        question: the name of the question in which they are farthest apart, and what it gives.
+        given: what that question gives.
+        first, second: the two readings.
+        result: the result in which they differ most.
+        answers: the answers by both.
+        distance: the chance with which the two readings end differently at the least, their total variation distance.
+    """
+
+    scenario_id: str
+    ruling: Parameter
+    question: str
+    given: Mapping[str, Any]
+    first: Any
+    second: Any
+    result: str
+    answers: tuple[Answer, Answer]
+    distance: Fraction
+
+
+def difference(one: Any, other: Any) -> Fraction:
+    """The total variation distance of two results: half the sum of |p - q| over all outcomes; 0 for what is no law.
+
+    >>> difference(Fraction(1, 2), Fraction(1, 3))
+    Fraction(1, 6)
+    >>> difference(Distribution.from_weights({0: 1, 1: 1}), Distribution.from_weights({1: 1, 2: 1}))
+    Fraction(1, 2)
+    """
+    if isinstance(one, Fraction) and isinstance(other, Fraction):
+        return abs(one - other)
+    if isinstance(one, Distribution) and isinstance(other, Distribution):
+        return sum((abs(one[x] - other[x]) for x in {*one, *other}), Fraction(0)) / 2
+    return Fraction(0)
+
+
+def readings(system: System, progress: Progress | None = None, budget: Budget | None = None) -> tuple[Apart, ...]:
+    """Every ruling of every scenario of a game, those whose readings lie farthest apart first.
+
+    >>> from probcalc.scenarios.registry import system
+    >>> found = readings(system("reikhammer"))
+    >>> found[0].ruling.name, found[0].distance >= found[-1].distance
+    ('rounding', True)
+
+    Raises:
+        TooMuch: when all of it together would take too long.
+    """
+    spending = Budget(_STEPS) if budget is None else budget
+    rulings = [(model, p) for model in system.scenarios for p in model.parameters() if p.role == "ruling"]
+    found: list[Apart] = []
+    for done, (model, ruling) in enumerate(rulings, 1):
+        ready = ((p.name, p.parameters) for p in system.presets if p.scenario == model.id)
+        pairs = [
+            apart
+            for name, given in (("the default", {}), *ready)
+            for apart in _pairs(model.id, ruling, name, given, spending)
+        ]
+        if pairs:
+            found.append(max(pairs, key=lambda each: each.distance))
+        if progress:
+            progress(done, len(rulings))
+    return tuple(sorted(found, key=lambda each: each.distance, reverse=True))
+
+
+def _pairs(
+    scenario_id: str, ruling: Parameter, question: str, given: Mapping[str, Any], budget: Budget
+) -> Iterator[Apart]:
+    """Every two readings in one question, with the result in which they differ most."""
+    answers: dict[Any, Answer] = {}
+    for choice in ruling.choices:
+        try:
+            answers[choice] = registry.answer(scenario_id, {**given, ruling.name: choice}, budget)
+        except TooMuch:
+            raise
+        except InputError:
+            continue
+    for first, second in combinations(answers, 2):
+        one, other = answers[first], answers[second]
+        far = {name: difference(one[name], other[name]) for name in one if name in other}
+        if far:
+            most = max(far, key=lambda name: far[name])
+            yield Apart(scenario_id, ruling, question, given, first, second, most, (one, other), far[most])

@@ -1,0 +1,95 @@
+"""The reports of the linter of rules, and of the readings of unclear rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from probcalc.analysis.laboratory.faults import Linted
+from probcalc.analysis.laboratory.readings import Apart
+from probcalc.analysis.report import Column, Report, Row
+from probcalc.present.words import value_words
+from probcalc.scenarios.scenario import Result
+from probcalc.scenarios.value_text import value_text
+
+
+def faults_report(title: str, found: Sequence[Linted]) -> Report:
+    """What was found, scenario by scenario.
+
+    >>> faults_report("none", []).says
+    ('Nothing was found in 0 requests.',)
+    """
+    rows = tuple(
+        Row((linted.scenario_id, fault.kind, fault.where, fault.says)) for linted in found for fault in linted.faults
+    )
+    requests, left = sum(each.requests for each in found), sum(each.left_out for each in found)
+    what = f"{len(rows)} findings" if len(rows) > 1 else "One finding" if rows else "Nothing was found"
+    notes = (f"{left:,} more requests were too much within one budget, and were not looked at.",) if left else ()
+    return Report(
+        "faults",
+        f"What is odd about {title}",
+        (Column("scenario", "name"), Column("finding", "name"), Column("where", "name"), Column("what", "name")),
+        rows,
+        says=(f"{what} in {requests:,} requests.",),
+        notes=notes,
+        data={
+            "requests": requests,
+            "left_out": left,
+            "faults": [
+                {"scenario": each.scenario_id, "kind": fault.kind, "where": fault.where, "says": fault.says}
+                for each in found
+                for fault in each.faults
+            ],
+        },
+    )
+
+
+def readings_report(title: str, found: Sequence[Apart]) -> Report:
+    """Every ruling with its two readings that lie farthest apart.
+
+    >>> from probcalc.analysis.laboratory.readings import readings
+    >>> from probcalc.scenarios.registry import system
+    >>> report = readings_report("Reikhammer", readings(system("reikhammer")))
+    >>> report.rows[0].cells[1]
+    'How is half of an odd Shock rounded?'
+    """
+    rows = []
+    for each in found:
+        apart = f"{value_words(each.ruling, each.first)} / {value_words(each.ruling, each.second)}"
+        label = _result(each).label
+        rows.append(Row((each.scenario_id, each.ruling.help, each.distance, apart, label, each.question)))
+    idle = sum(not each.distance for each in found)
+    says = [f"{len(found)} rulings, of which {idle} change nothing in the default and the ready-made questions."]
+    return Report(
+        "readings",
+        f"How far apart the readings of unclear rules are: {title}",
+        (
+            Column("scenario", "name"),
+            Column("the unclear rule", "name"),
+            Column("ends differently in", "chance"),
+            Column("readings", "name"),
+            Column("in", "name", detail=True),
+            Column("question", "name", detail=True),
+        ),
+        tuple(rows),
+        says=tuple(says),
+        notes=("A chance: the least with which a play ends differently by the two readings.",),
+        drawing="ranked" if rows else "",
+        data={
+            "readings": [
+                {
+                    "scenario": each.scenario_id,
+                    "ruling": each.ruling.name,
+                    "first": value_text(each.first),
+                    "second": value_text(each.second),
+                    "result": each.result,
+                    "question": each.question,
+                    "distance": each.distance,
+                }
+                for each in found
+            ]
+        },
+    )
+
+
+def _result(each: Apart) -> Result:
+    return each.answers[0].declared(each.result)
