@@ -1,7 +1,7 @@
 """A unit that is picked on a page brings what belongs to it, and an own weapon is named where none is picked."""
 
 import probcalc
-from probcalc.web.pages.shown import case
+from probcalc.web.pages.shown import case, meeting
 from probcalc.web.state.standing import standing
 from probcalc.web.state.visit import Visit
 from tests.web.driver import Reader
@@ -32,7 +32,7 @@ def test_what_was_typed_after_the_pick_stays():
 
 
 def test_the_own_weapon_is_named_where_none_is_picked():
-    found = case.match(standing("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
+    found = meeting.match(standing("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
     assert found["left"]["second"]["options"][0] == ("none", "own weapon: Two-handed Battle Axe")
     assert found["left"]["second"]["shown"] == "Two-handed Battle Axe"
 

@@ -18,7 +18,8 @@ from probcalc.web.pages import attacks, bar, compare, counting
 from probcalc.web.pages.cards import swap
 from probcalc.web.pages.panels import panel
 from probcalc.web.pages.shown import case as cases
-from probcalc.web.pages.shown import changes, fight, result
+from probcalc.web.pages.shown import changes, fight, meeting, result
+from probcalc.web.pages.shown.inputs import table_pick
 from probcalc.web.parts.case import case_card
 from probcalc.web.parts.changes import changes_card, entries_card
 from probcalc.web.parts.markup import tag
@@ -128,10 +129,10 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
 def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]) -> None:
     taken = partial(_taken, visit, stands.model.id, ready)
     opened = visit.unfolded
-    sides = cases.is_two_sided(stands)
+    sides = meeting.is_two_sided(stands)
     if sides:
-        show("match", unit_cards(cases.fight(stands)), taken)
-    elif found := cases.match(stands):
+        show("match", unit_cards(meeting.fight(stands)), taken)
+    elif found := meeting.match(stands):
         show("match", match_up(found), taken)
     left, right = st.container(key="left"), st.container(key="right")
     with left:
@@ -173,7 +174,7 @@ def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
     worked = visit.works("entries", stands.model.id)
     data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:
-        data["pick"] = cases.table_pick(parameters, chosen)
+        data["pick"] = table_pick(parameters, chosen)
     show("entries", entries_card(data), taken)
 
 

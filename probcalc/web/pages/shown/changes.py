@@ -18,7 +18,7 @@ from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counting import counted
-from probcalc.web.pages.shown.case import section_names
+from probcalc.web.pages.shown.meeting import section_names
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.spending import FOLLOWING, can_follow, spending
 from probcalc.web.state.standing import Standing

@@ -11,7 +11,7 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.present.words import in_words, lowered, parameter_words
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.pages.shown.case import pick_of
+from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.numbers import MINUS, points
 from probcalc.web.state.standing import Standing
 

@@ -1,0 +1,143 @@
+"""One parameter as a control with its value and its reason, and lists to pick from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from probcalc.present.words import in_words, lowered, parameter_words, preset_words, value_words
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.value_text import NONE, value_text
+from probcalc.web.controls.control import key_of
+from probcalc.web.controls.taps import OWN
+from probcalc.web.parts.numbers import MINUS
+from probcalc.web.state.standing import Standing
+from probcalc.web.state.visit import Visit
+
+_LONGEST_LIST = 200
+_COST = re.compile(r"(\d+) ([A-Z])\w+ ([A-Z])\w+\b")
+
+
+def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]:
+    """One parameter as a control; its label says nothing of the side, which the group says already."""
+    name, value = parameter.name, stands.values[parameter.name]
+    changed = stands.is_changed(parameter)
+    idle = "" if changed else stands.idle.get(name, "")
+    told = in_words(parameter.help, stands.model)
+    if parameter.derived:
+        told += f" (by default {parameter.derived})"
+    data: dict[str, Any] = {
+        "parameter": name,
+        "label": parameter.label,
+        "spoken": parameter_words(parameter),
+        "help": told,
+        "changed": changed and parameter.role == "stat",
+        "off": in_words(idle, stands.model) if parameter.role != "ruling" else "",
+    }
+    if parameter.kind == "boolean":
+        return data | {"kind": "chip", "value": bool(value), "cost": _short(parameter.cost)}
+    if parameter.kind == "integer":
+        low, high = parameter.bounds
+        data |= {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
+        typed, why = visit.unread.get(key_of(stands.slot, name), ("", ""))
+        return data | ({"refused": why, "repair": _nearest_number(typed, low, high)} if why else {})
+    if parameter.kind == "choice":
+        value, text = _present(stands, parameter)
+        return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
+    typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
+    is_list = parameter.kind == "list"
+    example = f"for example {value_text(parameter.default)}" if is_list and parameter.default else ""
+    return data | {
+        "kind": "line",
+        "value": typed,
+        "refused": why,
+        "repair": ",".join(re.findall(r"\d+", typed)) if why and is_list else "",
+        "example": f"{parameter.allowed[:1].upper()}{parameter.allowed[1:]}{'; ' + example if example else ''}",
+        "longest": _LONGEST_LIST if is_list else parameter.longest,
+    }
+
+
+def _nearest_number(typed: str, low: int, high: int) -> str:
+    """The number within its bounds that is nearest to what was typed; "" where no number was.
+
+    >>> _nearest_number("99", 0, 20), _nearest_number("-3", 0, 20), _nearest_number("x", 0, 20)
+    ('20', '0', '')
+    """
+    found = re.fullmatch(r"\s*([+-]?)([0-9]+)\s*", typed)
+    if found is None:
+        return ""
+    # Of a number of very many digits its first nine say enough.
+    return str(min(high, max(low, int(found[1] + found[2].lstrip("0")[:9].rjust(1, "0")))))
+
+
+def _short(cost: str) -> str:
+    """A cost as a chip has room for it: "3 CP" for "3 Command Points"."""
+    return _COST.sub(r"\1 \2\3", cost)
+
+
+def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[str, str]]:
+    """What a list offers: the value in an address, and its name; for none what holds instead."""
+    labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+    if stands is not None and stands.answer is not None and parameter.role == "preset":
+        labels[NONE] = preset_words(stands.answer.scenario, parameter, NONE)
+    own = stands.own.get(parameter.name) if stands is not None else None
+    mine = [(f"{OWN}{key}", f"{name} (own)") for key, name in own.entries.items()] if own else []
+    return [*mine, *((value_text(value), str(label)) for value, label in labels.items())]
+
+
+def shown(parameter: Parameter, value: Any) -> str:
+    """What a list shows as picked."""
+    return value_words(parameter, value).replace(" -", f" {MINUS}")
+
+
+def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
+    """What is picked at present and how it is read: an own unit or weapon by its name."""
+    own = stands.own.get(parameter.name)
+    if own is not None and own.name:
+        return f"{OWN}{own.used}", own.name
+    value = stands.values[parameter.name]
+    return value, shown(parameter, value)
+
+
+def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
+    """A parameter as a list to pick from, without a label of its own."""
+    value, text = _present(stands, parameter)
+    if value == NONE:
+        text = f"Any {lowered(parameter.label)}"
+    return {
+        "parameter": parameter.name,
+        "label": parameter.label,
+        "spoken": parameter_words(parameter),
+        "value": value,
+        "options": options(parameter, stands),
+        "shown": text,
+        "help": None,
+    }
+
+
+def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeholder: str = "") -> dict[str, Any]:
+    """A list to pick from that is no parameter."""
+    listed = list(names.items())
+    if value not in names:
+        listed.insert(0, ("", placeholder))
+    return {
+        "kind": "pick",
+        "parameter": name,
+        "label": label,
+        "value": value if value in names else "",
+        "options": listed,
+        "shown": names.get(value, placeholder),
+        "help": None,
+    }
+
+
+def table_pick(parameters: Sequence[Parameter], chosen: Parameter) -> dict[str, Any]:
+    """Which table is ranked."""
+    names = {p.name: parameter_words(p) for p in parameters}
+    return pick_of("show.entries", "Rank by", chosen.name, names)
+
+
+def figure(stands: Standing, parameter: Parameter) -> str:
+    """A figure as it is read."""
+    return value_words(parameter, stands.values[parameter.name]).replace("-", MINUS)
