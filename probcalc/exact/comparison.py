@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import mul
 from typing import Any, NamedTuple
 
 from probcalc.exact.mass_function import MassFunction, require_law
-from probcalc.exact.orders import common_order, is_number
+from probcalc.exact.orders import are_numbers, common_order, is_number
 
 
 class Comparison(NamedTuple):
@@ -29,6 +31,17 @@ def compare(first: MassFunction, second: MassFunction) -> Comparison:
         ValueError: when nothing says which of two outcomes is the higher; the message names one.
     """
     ours, theirs = _placed(first, second)
+    wins, ties = _counted(ours, theirs)
+    whole = first.total * second.total
+    return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
+
+
+def _counted(ours: Mapping[Any, int], theirs: Mapping[Any, int]) -> tuple[int, int]:
+    """How many of the pairs the first wins, and how many are ties."""
+    if ours.keys() == theirs.keys():
+        # Outcome by outcome, as laws of one kind usually are.
+        lower = accumulate(theirs.values(), initial=0)
+        return sum(map(mul, ours.values(), lower)), sum(map(mul, ours.values(), theirs.values()))
     below, wins, ties = 0, 0, 0
     rising = iter(theirs)
     next_one = next(rising, None)
@@ -38,19 +51,19 @@ def compare(first: MassFunction, second: MassFunction) -> Comparison:
             next_one = next(rising, None)
         wins += weight * below
         ties += weight * theirs.get(outcome, 0)
-    whole = first.total * second.total
-    return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
+    return wins, ties
 
 
 def _placed(first: MassFunction, second: MassFunction) -> tuple[dict[Any, int], dict[Any, int]]:
     """The weights of both by places that can be compared, from the lowest to the highest."""
     require_law(first, "a comparison")
     require_law(second, "a comparison")
-    if first.is_numeric and second.is_numeric:
-        return first.weights, second.weights
+    ours, theirs = first._weights, second._weights
+    if are_numbers(ours) and (ours.keys() == theirs.keys() or are_numbers(theirs)):
+        return ours, theirs
     place = common_order(first, first.order, second, second.order).place
-    ours, theirs = (dict(sorted((place(o), w) for o, w in law.weights.items())) for law in (first, second))
-    return ours, theirs
+    placed, others = (dict(sorted((place(o), w) for o, w in law.items())) for law in (ours, theirs))
+    return placed, others
 
 
 def dominates(first: MassFunction, second: MassFunction) -> bool:

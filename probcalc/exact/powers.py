@@ -116,12 +116,13 @@ def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> d
     if len(weights) == 2 and n < _SHORT and a.bit_length() < LONG > b.bit_length():
         # C(n, k) a**(n - k) b**k, each from the one before.
         stride = high - low
-        at, c = low * n, a**n
+        at, c, left, k = low * n, a**n, n * b, a
         found = {at: c}
-        for k in range(1, n + 1):
+        while left:
             at += stride
-            c = c * ((n - k + 1) * b) // (k * a)
-            found[at] = c
+            found[at] = c = c * left // k
+            left -= b
+            k += a
         return found
     try:
         stride = gcd(*[o - low for o in weights])

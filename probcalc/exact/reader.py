@@ -21,7 +21,7 @@ from probcalc.exact.weights import LONG, mixture, reduced
 
 _SHORT = 64
 _QUESTION = "this question"
-_AT_ONCE = 200
+_AT_ONCE = 1000
 _STEPS_PER_STEP = 12
 _STEPS_PER_LAW = 6
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
@@ -92,9 +92,8 @@ class Reader:
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]
+        # What takes long within a step is counted there.
         self.unspent += _STEPS_PER_STEP
-        if self.unspent > _AT_ONCE:
-            self.settle()
         read = self.read.get(type(tree))
         if read is not None:
             law = read(self, tree)
