@@ -22,7 +22,8 @@ class Die:
     """A die with so many `results` in a row from `lowest` on, each on one face, or on as many as `counts` says.
 
     Where a rule speaks of the natural 1 and the natural 20, it means the `low_end` lowest and the `high_end` highest
-    results, one each unless a variant says otherwise.
+    results, one each unless a variant says otherwise. Its `highest` result, the `total` of its equally likely faces and
+    whether every result is as likely as every other (`is_even`) follow.
 
     >>> plain(20).highest, plain(20).total, plain(20).at_most(9)
     (20, 20, 9)
@@ -34,26 +35,18 @@ class Die:
     counts: tuple[int, ...] = ()
     low_end: int = 1
     high_end: int = 1
+    highest: int = field(init=False, default=0, compare=False, repr=False)
+    total: int = field(init=False, default=0, compare=False, repr=False)
+    is_even: bool = field(init=False, default=True, compare=False, repr=False)
     _upto: tuple[int, ...] = field(init=False, default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.counts:
-            object.__setattr__(self, "_upto", (0, *accumulate(self.counts)))
-
-    @property
-    def is_even(self) -> bool:
-        """Whether every result is as likely as every other."""
-        return not self.counts
-
-    @property
-    def highest(self) -> int:
-        """Its highest result."""
-        return self.lowest + self.results - 1
-
-    @property
-    def total(self) -> int:
-        """How many equally likely faces it has."""
-        return self._upto[-1] if self.counts else self.results
+        # Every roll asks for these.
+        upto = (0, *accumulate(self.counts)) if self.counts else ()
+        object.__setattr__(self, "_upto", upto)
+        object.__setattr__(self, "highest", self.lowest + self.results - 1)
+        object.__setattr__(self, "total", upto[-1] if upto else self.results)
+        object.__setattr__(self, "is_even", not upto)
 
     def several(self, dice: int) -> str:
         """So many of it in words.

@@ -87,8 +87,6 @@ class Reader:
 
     def weighted(self, tree: Any) -> Weighted:
         """The weights and total of a tree or law; anything else is a certain outcome."""
-        if type(tree) is int:
-            return {tree: 1}, 1
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]

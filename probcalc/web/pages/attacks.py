@@ -27,7 +27,7 @@ from probcalc.web.controls.taps import set_value
 from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.shown import attacks as shown
 from probcalc.web.pages.shown import result
-from probcalc.web.pages.shown.case import pick_of
+from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.result import refused_card, result_card
 from probcalc.web.parts.setups import adding_card
 from probcalc.web.state import address, several

@@ -12,7 +12,7 @@ from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer, set_value, step_value
 from probcalc.web.pages.counting import spoken
-from probcalc.web.pages.shown.case import item, pick_of
+from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address
