@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from probcalc.exact.distribution import Distribution
     from probcalc.exact.endless import explode, turns_until
     from probcalc.exact.vectors import symbol_die, symbols
+    from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError
 
@@ -43,6 +44,7 @@ _HOMES = {
     "Distribution": "probcalc.exact.distribution",
     "InputError": "probcalc.scenarios.errors",
     "Pool": "probcalc.exact.dice_pool",
+    "Sweep": "probcalc.present.sweeps.sweep",
     "TooLarge": "probcalc.exact.bounds",
     "advise": "probcalc.analysis.advise",
     "allocate": "probcalc.analysis.allocate",
@@ -63,6 +65,7 @@ _HOMES = {
     "pool": "probcalc.exact.dice_pool",
     "sequence": "probcalc.analysis.sequence",
     "solve": "probcalc.analysis.solve",
+    "sweep": "probcalc.present.sweeps.sweep",
     "symbol_die": "probcalc.exact.vectors",
     "symbols": "probcalc.exact.vectors",
     "table": "probcalc.analysis.table",
@@ -81,6 +84,7 @@ __all__ = [
     "Distribution",
     "InputError",
     "Pool",
+    "Sweep",
     "TooLarge",
     "__version__",
     "advise",
@@ -106,6 +110,7 @@ __all__ = [
     "roll",
     "sequence",
     "solve",
+    "sweep",
     "symbol_die",
     "symbols",
     "table",

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import probcalc
 from probcalc.analysis.sweeps import regions
 from probcalc.analysis.sweeps.asked import question
 from probcalc.analysis.sweeps.blocks import Blocks
@@ -229,3 +230,35 @@ def test_a_number_without_a_name_is_the_main_result():
     asked = question("chronopia.melee", {}, ["armour"])
     assert [wanted.text for wanted in asked.results] == ["slain"]
     assert isinstance(asked.results[0], Wanted)
+
+
+def test_in_python_rows_tables_and_files_are_the_same(tmp_path):
+    import pandas
+    import pyarrow.parquet
+
+    vary = {"weapon": "all", "armour": [18, 20, 22], "charging": [True, False]}
+    odds = probcalc.sweep("chronopia.melee", {"cc": 11}, vary=vary, results=["slain", "wounds"], where="armour > 18")
+    rows = list(odds)
+    assert len(rows) == 6 * 2 * 2
+    assert [list(row) for row in rows] == [["weapon", "armour", "charging", "slain", "wounds"]] * len(rows)
+    for row in rows:
+        answer = probcalc.odds("chronopia.melee", {name: row[name] for name in vary}, cc=11)
+        assert (row["slain"], row["wounds"]) == (answer["slain"], answer["wounds"].mean)
+    table = pandas.DataFrame.from_arrow(odds)
+    assert tuple(table.columns) == odds.columns
+    assert [Fraction(text) for text in table["slain"]] == [row["slain"] for row in rows]
+    assert table["charging"].tolist() == [row["charging"] for row in rows]
+    written = odds.write(tmp_path / "odds.parquet")
+    assert (written.rows, written.empty) == (24, 0)
+    assert pyarrow.parquet.read_table(written.out).equals(odds.to_arrow())
+
+
+def test_what_the_rules_refuse_has_no_number():
+    model = registry.scenario("chronopia.clash")
+    vary = {"a.models": [1, 2], "b.models": [1, 2], "a.unit": "all", "b.unit": "all"}
+    rows = list(probcalc.sweep(model.id, vary=vary))
+    missing = [row for row in rows if None in row.values()]
+    assert missing
+    for row in missing[:5]:
+        with pytest.raises(InputError):
+            probcalc.odds(model.id, {name: row[name] for name in vary})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
@@ -47,6 +47,9 @@ class Units:
             within *= self.sizes[axis]
         return 0, max(1, self.most // within)
 
+    def __iter__(self) -> Iterator[Unit]:
+        return map(self.__getitem__, range(len(self)))
+
     def __len__(self) -> int:
         axis, width = self._cut()
         return prod(self.sizes[:axis]) * -(-self.sizes[axis] // width)
@@ -61,8 +64,3 @@ class Units:
             number, place = divmod(number, size)
             places.insert(0, range(place, place + 1))
         return Unit((*places, *map(range, self.sizes[axis + 1 :])))
-
-
-def grid_sizes(values: Sequence[Sequence[object]]) -> tuple[int, ...]:
-    """How many values each axis has."""
-    return tuple(map(len, values))

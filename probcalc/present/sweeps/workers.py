@@ -18,6 +18,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.extras import need
 
 MOST_JOBS = 256
+SECONDS_TO_ANSWER = 20
 _WAITING_PER_WORKER = 3
 
 
@@ -125,10 +126,7 @@ def on_a_cluster(work: Work, first: int, address: str) -> Iterator[Done]:
     """
     need("sweeps on a cluster", "cluster")
     with _client(address) as client:
-        # What is computed is the same wherever and whenever, but never the same twice here: no result is kept.
-        workers = max(1, sum(client.nthreads().values()))
-        submit = _submitting(client)
-        yield from _in_order(work, first, workers, submit)
+        yield from _in_order(work, first, sum(client.nthreads().values()), _submitting(client))
 
 
 def _submitting(client: Any) -> Submit:
@@ -141,20 +139,38 @@ def _submitting(client: Any) -> Submit:
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
+    """Whoever hands units to the workers of a cluster, at least one of which has come."""
     from distributed import Client, LocalCluster
     from distributed.scheduler import KilledWorker
 
     own = LocalCluster(threads_per_worker=1, dashboard_address=None) if address == "local" else None
+    if own is None:
+        _require_somebody(address)
     try:
-        with Client(own or address, timeout="20s", set_as_default=False) as client:
+        with Client(own or address, timeout=SECONDS_TO_ANSWER, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
             yield client
-    except (OSError, TimeoutError):
-        raise InputError(f"cluster: nobody answers at {address}, as in tcp://host:8786", "cluster") from None
+    except TimeoutError:
+        raise InputError(f"cluster: no worker has come to {address}", "cluster") from None
     except KilledWorker as error:
         raise InputError(f"cluster: workers ended while they computed: {error}; resume goes on", "cluster") from None
+    except OSError as error:
+        raise InputError(f"cluster: {address} has gone: {error}; resume goes on", "cluster") from None
     finally:
         if own is not None:
             own.close()
+
+
+def _require_somebody(address: str) -> None:
+    """Refuse an address at which nobody listens: a client would say so in many lines."""
+    import socket
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(address)
+        socket.create_connection((parts.hostname or "", parts.port or 0), SECONDS_TO_ANSWER).close()
+    except (OSError, ValueError):
+        raise InputError(f"cluster: nobody answers at {address}, as in tcp://host:8786", "cluster") from None
 
 
 def _in_order(work: Work, first: int, workers: int, submit: Submit) -> Iterator[Done]:
