@@ -65,7 +65,7 @@ class Measure:
             return law.at_least(self.at_least)
         if self.outcome is not None:
             return law[self._outcome_in(law, answer)]
-        return law.mean if law.is_numeric else law[self.default_outcome(answer)]
+        return law.mean if law.has_mean else law[self.default_outcome(answer)]
 
     def _outcome_in(self, law: Distribution, answer: Answer) -> Any:
         """The outcome that is written so; a number, or a declared name, may be one that cannot happen here."""
@@ -89,7 +89,7 @@ class Measure:
         """Whether the number is a probability, a mean or a whole number."""
         value = answer[self.result]
         if isinstance(value, Distribution):
-            chance = self.at_least is not None or self.outcome is not None or not value.is_numeric
+            chance = self.at_least is not None or self.outcome is not None or not value.has_mean
             return "probability" if chance else "mean"
         return "probability" if isinstance(value, Fraction) else "number"
 
@@ -108,7 +108,7 @@ class Measure:
         value = answer[self.result]
         if not isinstance(value, Distribution):
             return words
-        if value.is_numeric:
+        if value.has_mean:
             return f"{words}, mean"
         return f"{words}: {_name_words(self.default_outcome(answer), answer.sides)}"
 

@@ -141,6 +141,38 @@ class EndlessLaw(Distribution):
             return Distribution.at_most(self, most)
         return sum(self._up_to(most // 1), Fraction(0))
 
+    def scale(self, factor: int | Fraction) -> Distribution:
+        """The law of factor * X, for a whole number above 0.
+
+        >>> from probcalc.exact.dice import d
+        >>> explode(d(6)).scale(2).mean
+        Fraction(42, 5)
+
+        Raises:
+            ValueError: for any other factor.
+        """
+        if type(factor) is not int or factor < 1:
+            return Distribution.scale(self, factor)
+        return EndlessLaw(
+            factor * self._low, _spread(self._top, factor), *(_spread(bottom, factor) for bottom in self._bottoms)
+        )
+
+    def __mul__(self, other: Any) -> Any:
+        return self.scale(other) if type(other) is int else Distribution.__mul__(self, other)
+
+    __rmul__ = __mul__
+
+    def capped(self, cap: int) -> Distribution:
+        """The lower of X and a number: a law with an end.
+
+        >>> from probcalc.exact.dice import d
+        >>> explode(d(2)).capped(3)
+        Distribution(1: 1/2, 3: 1/2)
+        """
+        chances: dict[Any, Fraction] = dict(enumerate(self._up_to(cap - 1), self._low))
+        chances[cap] = 1 - sum(chances.values(), Fraction(0))
+        return Distribution(chances)
+
     @property
     def has_mean(self) -> bool:
         """A law without an end has a mean, though not all of its outcomes are listed."""
@@ -201,26 +233,40 @@ class EndlessLaw(Distribution):
         return EndlessLaw(self._low * n + low, top, *(self._bottoms * n))
 
 
-def explode(law: Distribution, on: Callable[[Any], bool] | None = None, most: int | None = None) -> Distribution:
+def explode(
+    law: Distribution,
+    on: Callable[[Any], bool] | None = None,
+    most: int | None = None,
+    worth: Callable[[Any], int] | None = None,
+) -> Distribution:
     """The sum of a die and of those it earns: another for each face on which `on` holds, or for the highest face.
 
-    At most so many where `most` is given; else without end.
+    At most so many where `most` is given; else without end. With `worth` each face counts what it is worth.
 
     >>> from probcalc.exact.dice import d
     >>> explode(d(6)).mean, explode(d(6), lambda face: face > 4)[7], explode(d(6), most=1).mean
     (Fraction(21, 5), Fraction(1, 18), Fraction(49, 12))
+    >>> explode(d(10), lambda face: face == 10, worth=lambda face: int(face >= 8)).mean  # successes on 8 and more
+    Fraction(1, 3)
 
     Raises:
-        ValueError: when every face explodes, or one that does takes something away, or a face is no whole number.
+        ValueError: when every face explodes, or one that does takes something away, a face is no whole number, or both
+            `most` and `worth` are given.
         TooLarge: when the estimate exceeds the bound.
     """
-    require_addends(law)
-    highest = max(law)
+    if on is None or worth is None:
+        require_addends(law)
+    highest = None if on is not None else max(law)
     earns = on if on is not None else lambda face: face == highest
     if most is not None:
+        if worth is not None:
+            raise ValueError("what faces are worth is counted without end: exploding_pool counts it to a limit")
         return exploding_at_most(law, earns, most, last="stands")
-    ending = {face: weight for face, weight in law._weights.items() if not earns(face)}
-    earning = {face: weight for face, weight in law._weights.items() if earns(face)}
+    ending: dict[Any, int] = {}
+    earning: dict[Any, int] = {}
+    for face, weight in law._weights.items():
+        group, value = earning if earns(face) else ending, face if worth is None else worth(face)
+        group[value] = group.get(value, 0) + weight
     if not ending:
         raise ValueError("every face explodes, so the roll never ends")
     for face in (*ending, *earning):
@@ -264,6 +310,13 @@ def _product(first: Series, second: Series) -> Series:
         if a:
             for j, b in enumerate(second):
                 found[i + j] += a * b
+    return found
+
+
+def _spread(series: Series, factor: int) -> Series:
+    """P(x ** factor)."""
+    found = [0] * (factor * (len(series) - 1) + 1)
+    found[::factor] = series
     return found
 
 

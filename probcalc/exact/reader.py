@@ -16,7 +16,7 @@ from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import in_order
-from probcalc.exact.steps import Choice, Event, Shortcut, Tree, Turns
+from probcalc.exact.steps import Choice, Event, Known, Shortcut, Tree, Turns
 from probcalc.exact.weights import LONG, mixture, reduced
 
 _SHORT = 64
@@ -123,6 +123,9 @@ class Reader:
         # A step is told first: an instance check of a mapping goes a long way round.
         if not isinstance(tree, Tree) and isinstance(tree, Distribution):
             return tree
+        if type(tree) is Known:
+            # What a law knows beyond its outcomes stays with it.
+            return tree.law
         weights, total = self.lowest(tree)
         self.budget.spend(_QUESTION, self.unspent)
         self.unspent = 0

@@ -10,10 +10,11 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.dice import best_of, keep_highest, keep_lowest, worst_of
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
+from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, total_of
 from probcalc.notation import nodes
 from probcalc.notation.checking import Checked
-from probcalc.notation.flow_building import flow_tree, table_dice_tree
+from probcalc.notation.endless_building import exploded, until_tree
+from probcalc.notation.flow_building import cards_that_hold, flow_tree, table_dice_tree
 from probcalc.notation.nodes import Node
 from probcalc.notation.writing import pool_text, written
 
@@ -54,10 +55,16 @@ def value_tree(node: Node, budget: Budget | None = None) -> Tree:
             return chain_tree(node.steps, budget)
         case nodes.Contest():
             return margin_tree(node, budget)
-        case nodes.Ranked() | nodes.Asked():
-            return table_dice_tree(node, partial(unit_tree, budget=budget))
+        case nodes.Ranked() | nodes.Asked() | nodes.Deal() | nodes.Split() | nodes.Until():
+            return _on_the_table(node, budget)
         case _:
             return flow_tree(node, partial(value_tree, budget=budget))
+
+
+def _on_the_table(node: Any, budget: Budget | None) -> Tree:
+    if isinstance(node, nodes.Until):
+        return until_tree(node, value_tree(node.of, budget), budget)
+    return table_dice_tree(node, partial(unit_tree, budget=budget))
 
 
 def _die(die: nodes.Die) -> Roll:
@@ -74,6 +81,8 @@ def unit_tree(pool: nodes.Pool, budget: Budget | None = None) -> Tree:
         one = Then(one, partial(_once_more, pool.again, one))
     if pool.explosion is None:
         return one
+    if pool.explosion.most is None:
+        return Known(exploded(pool, one, budget), pool_text(pool))
     on = pool.explosion.on or _highest(one, budget)
     whole = one
     for _ in range(pool.explosion.most):
@@ -136,6 +145,8 @@ def checked(check: nodes.Check, name: str = "Roll", budget: Budget | None = None
 
 
 def _checked(check: nodes.Check, part: Node, name: str, budget: Budget | None) -> Checked:
+    if isinstance(part, nodes.Deal):
+        raise ValueError("cards that are held against a number are counted, not rolled")
     if isinstance(part, nodes.Pool):
         if part.again or part.explosion or isinstance(part.unit, nodes.Die):
             single = nodes.Pool(1, part.unit, part.again, part.explosion)
@@ -165,7 +176,11 @@ def split(node: Node) -> tuple[Node, int]:
 
 def check_tree(check: nodes.Check, after: Tree | None = None, name: str = "Roll", budget: Budget | None = None) -> Tree:
     """The successes of a check, each of them worth 1, or what comes `after` it."""
-    return total_of(part.worth(after) for part in checked(check, name, budget))
+    if isinstance(check.of, nodes.Deal):
+        counted = cards_that_hold(check.of, check.compare, check.target)
+        return counted if after is None else CompoundSum(counted, after, int, counted=False)
+    parts = [part.worth(after) for part in checked(check, name, budget)]
+    return parts[0] if len(parts) == 1 else total_of(parts)
 
 
 def chain_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
@@ -197,13 +212,32 @@ def margin_tree(contest: nodes.Contest, budget: Budget | None = None) -> Tree:
 
 
 def winner_tree(contest: nodes.Contest, margin: Tree) -> Tree:
-    """Who wins: a, b or tie."""
-    first = Mapped(margin, partial(_winner, contest.lower_wins))
-    if contest.ties == "stand":
-        return first
+    """Who wins: a, b or tie; of several rounds who has won so many first."""
+    first: Tree = Mapped(margin, partial(_winner, contest.lower_wins))
     if contest.ties == "reroll":
-        return first.given(_is_decided)
-    return Mapped(first, partial(_tie_goes_to, contest.ties))
+        first = first.given(_is_decided)
+    elif contest.ties != "stand":
+        first = Mapped(first, partial(_tie_goes_to, contest.ties))
+    if contest.first_to == 1:
+        return first
+    won = partial(_has_won, contest.first_to)
+    return Mapped(Turns("Rounds", (0, 0), partial(_round, first), None, won), _ahead)
+
+
+def _round(winner: Tree, wins: tuple[int, int]) -> Tree:
+    return Mapped(winner, partial(_scored, wins))
+
+
+def _scored(wins: tuple[int, int], winner: str) -> tuple[int, int]:
+    return wins[0] + (winner == "a"), wins[1] + (winner == "b")
+
+
+def _has_won(first_to: int, wins: tuple[int, int]) -> bool:
+    return max(wins) == first_to
+
+
+def _ahead(wins: tuple[int, int]) -> str:
+    return "a" if wins[0] > wins[1] else "b"
 
 
 def _winner(lower_wins: bool, margin: int) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from math import prod
-from typing import Any, cast
+from typing import Any
 
 from lark import Token
 
 from probcalc.notation import limits
+from probcalc.notation.endless import both_capped, capped_each, has_end, require_end
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import (
     NOTHING,
@@ -16,9 +18,9 @@ from probcalc.notation.nodes import (
     Again,
     Chain,
     Check,
-    Compare,
     Compared,
     Contest,
+    Deal,
     Die,
     Kept,
     Negative,
@@ -30,10 +32,9 @@ from probcalc.notation.nodes import (
     Sum,
     Together,
 )
-from probcalc.notation.pieces import Clause, Rule, as_number, fields_of, pieces, reaching
+from probcalc.notation.pieces import Clause, Rule, as_number, compared, fields_of, pieces, reaching
+from probcalc.notation.walking import walk
 from probcalc.notation.writing import written
-
-_COMPARE: dict[str, Compare] = {"=>": ">=", "=<": "<=", "==": "=", "≥": ">=", "≤": "<="}
 
 
 def constant(node: Node) -> int | None:
@@ -93,13 +94,23 @@ def _condition(at: int, parts: list[Any]) -> Clause:
 
 def _check(at: int, parts: list[Any]) -> Check | Compared:
     of, sign, against, *clauses = parts
-    compare = _COMPARE.get(str(sign)) or cast(Compare, str(sign))
+    compare = compared(sign)
     target = constant(as_number(against))
     if target is None:
         if clauses:
             raise NotationError(f"{clauses[0].word} needs a number to roll against, and this is a roll", clauses[0].at)
-        return Compared(as_number(of), compare, as_number(against), at)
-    check = Check(as_number(of), compare, target, **fields_of(clauses), at=at)
+        first, second = both_capped(as_number(of), as_number(against))
+        return Compared(first, compare, second, at)
+    rolled = as_number(of)
+    if isinstance(rolled, Deal) and clauses:
+        raise NotationError(f"{clauses[0].word} is said of dice, and these are cards", clauses[0].at)
+    check = Check(rolled, compare, target, **fields_of(clauses), at=at)
+    if not has_end(rolled):
+        faces = (check.critical, check.fumble, check.always, check.never, check.again and check.again.naturals)
+        # Whatever is named is told apart, before numbers are added.
+        highest = max([target, 0, *(high for ranges in faces if ranges for _, high in ranges.spans)])
+        added = sum(abs(part.value) for part in walk(rolled) if isinstance(part, Number))
+        check = replace(check, of=capped_each(rolled, highest + added + 1))
     _require_natural(check, clauses)
     both = _overlap(check.always, check.never)
     if both is not None:
@@ -144,6 +155,8 @@ def _chain(at: int, parts: list[Any]) -> Chain:
     steps = tuple(map(as_number, pieces(parts)))
     if len(steps) > limits.MOST_THEN:
         raise NotationError(f"at most {limits.MOST_THEN} steps follow one another", steps[limits.MOST_THEN].at)
+    for step in steps:
+        require_end(step)
     for step in steps[:-1]:
         if (low := limits.size_of(step).low) < 0:
             raise NotationError(f"what follows is rolled as often as this says, and it can say {low}", step.at)
@@ -160,7 +173,8 @@ def _lower_wins(at: int, parts: list[Any]) -> Clause:
 
 def _contest(at: int, parts: list[Any]) -> Contest:
     a, b, *endings = (part for part in parts if not isinstance(part, Token))
-    return reaching(Contest(as_number(a), as_number(b), **fields_of(endings), at=at))
+    first, second = both_capped(as_number(a), as_number(b))
+    return reaching(Contest(first, second, **fields_of(endings), at=at))
 
 
 RULES: dict[str, Rule] = {

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeAlias
 
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.endless import EndlessLaw, explode
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.numerals import ranges_words
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Constant, NamedSum, Repeated, Roll, Term, Then, Tree
+from probcalc.exact.steps import Constant, Known, NamedSum, Repeated, Roll, Term, Then, Tree
+from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Check
 
 BANDS = ("critical", "success", "failure", "fumble")
@@ -117,6 +119,8 @@ class Checked:
         worth = {band: self._worth_of(band, after) for band in BANDS}
         one: Tree = Then(self.single, partial(_looked_up, worth))
         if self.check.explosion is not None:
+            if self.check.explosion.most is None:
+                return Known(capped_law(self.endless(), self.check.explosion.cap), self.dice)
             one = self._exploding(worth)
         again = self.check.again
         if again is None or again.most is None:
@@ -124,6 +128,23 @@ class Checked:
         order = [band for band in self._order(again.what) if band in self._law(self.single)]
         second = Then(self.roll(first=False), partial(_looked_up, worth))
         return LimitedRerolls(self.single, self.count, again.most, tuple(order), worth, second)
+
+    def endless(self) -> Distribution:
+        """The successes of all copies that explode without end.
+
+        Raises:
+            NotationError: when that never ends, or takes successes away.
+        """
+        check = self.check
+        assert check.explosion is not None
+        counts = {band: int(self._worth_of(band, None)) for band in BANDS}
+        try:
+            one = explode(self._law(self.single), _earns_another, worth=partial(_counted, counts))
+        except TooLarge:
+            raise
+        except ValueError as error:
+            raise NotationError(str(error), check.explosion.at) from None
+        return self.count @ one
 
     def _order(self, what: str) -> list[str]:
         """The bands that a limited number of re-rolls takes: the worst failures, or the best successes, first."""
@@ -146,10 +167,24 @@ class Checked:
     def _exploding(self, worth: dict[str, Any]) -> Tree:
         explosion = self.check.explosion
         assert explosion is not None
+        assert explosion.most is not None
         whole: Tree = Constant(0)
         for _ in range(explosion.most + 1):
             whole = Then(self.single, partial(_and_another, worth, whole))
         return whole
+
+
+def capped_law(law: Distribution, cap: int | None) -> Distribution:
+    """A law up to a number, where one is given and it has no end."""
+    return law.capped(cap) if isinstance(law, EndlessLaw) and cap is not None else law
+
+
+def _earns_another(band: Band) -> bool:
+    return isinstance(band, tuple)
+
+
+def _counted(counts: dict[str, int], band: Band) -> int:
+    return counts[band[0] if isinstance(band, tuple) else band]
 
 
 def _second_stands(second: Tree, band: Any) -> Any:

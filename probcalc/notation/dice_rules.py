@@ -11,6 +11,7 @@ from probcalc.notation import limits
 from probcalc.notation.errors import NotationError, quoted
 from probcalc.notation.nodes import (
     Added,
+    Deal,
     Dices,
     Die,
     Explosion,
@@ -26,11 +27,13 @@ from probcalc.notation.nodes import (
     Together,
 )
 from probcalc.notation.pieces import (
+    Beside,
     Parentheses,
     Rule,
     as_number,
     as_pool,
     copies,
+    dices_of,
     integer,
     pieces,
     reaching,
@@ -63,25 +66,17 @@ def _dice(at: int, parts: list[Any]) -> Pool:
     return reaching(Pool(number, Die(100 if sides == "%" else int(sides), (), at), at=at))
 
 
-def _listed(at: int, parts: list[Any]) -> Pool:
-    faces = tuple(pieces(parts))
-    if len(faces) > limits.MOST_FACES:
-        raise NotationError(f"at most {limits.MOST_FACES} faces are listed, not {len(faces)}", at)
-    return reaching(Pool(copies(str(parts[0])[:-1], at), Die(len(faces), faces, at), at=at))
-
-
 def _times(at: int, parts: list[Any]) -> Pool:
     inside = as_number(Parentheses(as_number(pieces(parts)[0]), at))
     unit = inside.pool if isinstance(inside, Added) else inside
     return reaching(Pool(copies(str(tokens(parts, "INT")[0]), at), unit, at=at))
 
 
-def _parentheses(at: int, parts: list[Any]) -> Parentheses:
-    return Parentheses(as_number(pieces(parts)[0]), at)
-
-
-def _together(at: int, parts: list[Any]) -> Together:
-    return reaching(Together(tuple(map(as_number, pieces(parts))), at))
+def _parentheses(at: int, parts: list[Any]) -> Parentheses | Together:
+    (inside,) = pieces(parts)
+    if isinstance(inside, Beside):
+        return reaching(Together(inside.parts, at))
+    return Parentheses(as_number(inside), at)
 
 
 def _pool(at: int, parts: list[Any]) -> Any:
@@ -90,6 +85,8 @@ def _pool(at: int, parts: list[Any]) -> Any:
         return group
     if isinstance(group, Together):
         raise NotationError("write what is rolled again inside the parentheses, at each roll", conditions[0].at)
+    if isinstance(group, Deal):
+        raise NotationError("cards are dealt once: they are not rolled again", conditions[0].at)
     pool = Pool(1, as_number(group), at=group.at) if isinstance(group, Parentheses) else group
     if isinstance(pool.unit, Added):
         pool = replace(pool, unit=pool.unit.pool)
@@ -109,21 +106,26 @@ def _dice_again(at: int, parts: list[Any]) -> Ranges:
 # -- choosing among dice ------------------------------------------------------------------------------------------
 
 
-def _best(at: int, parts: list[Any]) -> Kept:
+def _best(at: int, parts: list[Any]) -> Kept | Ranked:
     word = tokens(parts, "BEST")[0]
     numbers = tokens(parts, "INT")
-    pool = as_pool(pieces(parts)[0], str(word))
+    pool = several_of(pieces(parts)[0], str(word))
     kept = _kept_number(pool, numbers[0], drop=False) if numbers else 1
-    return reaching(Kept(pool, kept, _is_lowest(word), at))
+    return kept_of(pool, kept, _is_lowest(word), at)
 
 
-def _several(piece: Any, word: str) -> Pool | Together | Dices:
-    return piece if isinstance(piece, Dices) else as_pool(piece, word)
+def several_of(piece: Any, word: str) -> Pool | Together | Dices:
+    """The dice or cards of which some are kept."""
+    found = piece.inside if isinstance(piece, Parentheses) else piece
+    return dices_of(piece, word) if isinstance(found, (Dices, Deal)) else as_pool(piece, word)
 
 
-def _kept(pool: Pool | Together | Dices, number: int, lowest: bool, at: int) -> Kept | Ranked:
+def kept_of(pool: Pool | Together | Dices, number: int, lowest: bool, at: int) -> Kept | Ranked:
+    """The sum of the highest so many, or the lowest."""
     if not isinstance(pool, Dices):
         return reaching(Kept(pool, number, lowest, at))
+    if pool.away and lowest:
+        return reaching(Ranked(pool, tuple(range(1, number + 1)), at, from_lowest=True))
     ranks = range(pool.count - number + 1, pool.count + 1) if lowest else range(1, number + 1)
     return reaching(Ranked(pool, tuple(ranks), at))
 
@@ -131,14 +133,16 @@ def _kept(pool: Pool | Together | Dices, number: int, lowest: bool, at: int) -> 
 def _keep(at: int, parts: list[Any]) -> Kept | Ranked:
     verb = str(tokens(parts, "KEEP")[0])
     ranks = tokens(parts, "BEST")
-    pool = _several(pieces(parts)[0], verb)
+    pool = several_of(pieces(parts)[0], verb)
     numbers = tokens(parts, "INT")
     kept = _kept_number(pool, numbers[0] if numbers else Token("INT", "1", at), drop=verb == "drop")
     # Without a word the highest are kept, and the lowest dropped.
     lowest = bool(ranks) and _is_lowest(ranks[0])
     if verb == "drop":
         lowest = bool(ranks) and not lowest
-    return _kept(pool, kept, lowest, at)
+    if verb == "drop" and isinstance(pool, Dices) and pool.away:
+        raise NotationError("say how many are kept: some dice are taken away already", at)
+    return kept_of(pool, kept, lowest, at)
 
 
 def _kept_number(pool: Pool | Together | Dices, number: Token, drop: bool) -> int:
@@ -155,8 +159,9 @@ def _is_lowest(word: Token) -> bool:
     return str(word) in ("worst", "lowest")
 
 
-def _added(at: int, parts: list[Any]) -> Added:
-    return Added(as_pool(pieces(parts)[0], "sum"), at)
+def _added(at: int, parts: list[Any]) -> Added | Deal:
+    (piece,) = pieces(parts)
+    return piece if isinstance(piece, Deal) else Added(as_pool(piece, "sum"), at)
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------------
@@ -220,21 +225,23 @@ def _explosion(at: int, parts: list[Any]) -> Explosion:
     found = pieces(parts)
     on = next((piece for piece in found if isinstance(piece, Ranges)), None)
     most = next((piece for piece in found if isinstance(piece, int)), None)
-    if most is None:
-        raise NotationError("exploding needs an end: exploding once, or exploding up to 3 times", at)
-    if most > limits.MOST_EXPLOSIONS:
+    if most is not None and most > limits.MOST_EXPLOSIONS:
         raise NotationError(f"a die explodes at most {limits.MOST_EXPLOSIONS} times, not {most}", at)
     return Explosion(on, most, at)
 
 
+def _bang(at: int, parts: list[Any]) -> Explosion:
+    """`3d6!` as it is written elsewhere."""
+    return Explosion(None, None, at)
+
+
 RULES: dict[str, Rule] = {
+    "bang": _bang,
     "signed": _signed,
     "number": _number,
     "dice": _dice,
-    "listed": _listed,
     "times": _times,
     "parentheses": _parentheses,
-    "together": _together,
     "pool": _pool,
     "dice_again": _dice_again,
     "best": _best,

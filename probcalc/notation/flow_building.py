@@ -9,10 +9,14 @@ from typing import Any, TypeAlias
 from probcalc.exact import dice_questions as questions
 from probcalc.exact import matching_dice as matching
 from probcalc.exact import opposing_dice as opposing
-from probcalc.exact.steps import Joint, Mapped, Then, Tree
+from probcalc.exact.hands import Hand
+from probcalc.exact.on_table import OnTable
+from probcalc.exact.steps import Joint, Mapped, Roll, Then, Tree
+from probcalc.exact.vectors import VectorSum
 from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE
 from probcalc.notation.nodes import Node
+from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import with_letter
 
 TreeOf: TypeAlias = Callable[[Any], Tree]
@@ -25,6 +29,10 @@ _OF_ONE: dict[str, Callable[[questions.Pool], Tree]] = {
     "straight": matching.straight,
     "spread": matching.spread,
 }
+_WITH_WILD: dict[str, Callable[[questions.Pool, frozenset[int]], Tree]] = {
+    "largest set": matching.largest_set,
+    "straight": matching.straight,
+}
 _OF_TWO: dict[str, Callable[[questions.Pool, questions.Pool], Tree]] = {
     "pairs won": partial(opposing.sorted_pairs, what="won"),
     "pairs lost": partial(opposing.sorted_pairs, what="lost"),
@@ -35,17 +43,82 @@ _OF_TWO: dict[str, Callable[[questions.Pool, questions.Pool], Tree]] = {
 }
 
 
-def table_dice_tree(node: nodes.Ranked | nodes.Asked, unit_of: TreeOf) -> Tree:
-    """What is asked of dice on the table; `unit_of` gives a pool's single die."""
+def table_dice_tree(node: nodes.Ranked | nodes.Asked | nodes.Deal | nodes.Split, unit_of: TreeOf) -> Tree:
+    """What is asked of dice and cards on the table; `unit_of` gives a pool's single die."""
 
-    def lying(dice: nodes.Dices) -> list[tuple[Tree, int]]:
-        return [(unit_of(pool), pool.count) for pool in dice.pools]
+    def side_by_side(pools: tuple[nodes.Pool | nodes.Deal, ...]) -> OnTable:
+        return OnTable.of([_hand(p) if isinstance(p, nodes.Deal) else (unit_of(p), p.count) for p in pools])
 
+    def lying(dice: nodes.Dices) -> OnTable:
+        found = side_by_side(dice.pools)
+        if not dice.away:
+            return found
+        other = side_by_side(dice.away)
+        return found.without(other) if dice.how == "without" else found.unlike(other)
+
+    if isinstance(node, nodes.Deal):
+        return questions.sum_of_ranks([_hand(node)], range(1, node.count + 1))
+    if isinstance(node, nodes.Split):
+        return questions.kept_and_dropped(lying(node.dice), range(1, node.number + 1), from_lowest=node.lowest)
     if isinstance(node, nodes.Ranked):
-        return questions.sum_of_ranks(lying(node.dice), node.ranks)
+        return questions.sum_of_ranks(lying(node.dice), node.ranks, node.from_lowest)
+    if node.wild:
+        wild = frozenset(face for low, high in node.wild.spans for face in range(low, high + 1))
+        return _WITH_WILD[node.what](lying(node.dice), wild)
     if node.against is None:
         return _OF_ONE[node.what](lying(node.dice))
     return _OF_TWO[node.what](lying(node.dice), lying(node.against))
+
+
+def _hand(deal: nodes.Deal) -> Hand:
+    return Hand(dict(deal.cards), deal.count)
+
+
+def cards_that_hold(deal: nodes.Deal, compare: nodes.Compare, target: int) -> Tree:
+    """How many of the cards compare so with the number."""
+    holds = COMPARE[compare]
+    return questions.sum_of_worths([_hand(deal)], lambda card: int(holds(card, target)))
+
+
+def symbols_tree(node: Node, tree_of_split: TreeOf) -> Tree:
+    """The symbols that a roll counts, a tuple of how many of each kind."""
+    parts = [_embedded(term, kinds_of(node), tree_of_split) for term in _terms(node, 1)]
+    return parts[0][0] if len(parts) == 1 and parts[0][1] == 1 else VectorSum(tuple(parts))
+
+
+def _terms(node: Node, sign: int) -> list[tuple[int, Node]]:
+    if isinstance(node, nodes.Sum):
+        return [found for term in node.terms for found in _terms(term, sign)]
+    if isinstance(node, nodes.Negative):
+        return _terms(node.part, -sign)
+    if isinstance(node, nodes.Added):
+        return _terms(node.pool, sign)
+    return [(sign, node)]
+
+
+def _embedded(term: tuple[int, Node], kinds: tuple[str, ...], tree_of_split: TreeOf) -> tuple[Tree, int]:
+    """A die, hand or split whose symbols stand in the places of all kinds."""
+    sign, node = term
+    places = tuple(kinds.index(kind) for kind in kinds_of(node))
+    if isinstance(node, nodes.Pool) and isinstance(node.unit, nodes.SymbolDie):
+        die = node.unit
+        bands: dict[tuple[int, ...], int] = {}
+        for face in die.faces:
+            placed = _placed(places, len(kinds), sign, face)
+            bands[placed] = bands.get(placed, 0) + 1
+        return Roll(f"d{len(die.faces)}", len(die.faces), bands, f"d{len(die.faces)}"), node.count
+    if isinstance(node, nodes.Deal):
+        counted: Tree = questions.counts_of([_hand(node)], [{kind} for kind in node.kinds])
+    else:
+        counted = tree_of_split(node)
+    return Mapped(counted, partial(_placed, places, len(kinds), sign)), 1
+
+
+def _placed(places: tuple[int, ...], length: int, sign: int, face: tuple[int, ...]) -> tuple[int, ...]:
+    found = [0] * length
+    for place, number in zip(places, face, strict=True):
+        found[place] = sign * number
+    return tuple(found)
 
 
 def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
@@ -57,6 +130,12 @@ def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
             return Mapped(tree_of(node.part), abs)
         case nodes.Compared():
             return Joint((tree_of(node.a), tree_of(node.b)), partial(_holds, node.compare))
+        case nodes.Logic():
+            return Joint(tuple(map(tree_of, node.parts)), _all if node.how == "and" else _any)
+        case nodes.Not():
+            return Mapped(tree_of(node.part), _not)
+        case nodes.With():
+            return Then(symbols_tree(node.symbols, tree_of), partial(_counted, node, kinds_of(node.symbols), tree_of))
         case nodes.Either():
             both = tree_of(node.then), tree_of(node.otherwise)
             return Then(tree_of(node.condition), partial(_one_of_both, both))
@@ -74,6 +153,25 @@ def _rounded_down(divisor: int, value: int) -> int:
 
 def _holds(compare: nodes.Compare, a: int, b: int) -> int:
     return int(COMPARE[compare](a, b))
+
+
+def _all(*results: int) -> int:
+    return int(all(results))
+
+
+def _any(*results: int) -> int:
+    return int(any(results))
+
+
+def _not(result: int) -> int:
+    return int(not result)
+
+
+def _counted(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, counts: tuple[int, ...]) -> Tree:
+    body = node.body
+    for kind, count in zip(kinds, counts, strict=True):
+        body = with_letter(body, kind, nodes.Number(count))
+    return tree_of(body)
 
 
 def _one_of_both(both: tuple[Tree, Tree], condition: int) -> Tree:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from lark import Token
 
 from probcalc.notation import limits
+from probcalc.notation.dice_rules import kept_of, several_of
+from probcalc.notation.endless import capped, has_end, require_end
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import (
+    NOTHING,
     Absolute,
     Asked,
+    Away,
     Chain,
     Contest,
     Dices,
@@ -18,43 +23,45 @@ from probcalc.notation.nodes import (
     Kept,
     Let,
     Node,
-    Pool,
     Quotient,
+    Ranges,
     Ranked,
     Row,
     Table,
     Together,
     Variable,
+    With,
 )
-from probcalc.notation.pieces import Rule, as_number, as_pool, integer, pieces, reaching, tokens
+from probcalc.notation.pieces import Rule, as_number, dices_of, integer, pieces, reaching, tokens
+from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import has_letters, inside, walk, with_letter
 
 AGAINST = ("pairs won", "pairs lost", "pairs tied", "left", "shared", "reaching")
 """The questions that hold dice against other dice."""
-
-
-def dices_of(piece: Any, word: str) -> Dices:
-    """Dice on the table, each for itself: of several rolls side by side, every one of which is a pool."""
-    if isinstance(piece, Dices):
-        return piece
-    pool = as_pool(piece, word)
-    if isinstance(pool, Together):
-        pool_parts = [part if isinstance(part, Pool) else Pool(1, part, at=part.at) for part in pool.parts]
-        return Dices(tuple(pool_parts), pool.at)
-    return Dices((pool,), pool.at)
+WITH_WILD = ("largest set", "straight")
+"""The questions in which faces may be wild."""
+LETTERS = "xyz"
+"""The letters that a roll is let for; in a row of a table any other letter alone is a name."""
 
 
 def _dices(at: int, parts: list[Any]) -> Any:
-    found = pieces(parts)
-    if len(found) == 1:
+    place = next((i for i, part in enumerate(parts) if isinstance(part, Token) and part.type == "AWAY"), len(parts))
+    found, away = pieces(parts[:place]), pieces(parts[place:])
+    if len(found) == 1 and not away:
         return found[0]
-    if any(isinstance(piece, Together) for piece in found):
+    if len(found) > 1 and any(isinstance(piece, Together) for piece in found):
         raise NotationError("dice side by side are listed with commas or with and, not both", at)
-    return Dices(tuple(pool for piece in found for pool in dices_of(piece, "a list").pools), at)
+    dice = Dices(_listed(found), at)
+    return replace(dice, away=_listed(away), how=cast(Away, str(parts[place]))) if away else dice
+
+
+def _listed(found: list[Any]) -> tuple[Any, ...]:
+    return tuple(pool for piece in found for pool in dices_of(piece, "a list").pools)
 
 
 def _middle(at: int, parts: list[Any]) -> Ranked:
     dice = dices_of(pieces(parts)[0], "middle")
+    _require_all_there(dice, "middle")
     numbers = tokens(parts, "INT")
     number = integer(numbers[0], max(1, dice.count), 1) if numbers else 1
     first = 1 + (dice.count - number) // 2
@@ -64,35 +71,48 @@ def _middle(at: int, parts: list[Any]) -> Ranked:
 def _ranked(at: int, parts: list[Any]) -> Ranked:
     ranges, dices = pieces(parts)
     dice = dices_of(dices, "rank")
+    _require_all_there(dice, "rank")
     ranks = tuple(rank for rank in range(1, dice.count + 1) if rank in ranges)
     if any(low < 1 or high > dice.count for low, high in ranges.spans):
         raise NotationError(f"the ranks of {dice.count} dice are 1..{dice.count}, 1 the highest", ranges.at)
     return reaching(Ranked(dice, ranks, at))
 
 
+def _require_all_there(dice: Dices, word: str) -> None:
+    if dice.away:
+        raise NotationError(f"{word} needs to know how many dice there are, and some are taken away", dice.at)
+
+
 def _asked(at: int, parts: list[Any]) -> Asked:
     what = str(parts[0])
-    found = pieces(parts)
+    wild, *found = sorted(pieces(parts), key=lambda piece: not isinstance(piece, Ranges))
+    if not isinstance(wild, Ranges):
+        wild, found = NOTHING, [wild, *found]
     dice = dices_of(found[0], what)
     other = dices_of(found[1], what) if len(found) > 1 else None
+    if wild and what not in WITH_WILD:
+        raise NotationError(f"wild faces stand for others in {' and '.join(WITH_WILD)} only", wild.at)
+    if other is not None and what not in ("left", "shared"):
+        _require_all_there(dice, what)
+        _require_all_there(other, what)
     if (what in AGAINST) != (other is not None):
         needs = "needs dice to hold them against: " if other is None else "is not asked against other dice: "
         example = f"{what} of 3d6 against 2d6" if other is None else f"{what} of 5d6"
         raise NotationError(f"{what} {needs}{example}", at)
-    return reaching(Asked(what, dice, other, at))
+    return reaching(Asked(what, dice, other, at, wild))
 
 
-def _short(at: int, parts: list[Any]) -> Kept:
+def _short(at: int, parts: list[Any]) -> Node:
     """`4d6kh3`, `2d20kl1`, `4d6dl1` as they are written elsewhere."""
     text = str(parts[1])
-    pool = as_pool(parts[0], text)
-    dice = pool.count if isinstance(pool, Pool) else len(pool.parts)
+    pool = several_of(parts[0], text)
+    dice = len(pool.parts) if isinstance(pool, Together) else pool.count
     number = int(text.lstrip("kdhl")[:7])
     kept = number if text[0] == "k" else dice - number
     if not 1 <= kept <= dice:
         raise NotationError(f"of {dice} dice 1..{dice} are kept, not {kept}", parts[1].start_pos or 0)
     lowest = text[1] == "l" if text[0] == "k" else text[1] == "h"
-    return reaching(Kept(pool, kept, lowest, at))
+    return kept_of(pool, kept, lowest, at)
 
 
 def _extreme(at: int, parts: list[Any]) -> Kept:
@@ -121,6 +141,9 @@ def _variable(at: int, parts: list[Any]) -> Variable:
 def _let(at: int, parts: list[Any]) -> Let:
     value, body = map(as_number, pieces(parts))
     name = str(tokens(parts, "NAME")[0])
+    if name not in LETTERS:
+        raise NotationError(f"a roll is let for {', '.join(LETTERS[:-1])} or {LETTERS[-1]}, not for {name}", at)
+    require_end(value)
     for part in walk(with_letter(body, name, value)):
         if isinstance(part, Chain) and any(limits.size_of(step).low < 0 for step in part.steps[:-1]):
             raise NotationError("what follows is rolled as often as this says, and it can be below 0", part.at)
@@ -142,12 +165,18 @@ def _bounds(at: int, parts: list[Any]) -> tuple[int | None, int | None]:
 
 def _row(at: int, parts: list[Any]) -> Row:
     (low, high), gives = parts
+    if isinstance(gives, Variable) and gives.name not in LETTERS:
+        # A letter that no roll is let for is a name.
+        return Row(low, high, gives.name, at)
     return Row(low, high, str(gives) if isinstance(gives, Token) else as_number(gives), at)
 
 
 def _table(at: int, parts: list[Any]) -> Table:
     of, *rows = pieces(parts)
-    table = Table(as_number(of), tuple(rows), at)
+    looked_up = as_number(of)
+    if not has_end(looked_up):
+        looked_up = capped(looked_up, 1 + max((end for row in rows for end in (row.low, row.high) if end), default=0))
+    table = Table(looked_up, tuple(rows), at)
     if len({isinstance(row.gives, str) for row in rows}) > 1:
         raise NotationError("the rows of a table are all names or all rolls", rows[1].at)
     low, high = limits.size_of(table.of)
@@ -163,11 +192,13 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
         raise NotationError(f"{node.name} stands for nothing here; write let {node.name} = d6 in ...", node.at)
     if isinstance(node, Table) and node.is_named and not whole:
         raise NotationError("a table of names is a whole roll, and no part of another", node.at)
-    if isinstance(node, Let):
-        if node.name in known:
-            raise NotationError(f"{node.name} stands for something already", node.at)
-        require_letters(node.value, known, whole=False)
-        require_letters(node.body, known | {node.name}, whole)
+    if isinstance(node, (Let, With)):
+        inner, letters = (node.value, (node.name,)) if isinstance(node, Let) else (node.symbols, kinds_of(node.symbols))
+        for letter in letters:
+            if letter in known:
+                raise NotationError(f"{letter} stands for something already", node.at)
+        require_letters(inner, known, whole=False)
+        require_letters(node.body, known | {*letters}, whole)
         return
     for part in inside(node):
         require_letters(part, known, whole=False)
@@ -180,13 +211,13 @@ def gives_names(node: Node) -> bool:
     >>> gives_names(parsed("let x = d6 in x + d4: 7+ high, else low")), gives_names(parsed("d6: 4+ 1, else 0"))
     (True, False)
     """
-    while isinstance(node, Let):
+    while isinstance(node, (Let, With)):
         node = node.body
     return isinstance(node, Table) and node.is_named
 
 
 def _compare(at: int, parts: list[Any]) -> Token:
-    token: Token = parts[0]
+    token: Token = parts[-1]
     return token
 
 

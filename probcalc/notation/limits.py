@@ -12,23 +12,32 @@ from probcalc.notation.nodes import (
     Check,
     Compared,
     Contest,
+    Deal,
+    Dices,
     Die,
     Either,
     Explosion,
     Kept,
     Let,
+    Logic,
     Negative,
     Node,
+    Not,
     Number,
     Pool,
     Product,
     Quotient,
     Ranked,
+    Split,
     Sum,
+    SymbolDie,
     Table,
     Together,
+    Until,
     Variable,
+    With,
 )
+from probcalc.notation.symbol_nodes import KEPT_AND_LEFT
 from probcalc.notation.walking import with_letter
 
 MOST_CHARACTERS = 300
@@ -39,6 +48,8 @@ MOST_SIDES = 1000
 MOST_FACES = 60
 MOST_EXPLOSIONS = 20
 MOST_THEN = 8
+MOST_TURNS = 1000
+MOST_WINS = 100
 MOST_REACH = 100_000
 MOST_STEPS = 10_000_000
 
@@ -97,8 +108,17 @@ def _flow_size(node: Node) -> Size:
         case Absolute():
             low, high = size_of(node.part)
             return Size(0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
-        case Compared():
+        case Compared() | Logic() | Not():
             return Size(0, 1)
+        case Until():
+            return _until(node)
+        case Deal():
+            return _of_cards(node)
+        case With():
+            return size_of(_settled(node))
+        case SymbolDie() | Split():
+            # Symbols are no number.
+            return Size(0, 0)
         case Either():
             return _hull([size_of(node.then), size_of(node.otherwise)])
         case Variable():
@@ -111,18 +131,92 @@ def _flow_size(node: Node) -> Size:
     raise ValueError(f"{type(node).__name__} has no size of its own")
 
 
+def _settled(node: With) -> Node:
+    """The body with a die in the place of each letter that reaches as far as its symbols."""
+    body = node.body
+    for letter, size in symbol_sizes(node.symbols).items():
+        body = with_letter(body, letter, Pool(1, Die(2, (size.low, size.high))))
+    return body
+
+
+def symbol_sizes(node: Node) -> dict[str, Size]:
+    """Between which numbers the symbols of each letter lie.
+
+    >>> from probcalc.notation import parsed
+    >>> symbol_sizes(parsed("2d{0,s,s+a} - d{a,0}"))
+    {'s': Size(low=0, high=2), 'a': Size(low=-1, high=2)}
+    """
+    match node:
+        case Pool(unit=SymbolDie() as die):
+            parts = zip(*die.faces, strict=True)
+            ends = [Size(node.count * min(part), node.count * max(part)) for part in parts]
+            return dict(zip(die.kinds, ends, strict=True))
+        case Deal():
+            copies = {card: number for card, number in node.cards if isinstance(card, str)}
+            others = sum(copies.values())
+            return {c: Size(max(0, node.count - others + n), min(n, node.count)) for c, n in copies.items()}
+        case Added():
+            return symbol_sizes(node.pool)
+        case Negative():
+            return {letter: Size(-size.high, -size.low) for letter, size in symbol_sizes(node.part).items()}
+        case Split():
+            size = _added([unit_size(pool) if isinstance(pool, Pool) else _of_cards(pool) for pool in node.dice.pools])
+            reach = node.dice.count * max(abs(size.low), abs(size.high))
+            return dict.fromkeys(KEPT_AND_LEFT, Size(-reach if size.low < 0 else 0, reach))
+        case Sum():
+            found: dict[str, Size] = {}
+            for term in node.terms:
+                for letter, size in symbol_sizes(term).items():
+                    found[letter] = _added([found.get(letter, Size(0, 0)), size])
+            return found
+    return {}
+
+
+def _of_cards(node: Deal) -> Size:
+    if node.kinds:
+        return Size(0, 0)
+    rising = sorted(card for card, number in node.cards for _ in range(min(number, node.count)))
+    return Size(sum(map(int, rising[: node.count])), sum(map(int, rising[-node.count :])))
+
+
+def _until(node: Until) -> Size:
+    one = size_of(node.of)
+    if node.gives == "last":
+        return one
+    most = node.cap if node.most is None and node.cap is not None else node.most
+    if node.of_total and node.most is None:
+        most = max(1, -(-(node.target + 1) // one.low))
+        return Size(1, most) if node.gives == "turns" else Size(one.low, max(node.target, 0) + one.high)
+    if node.gives == "turns":
+        return Size(1, most or 1)
+    if node.most is None:
+        return Size(min(one.low, 0), max(one.high, most or 0))
+    return Size(min(one.low, one.low * node.most), max(one.high, one.high * node.most))
+
+
 def _hull(sizes: list[Size]) -> Size:
     return Size(min(size.low for size in sizes), max(size.high for size in sizes))
 
 
 def _of_dice(node: Ranked | Asked) -> Size:
     if isinstance(node, Ranked):
-        hull = _hull([unit_size(pool) for pool in node.dice.pools])
-        return Size(hull.low * len(node.ranks), hull.high * len(node.ranks))
+        hull = _of_each(node.dice)
+        low = hull.low * len(node.ranks)
+        return Size(min(0, low) if node.dice.away else low, hull.high * len(node.ranks))
     if node.what == "spread":
-        hull = _hull([unit_size(pool) for pool in node.dice.pools])
+        hull = _of_each(node.dice)
         return Size(0, hull.high - hull.low)
     return Size(0, node.dice.count)
+
+
+def _of_each(dice: Dices) -> Size:
+    """Between which numbers every die and card lies."""
+    return _hull([unit_size(pool) if isinstance(pool, Pool) else _of_each_card(pool) for pool in dice.pools])
+
+
+def _of_each_card(deal: Deal) -> Size:
+    cards = [card for card, _ in deal.cards if isinstance(card, int)]
+    return Size(min(cards, default=0), max(cards, default=0))
 
 
 def unit_size(pool: Pool) -> Size:
@@ -133,6 +227,8 @@ def unit_size(pool: Pool) -> Size:
 def _exploding(one: Size, explosion: Explosion | None) -> Size:
     if explosion is None:
         return one
+    if explosion.most is None:
+        return Size(one.low, max(one.high, explosion.cap or 0))
     times = explosion.most + 1
     return Size(min(one.low, one.low * times), max(one.high, one.high * times))
 
@@ -161,7 +257,7 @@ def check_size(node: Check, after: Size | None) -> Size:
 
 
 def _check_part(node: Check, part: Node, after: Size | None) -> Size:
-    count = part.count if isinstance(part, Pool) else 1
+    count = part.count if isinstance(part, (Pool, Deal)) else 1
     each = after or Size(1, 1)
     worths = [0, 1]
     if node.critical:

@@ -8,8 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from probcalc.notation.symbol_nodes import Deal as Deal
+from probcalc.notation.symbol_nodes import Split as Split
+from probcalc.notation.symbol_nodes import SymbolDie as SymbolDie
+from probcalc.notation.symbol_nodes import With as With
+
 Compare: TypeAlias = Literal[">=", "<=", ">", "<", "="]
 Ties: TypeAlias = Literal["stand", "a", "b", "reroll"]
+Away: TypeAlias = Literal["without", "unlike"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,15 @@ NOTHING = Ranges()
 
 @dataclass(frozen=True, slots=True)
 class Explosion:
-    """A die that earns another: on which faces (None for its highest), and at most how many times."""
+    """A die that earns another: on which faces (None for its highest), and at most how many times (None for no end).
+
+    Without an end the sum counts up to `cap`, and anything above as that; None where nothing says how far it matters.
+    """
 
     on: Ranges | None
-    most: int
+    most: int | None
     at: int = field(default=0, compare=False)
+    cap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +118,12 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Dices:
-    """Dice of several kinds on the table, each die for itself: 3d4, 3d6, 3d8."""
+    """Dice and cards on the table, each for itself: 3d4, 3d6, 3d8; some of them taken away by what others show."""
 
-    pools: tuple[Pool, ...]
+    pools: tuple[Pool | Deal, ...]
     at: int = field(default=0, compare=False)
+    away: tuple[Pool | Deal, ...] = ()
+    how: Away = "without"
 
     @property
     def count(self) -> int:
@@ -121,21 +133,26 @@ class Dices:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """The sum of the dice at the ranks given, 1 the highest."""
+    """The sum of the dice at the ranks given, 1 the highest, or the lowest."""
 
     dice: Dices
     ranks: tuple[int, ...]
     at: int = field(default=0, compare=False)
+    from_lowest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question about dice on the table by its words: largest set, pairs won; some need dice to hold them against."""
+    """A question about dice on the table by its words: largest set, pairs won; some need dice to hold them against.
+
+    Dice on a `wild` face stand for whatever is wanted.
+    """
 
     what: str
     dice: Dices
     against: Dices | None = None
     at: int = field(default=0, compare=False)
+    wild: Ranges = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +180,40 @@ class Compared:
     compare: Compare
     b: Node
     at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """1 when all its parts are not 0 ("and"), or when one of them is not ("or"), else 0."""
+
+    how: Literal["and", "or"]
+    parts: tuple[Node, ...]
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """1 when a roll is 0, else 0."""
+
+    part: Node
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """A roll again and again until it, or the total so far, compares so; at most so many turns.
+
+    What it gives is the last roll, the number of turns or the total of all. Without an end it counts up to `cap`.
+    """
+
+    of: Node
+    gives: Literal["last", "turns", "total"]
+    of_total: bool
+    compare: Compare
+    target: int
+    most: int | None = None
+    at: int = field(default=0, compare=False)
+    cap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +322,12 @@ class Check:
     explosion: Explosion | None = None
     at: int = field(default=0, compare=False)
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one roll that succeeds or not, and not several that are counted."""
+        counted = isinstance(self.of, (Together, Deal)) or (isinstance(self.of, Pool) and self.of.count > 1)
+        return not counted and self.explosion is None
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -282,16 +339,18 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two rolls against each other."""
+    """Two rolls against each other, once or until one side has won so often."""
 
     a: Node
     b: Node
     ties: Ties = "stand"
     lower_wins: bool = False
+    first_to: int = 1
     at: int = field(default=0, compare=False)
 
 
 Node: TypeAlias = (
     "Number | Die | Pool | Together | Added | Kept | Ranked | Asked | Negative | Sum | Product | Quotient | Absolute |"
-    "Compared | Either | Variable | Let | Table | Check | Chain | Contest"
+    "Compared | Logic | Not | Until | Either | Variable | Let | With | Table | Check | Chain | Contest | SymbolDie |"
+    "Deal | Split"
 )

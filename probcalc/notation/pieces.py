@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from lark import Token
 
 from probcalc.notation import limits
 from probcalc.notation.errors import NotationError, quoted
-from probcalc.notation.nodes import Added, Contest, Node, Pool, Together
+from probcalc.notation.nodes import Added, Compare, Contest, Deal, Dices, Node, Pool, Together
 
 N = TypeVar("N", bound=Node)
 
@@ -27,6 +27,14 @@ class Parentheses:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Rolls with "and" between them, none of which is a condition: side by side, where they stand in parentheses."""
+
+    parts: tuple[Node, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """Words after a roll, and the fields of the node that they set."""
 
@@ -37,6 +45,8 @@ class Clause:
 
 def as_number(piece: Any) -> Node:
     """A piece as one number: parentheses around a pool add it up."""
+    if isinstance(piece, Beside):
+        raise NotationError("rolls side by side stand in parentheses, as in best of (d6 and d8)", piece.at)
     if not isinstance(piece, Parentheses):
         node: Node = piece
         return node
@@ -56,6 +66,20 @@ def as_pool(piece: Any, word: str) -> Pool | Together:
     return found
 
 
+def dices_of(piece: Any, word: str) -> Dices:
+    """Dice on the table, each for itself: of several rolls side by side, every one of which is a pool."""
+    found = piece.inside if isinstance(piece, Parentheses) else piece
+    if isinstance(found, Dices):
+        return found
+    if isinstance(found, Deal):
+        return Dices((found,), found.at)
+    pool = as_pool(piece, word)
+    if isinstance(pool, Together):
+        pool_parts = [part if isinstance(part, Pool) else Pool(1, part, at=part.at) for part in pool.parts]
+        return Dices(tuple(pool_parts), pool.at)
+    return Dices((pool,), pool.at)
+
+
 def reaching(node: N) -> N:
     """The node, unless its results reach too far."""
     size = limits.size_of(node)
@@ -63,6 +87,18 @@ def reaching(node: N) -> N:
     if reach > limits.MOST_REACH:
         raise NotationError(f"the results reach {reach:,}, and at most {limits.MOST_REACH:,} is computed", node.at)
     return node
+
+
+_COMPARE: dict[str, Compare] = {"=>": ">=", "=<": "<=", "==": "=", "≥": ">=", "≤": "<="}
+
+
+def compared(sign: object) -> Compare:
+    """A comparison in its usual spelling.
+
+    >>> compared("=>")
+    '>='
+    """
+    return _COMPARE.get(str(sign)) or cast(Compare, str(sign))
 
 
 def integer(token: Token, most: int = limits.MOST_NUMBER, least: int = 0) -> int:

@@ -21,11 +21,26 @@ if TYPE_CHECKING:
     from lark import Lark
 
 WORDS = (
-    *("abs", "against", "always", "and", "best", "counts", "crit", "different", "drop", "else", "exploding"),
-    *("failures", "fumble", "go", "highest", "if", "in", "keep", "largest", "left", "let", "lost", "max", "middle"),
-    *("min", "pairs", "rank", "ranks", "reaching", "set", "shared", "spread", "straight", "tied", "won"),
-    *("lower", "lowest", "never", "of", "on", "once", "reroll", "stand", "successes", "sum", "then", "ties", "times"),
-    *("to", "twice", "up", "vs", "wins", "worst"),
+    *("abs", "against", "always", "and", "at", "best", "cards", "counts", "crit", "different", "drop", "else"),
+    *(
+        "exploding",
+        "failures",
+        "first",
+        "from",
+        "fumble",
+        "go",
+        "highest",
+        "if",
+        "in",
+        "keep",
+        "largest",
+        "left",
+        "let",
+    ),
+    *("lost", "lower", "lowest", "max", "middle", "min", "most", "never", "not", "of", "on", "once", "or"),
+    *("pairs", "rank", "ranks", "reaching", "reroll", "roll", "set", "shared", "split", "spread", "stand", "straight"),
+    *("successes", "sum", "then", "tied", "ties", "times", "to", "total", "turns", "twice", "unlike", "until", "up"),
+    *("vs", "wild", "wins", "with", "without", "won", "worst"),
 )
 """The words of the notation."""
 
@@ -46,6 +61,7 @@ _GOING_ON = (
     ("ELSE", "else"),
     ("LABEL", "a name or a roll"),
     ("IN", "in"),
+    ("AT", "at most"),
     ("AGAINST", "against"),
     ("PLUS", '"+" or "-"'),
     ("THEN", "then"),
@@ -66,8 +82,9 @@ _GOING_ON = (
 _MOST_EXPECTED = 6
 # Spellings that people bring along from elsewhere, and the same in this notation.
 _ELSEWHERE = (
-    (re.compile(r"!="), "unequal is written as two comparisons, d6 < 3 and d6 > 3, and their chances added"),
-    (re.compile(r"!"), "an exploding die is written d6 exploding once"),
+    (re.compile(r"!="), "unequal is written with not, as in not d6 = 3"),
+    (re.compile(r"!"), "an exploding die is written d6 exploding, and not is written not"),
+    (re.compile(r"ro?[<>=]*[0-9]"), "what is rolled again once is written 2d6 reroll 1-2"),
     (re.compile(r"x\b"), "times is written *"),
     (re.compile(r"(?<=[0-9])[.,][0-9]"), "numbers are whole"),
     (re.compile(r"(dis)?adv(antage)?\b"), "the better of two dice is written best of 2d20, the worse worst of 2d20"),

@@ -46,6 +46,8 @@ def _of_part(part: object, budget: Budget) -> list[str]:
         # What a letter stands for differs from roll to roll, and so does what its faces may do.
         return []
     if isinstance(part, nodes.Check):
+        if isinstance(part.of, nodes.Deal):
+            return []
         return _of_check(part, budget) + _of_naturals(part, budget)
     if isinstance(part, nodes.Pool):
         return _of_pool(part, budget)

@@ -11,14 +11,17 @@ from probcalc.notation.nodes import (
     Check,
     Compared,
     Contest,
+    Deal,
     Dices,
     Die,
     Either,
     Explosion,
     Kept,
     Let,
+    Logic,
     Negative,
     Node,
+    Not,
     Number,
     Pool,
     Product,
@@ -26,14 +29,18 @@ from probcalc.notation.nodes import (
     Ranges,
     Ranked,
     Row,
+    Split,
     Sum,
+    SymbolDie,
     Table,
     Together,
+    Until,
     Variable,
+    With,
 )
 
 # How firmly a node holds together: one that stands within a firmer place needs parentheses.
-_WHOLE, _FLOW, _STEP, _SUM, _PRODUCT, _SIGNED, _VALUE = range(7)
+_WHOLE, _FLOW, _ANY, _ALL, _STEP, _SUM, _PRODUCT, _SIGNED, _VALUE = range(9)
 
 
 def written(node: Node) -> str:
@@ -46,7 +53,8 @@ def written(node: Node) -> str:
     if isinstance(node, Contest):
         text = f"{_within(node.a, _WHOLE)} vs {_within(node.b, _WHOLE)}"
         ties = "" if node.ties == "stand" else f" ties {node.ties}"
-        return text + (" lower wins" if node.lower_wins else "") + ties
+        wins = "" if node.first_to == 1 else f" first to {node.first_to}"
+        return text + (" lower wins" if node.lower_wins else "") + ties + wins
     return _within(node, _WHOLE)
 
 
@@ -73,7 +81,7 @@ def _text(node: Node) -> tuple[int, str]:
             return _VALUE, _kept(node)
         case Added():
             return _VALUE, f"sum of {pool_text(node.pool)}"
-        case Pool() | Together():
+        case Pool() | Together() | Deal():
             return _VALUE, pool_text(node)
         case Contest():
             return _WHOLE, written(node)
@@ -83,26 +91,45 @@ def _text(node: Node) -> tuple[int, str]:
 
 def _flow_text(node: Node) -> tuple[int, str]:
     match node:
-        case Either():
-            sides = f"{_within(node.then, _STEP)} if {_within(node.condition, _STEP)}"
-            return _FLOW, f"{sides} else {_within(node.otherwise, _FLOW)}"
+        case Split():
+            return _VALUE, f"split {'lowest ' if node.lowest else ''}{node.number} of {_dices(node.dice)}"
         case Let():
             return _FLOW, f"let {node.name} = {_within(node.value, _SUM)} in {_within(node.body, _FLOW)}"
         case Table():
             return _FLOW, f"{_within(node.of, _SUM)}: {', '.join(map(_row, node.rows))}"
-        case Compared():
-            return _STEP, f"{_within(node.a, _SUM)} {node.compare} {_within(node.b, _SUM)}"
         case Quotient():
             return _PRODUCT, f"{_within(node.part, _PRODUCT)} / {node.divisor}"
+        case Ranked(from_lowest=True):
+            return _VALUE, f"keep lowest {len(node.ranks)} of {_dices(node.dice)}"
         case Ranked():
             return _VALUE, f"ranks {ranges_text(spans(node.ranks))} of {_dices(node.dice)}"
         case Asked():
             against = "" if node.against is None else f" against {_dices(node.against)}"
-            return _VALUE, f"{node.what} of {_dices(node.dice)}{against}"
+            wild = f" wild {ranges_text(node.wild)}" if node.wild else ""
+            return _VALUE, f"{node.what} of {_dices(node.dice)}{against}{wild}"
         case Absolute():
             return _VALUE, f"abs({_within(node.part, _SUM)})"
         case Variable():
             return _VALUE, node.name
+    return _condition_text(node)
+
+
+def _condition_text(node: Node) -> tuple[int, str]:
+    match node:
+        case Logic():
+            place, firmer = (_ANY, _ALL) if node.how == "or" else (_ALL, _STEP)
+            return place, f" {node.how} ".join(_within(part, firmer) for part in node.parts)
+        case Not():
+            return _STEP, f"not {_within(node.part, _STEP)}"
+        case Until():
+            return _STEP, _until(node)
+        case With():
+            return _FLOW, f"{_within(node.symbols, _SUM)} with {_within(node.body, _FLOW)}"
+        case Either():
+            sides = f"{_within(node.then, _ANY)} if {_within(node.condition, _ANY)}"
+            return _FLOW, f"{sides} else {_within(node.otherwise, _FLOW)}"
+        case Compared():
+            return _STEP, f"{_within(node.a, _SUM)} {node.compare} {_within(node.b, _SUM)}"
     raise ValueError(f"{type(node).__name__} is not written alone")
 
 
@@ -116,10 +143,27 @@ def _row(row: Row) -> str:
 
 
 def _dices(dice: Dices) -> str:
-    if len(dice.pools) == 1:
-        return pool_text(dice.pools[0])
+    text = _listed(dice.pools)
+    return f"{text} {dice.how} {_listed(dice.away)}" if dice.away else text
+
+
+def _listed(pools: tuple[Pool | Deal, ...]) -> str:
+    if len(pools) == 1:
+        return pool_text(pools[0])
     # A comma after faces would go on with them.
-    return ", ".join(f"({pool_text(p)})" if p.again or p.explosion else pool_text(p) for p in dice.pools)
+    return ", ".join(f"({t})" if isinstance(p, Pool) and (p.again or p.explosion) else t for p, t in _texts(pools))
+
+
+def _texts(pools: tuple[Pool | Deal, ...]) -> list[tuple[Pool | Deal, str]]:
+    return [(pool, pool_text(pool)) for pool in pools]
+
+
+def _until(node: Until) -> str:
+    gives = {"last": "", "turns": "turns of ", "total": "total of "}[node.gives]
+    usual = node.gives == "total"
+    subject = "" if node.of_total == usual else "total " if node.of_total else "roll "
+    end = "" if node.most is None else f" at most {node.most} turns"
+    return f"{gives}{_within(node.of, _SUM)} until {subject}{node.compare} {node.target}{end}"
 
 
 def spans(faces: tuple[int, ...]) -> Ranges:
@@ -156,7 +200,7 @@ def _kept(node: Kept) -> str:
     return f"keep {'lowest ' if node.lowest else ''}{node.number} of {dice}"
 
 
-def pool_text(pool: Pool | Together) -> str:
+def pool_text(pool: Pool | Together | Deal) -> str:
     """A pool in the notation.
 
     >>> pool_text(Pool(2, Die(3, (1, 1, 2))))
@@ -164,6 +208,11 @@ def pool_text(pool: Pool | Together) -> str:
     """
     if isinstance(pool, Together):
         return f"({' and '.join(_within(part, _SUM) for part in pool.parts)})"
+    if isinstance(pool, Deal):
+        return f"{pool.count} from {{{', '.join(_cards(pool))}}}"
+    if isinstance(pool.unit, SymbolDie):
+        faces = ",".join(_face(pool.unit.kinds, face) for face in pool.unit.faces)
+        return f"{pool.count if pool.count > 1 else ''}d{{{faces}}}"
     if isinstance(pool.unit, Die):
         text = f"{pool.count if pool.count > 1 else ''}{pool.unit.name}"
     else:
@@ -171,6 +220,26 @@ def pool_text(pool: Pool | Together) -> str:
     if pool.again:
         text += f" reroll {ranges_text(pool.again)}"
     return text + explosion_text(pool.explosion)
+
+
+def _face(kinds: tuple[str, ...], face: tuple[int, ...]) -> str:
+    counts = [(kind, n) for kind, n in zip(kinds, face, strict=True) if n]
+    signed = [f"{'-' if n < 0 else '+'}{abs(n) if abs(n) > 1 else ''}{kind}" for kind, n in counts]
+    return "".join(signed).removeprefix("+") or "0"
+
+
+def _cards(deal: Deal) -> list[str]:
+    """The cards of a deck, numbers that follow each other and are there as often together."""
+    if deal.kinds:
+        return [f"{number if number > 1 else ''}{card}" for card, number in deal.cards]
+    of_number: dict[int, list[int]] = {}
+    for card, number in deal.cards:
+        of_number.setdefault(number, []).append(int(card))
+    return [
+        f"{f'{number}*' if number > 1 else ''}{_span(*span)}"
+        for number, cards in of_number.items()
+        for span in spans(tuple(sorted(cards))).spans
+    ]
 
 
 def ranges_text(ranges: Ranges) -> str:
@@ -193,7 +262,8 @@ def explosion_text(explosion: Explosion | None) -> str:
     if explosion is None:
         return ""
     on = f" on {ranges_text(explosion.on)}" if explosion.on is not None else ""
-    return f" exploding{on} {'once' if explosion.most == 1 else f'up to {explosion.most} times'}"
+    end = "" if explosion.most is None else " once" if explosion.most == 1 else f" up to {explosion.most} times"
+    return f" exploding{on}{end}"
 
 
 def _check(node: Check) -> str:

@@ -135,7 +135,7 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     threshold = at_least if leader == counted else None
     words, shown, exact, kind = _lead(answer, declared, value, threshold, outcome)
     seconds: list[Second] = []
-    if isinstance(value, Distribution) and value.is_numeric and threshold is not None:
+    if isinstance(value, Distribution) and value.has_mean and threshold is not None:
         seconds.append(_mean(answer, declared, value))
     if kind == "probability" and isinstance(value, Distribution) and threshold is None:
         seconds += _others(answer, declared, value, exact, outcome)
@@ -149,7 +149,7 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
 def _beside(answer: Answer, leader: str) -> list[str]:
     """The results beside the leading one: of several laws, and of several risks, the last is that of the whole."""
     value, names = answer[leader], [leader]
-    if not (isinstance(value, Distribution) and value.is_numeric):
+    if not (isinstance(value, Distribution) and value.has_mean):
         names += _means(answer)[-1:]
     risks = [result.name for result in type(answer.scenario).results if result.better == "less"]
     names += [n for n in risks if n not in names and _is_chance(answer.get(n, 0)) and answer[n] != 0][-1:]
@@ -158,7 +158,7 @@ def _beside(answer: Answer, leader: str) -> list[str]:
 
 def _means(answer: Answer) -> list[str]:
     """The laws over numbers; only those that are wanted, where some are: of several the last is the whole answer's."""
-    means = [n for n, v in answer.items() if isinstance(v, Distribution) and v.is_numeric]
+    means = [n for n, v in answer.items() if isinstance(v, Distribution) and v.has_mean]
     return [n for n in means if answer.declared(n).better == "more"] or means
 
 
@@ -205,7 +205,7 @@ def _lead(
             chance = value.at_least(at_least)
             words = _says(answer, declared, _or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
-        if value.is_numeric:
+        if value.has_mean:
             return _says(answer, declared, f"so many {declared.unit}"), _average(value), value.mean, "mean"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)

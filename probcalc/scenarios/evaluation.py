@@ -11,7 +11,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.numerals import text_steps
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Known, Repeated, Tree
+from probcalc.exact.steps import Event, Repeated, Tree
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 MOST_DIGITS = 60_000_000
@@ -56,7 +56,7 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
     for name, played in scenario.play().items():
         try:
             found.values[name] = _value(reader, name, played, declared.get(name))
-            computed += isinstance(played, (Tree, Event, Likeliest))
+            computed += isinstance(played, (Tree, Distribution, Event, Likeliest))
         except TooLarge as error:
             if budget is not None and error.budget is budget:
                 # Nothing is left for whatever else is asked either.
@@ -69,9 +69,7 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
 
 
 def _value(reader: LawReader, name: str, played: Played, declared: Result | None) -> Value:
-    if isinstance(played, Distribution):
-        played = Known(played)
-    if isinstance(played, Tree):
+    if isinstance(played, (Tree, Distribution)):
         if isinstance(played, Repeated):
             _foresee(reader, name, played)
         law = reader.distribution(played)

@@ -83,7 +83,7 @@ def test_the_first_turn() -> None:
         (lambda: explode(d(6), lambda face: True), "never ends"),
         (lambda: explode(d(6) - 7), "takes away"),
         (lambda: explode(Distribution.from_weights({"a": 1, "b": 1})), "only numbers"),
-        (lambda: explode(d(6)) * 2, "'more' is none"),
+        (lambda: explode(d(6)) * d(2), "'more' is none"),
         (lambda: explode(d(6)).map(str).mean, "have a mean"),
         (lambda: explode(d(6)) - explode(d(6)), "'more' is none"),
         (lambda: -1 @ explode(d(6)), "0 or more"),

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from probcalc.notation import nodes
 from probcalc.notation.flow_rules import AGAINST
 from probcalc.notation.nodes import NOTHING, Again, Check, Explosion, Ranges
+from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import walk
 
 SMALL = st.integers(-2, 3)
@@ -70,17 +71,98 @@ def checks(draw, numbers):
     return Check(of, draw(st.sampled_from([">=", "<=", ">", "<", "="])), draw(SMALL), **fields)
 
 
-dices = st.lists(die_pools, min_size=1, max_size=2).map(lambda found: nodes.Dices(tuple(found)))
+@st.composite
+def deals(draw, names=False):
+    cards = draw(st.dictionaries(st.sampled_from("rgx") if names else st.integers(0, 3), st.integers(1, 2), min_size=1))
+    return nodes.Deal(draw(st.integers(1, min(2, sum(cards.values())))), tuple(cards.items()))
+
+
+lots = st.one_of(die_pools, die_pools, deals())
+dices = st.lists(lots, min_size=1, max_size=2).map(lambda found: nodes.Dices(tuple(found)))
+fewer = st.builds(
+    lambda dice, away, how: nodes.Dices(dice.pools, 0, away.pools, how),
+    dices,
+    dices,
+    st.sampled_from(["without", "unlike"]),
+)
+any_dices = st.one_of(dices, fewer)
 questions = st.one_of(
-    st.builds(nodes.Asked, st.sampled_from(["largest set", "pairs", "different", "straight", "spread"]), dices),
+    st.builds(nodes.Asked, st.sampled_from(["pairs", "different", "spread"]), any_dices),
+    st.builds(
+        nodes.Asked,
+        st.sampled_from(["largest set", "straight"]),
+        any_dices,
+        st.none(),
+        st.just(0),
+        st.one_of(st.just(NOTHING), ranges(-1)),
+    ),
     st.builds(nodes.Asked, st.sampled_from(AGAINST), dices, dices),
 )
 
 
 @st.composite
 def ranked(draw):
-    dice = draw(dices)
+    dice = draw(any_dices)
+    if dice.away:
+        number = draw(st.integers(1, dice.count))
+        return nodes.Ranked(dice, tuple(range(1, number + 1)), 0, draw(st.booleans()))
     return nodes.Ranked(dice, tuple(sorted(draw(st.sets(st.integers(1, dice.count), min_size=1)))))
+
+
+@st.composite
+def symbol_pools(draw):
+    kinds = draw(st.sampled_from([("s",), ("a",), ("s", "a"), ("a", "t")]))
+    count = st.integers(-1, 2)
+    faces = draw(st.lists(st.tuples(*[count for _ in kinds]), min_size=1, max_size=3))
+    return nodes.Pool(draw(st.integers(1, 2)), nodes.SymbolDie(kinds, tuple(faces)))
+
+
+@st.composite
+def splits(draw):
+    dice = draw(dices)
+    return nodes.Split(dice, draw(st.integers(1, dice.count)), draw(st.booleans()))
+
+
+one_of_symbols = st.one_of(symbol_pools(), deals(names=True), splits())
+vectors = st.one_of(
+    one_of_symbols,
+    st.tuples(one_of_symbols, st.one_of(one_of_symbols, one_of_symbols.map(nodes.Negative))).map(nodes.Sum),
+)
+signs = st.sampled_from([">=", "<=", ">", "<", "="])
+
+
+def letters_in(vector):
+    return st.sampled_from(kinds_of(vector)).map(nodes.Variable)
+
+
+def asked_with(vector):
+    """A roll of symbols, and a sum or a condition of its letters."""
+    letter = letters_in(vector)
+    check = st.builds(Check, letter, signs, SMALL)
+    both = st.tuples(check, check).map(lambda parts: nodes.Logic("and", parts))
+    body = st.one_of(letter, check, both, st.tuples(letter, letter, die_pools).map(nodes.Sum))
+    return body.map(lambda body: nodes.With(vector, body))
+
+
+untils = st.builds(
+    nodes.Until,
+    die_pools,
+    st.sampled_from(["last", "total"]),
+    st.booleans(),
+    signs,
+    SMALL,
+    st.integers(1, 3),
+).filter(lambda node: node.gives == "total" or not node.of_total)
+
+
+def conditions(numbers):
+    checks_only = st.one_of(checks(die_pools), st.builds(nodes.Compared, die_pools, signs, die_pools))
+    parts = st.tuples(checks_only, numbers)
+    return st.one_of(
+        st.builds(nodes.Logic, st.sampled_from(["and", "or"]), parts),
+        checks_only.map(nodes.Not),
+        st.tuples(checks_only.map(nodes.Not), checks_only).map(lambda parts: nodes.Logic("and", parts)),
+    )
 
 
 def flows(numbers):
@@ -116,6 +198,10 @@ def larger(numbers):
         checks(numbers),
         questions,
         ranked(),
+        deals(),
+        untils,
+        conditions(numbers),
+        vectors.flatmap(asked_with),
         flows(numbers),
         st.builds(nodes.Quotient, numbers, st.integers(1, 3)),
         st.builds(nodes.Absolute, numbers),
@@ -127,4 +213,5 @@ numbers = st.recursive(st.one_of(SMALL.map(nodes.Number), die_pools), larger, ma
 steps = st.one_of(checks(die_pools), checks(die_pools), die_pools)
 chains = st.lists(steps, min_size=2, max_size=3).map(lambda found: nodes.Chain(tuple(found)))
 contests = st.builds(nodes.Contest, numbers, numbers, st.sampled_from(["stand", "a", "b", "reroll"]), st.booleans())
-rolls = st.one_of(numbers, checks(numbers), chains, contests)
+counted = st.builds(Check, deals(), signs, SMALL)
+rolls = st.one_of(numbers, checks(numbers), counted, chains, contests)

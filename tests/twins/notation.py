@@ -106,7 +106,23 @@ def number(node: Any, die: Dice) -> int:
             return product
         case nodes.Ranked():
             shown = on_the_table(node.dice, die)
-            return sum(shown[rank - 1] for rank in node.ranks)
+            if node.from_lowest:
+                shown.reverse()
+            return sum(shown[rank - 1] for rank in node.ranks if rank <= len(shown))
+        case nodes.Deal():
+            return sum(hand(node, die))
+        case nodes.Logic():
+            held = [number(part, die) != 0 for part in node.parts]
+            return int(all(held) if node.how == "and" else any(held))
+        case nodes.Not():
+            return int(number(node.part, die) == 0)
+        case nodes.Until():
+            return until(node, die)
+        case nodes.With():
+            body = node.body
+            for letter, count in symbols(node.symbols, die).items():
+                body = lettered(body, letter, count)
+            return number(body, die)
         case nodes.Asked():
             return asked(node, die)
         case nodes.Quotient():
@@ -132,6 +148,58 @@ def number(node: Any, die: Dice) -> int:
     raise AssertionError(node)
 
 
+def until(node: nodes.Until, die: Dice) -> Any:
+    """A roll again and again, turn by turn."""
+    turn = total = 0
+    while True:
+        result = number(node.of, die)
+        turn, total = turn + 1, total + result
+        there = compared(node.compare, total if node.of_total else result, node.target)
+        if there or turn == node.most:
+            return {"last": result, "turns": turn if there else "later", "total": total}[node.gives]
+
+
+def compared(sign: str, a: int, b: int) -> bool:
+    return {">=": a >= b, "<=": a <= b, ">": a > b, "<": a < b, "=": a == b}[sign]
+
+
+def hand(deal: nodes.Deal, die: Dice) -> list[Any]:
+    """Cards drawn one after the other, each from those that are left."""
+    left = [card for card, copies in deal.cards for _ in range(copies)]
+    return [left.pop(die(range(len(left)))) for _ in range(deal.count)]
+
+
+def symbols(node: Any, die: Dice) -> dict[str, int]:
+    """How many symbols of each letter a roll shows."""
+    match node:
+        case nodes.Pool():
+            found = dict.fromkeys(node.unit.kinds, 0)
+            for _ in range(node.count):
+                face = node.unit.faces[die(range(len(node.unit.faces)))]
+                for kind, count in zip(node.unit.kinds, face, strict=True):
+                    found[kind] += count
+            return found
+        case nodes.Deal():
+            drawn = hand(node, die)
+            return {card: drawn.count(card) for card, _ in node.cards}
+        case nodes.Split():
+            shown = on_the_table(node.dice, die)
+            if node.lowest:
+                shown.reverse()
+            return {"k": sum(shown[: node.number]), "l": sum(shown[node.number :])}
+        case nodes.Negative():
+            return {kind: -count for kind, count in symbols(node.part, die).items()}
+        case nodes.Added():
+            return symbols(node.pool, die)
+        case nodes.Sum():
+            total: dict[str, int] = {}
+            for term in node.terms:
+                for kind, count in symbols(term, die).items():
+                    total[kind] = total.get(kind, 0) + count
+            return total
+    raise AssertionError(node)
+
+
 def lettered(node: Any, name: str, value: int) -> Any:
     """A node with a number where a letter stood."""
     if isinstance(node, nodes.Variable) and node.name == name:
@@ -144,8 +212,35 @@ def lettered(node: Any, name: str, value: int) -> Any:
 
 
 def on_the_table(dice: nodes.Dices, die: Dice) -> list[int]:
-    """What all dice show, the highest first."""
-    return sorted((one_of(pool, die) for pool in dice.pools for _ in range(pool.count)), reverse=True)
+    """What all dice and cards show that are not taken away, the highest first."""
+    mine, theirs = lying(dice.pools, die), lying(dice.away, die)
+    if dice.how == "unlike":
+        mine = [face for face in mine if face not in theirs]
+    else:
+        for face in theirs:
+            if face in mine:
+                mine.remove(face)
+    return sorted(mine, reverse=True)
+
+
+def lying(pools: Any, die: Dice) -> list[Any]:
+    return [
+        face
+        for pool in pools
+        for face in (
+            hand(pool, die) if isinstance(pool, nodes.Deal) else [one_of(pool, die) for _ in range(pool.count)]
+        )
+    ]
+
+
+def with_jokers(shown: list[int], jokers: int, faces: range) -> int:
+    """The longest run of faces when each joker stands for any face that there is."""
+    best = 0
+    for low in faces:
+        for length in range(1, faces.stop - low + 1):
+            if sum(face not in shown for face in range(low, low + length)) <= jokers:
+                best = max(best, length)
+    return best
 
 
 def asked(node: nodes.Asked, die: Dice) -> int:
@@ -153,17 +248,20 @@ def asked(node: nodes.Asked, die: Dice) -> int:
     mine = on_the_table(node.dice, die)
     theirs = on_the_table(node.against, die) if node.against else []
     pairs = list(zip(mine, theirs, strict=False))
+    natural = [face for face in mine if face not in node.wild]
+    jokers = len(mine) - len(natural)
     match node.what:
         case "largest set":
-            return max(mine.count(face) for face in mine)
+            return max((natural.count(face) for face in natural), default=0) + jokers
         case "pairs":
             return sum(mine.count(face) >= 2 for face in set(mine))
         case "different":
             return len(set(mine))
         case "straight":
-            return max(n for n in range(1, len(mine) + 1) for low in mine if all(low + k in mine for k in range(n)))
+            faces = [face for pool in (*node.dice.pools, *node.dice.away) for face in faces_of(pool)]
+            return with_jokers(natural, jokers, range(min(faces), max(faces) + 1))
         case "spread":
-            return mine[0] - mine[-1]
+            return mine[0] - mine[-1] if mine else 0
         case "pairs won":
             return sum(a > b for a, b in pairs)
         case "pairs lost":
@@ -179,6 +277,13 @@ def asked(node: nodes.Asked, die: Dice) -> int:
             rest.remove(face)
             equal += 1
     return equal if node.what == "shared" else len(mine) - equal
+
+
+def faces_of(pool: Any) -> list[int]:
+    """Every face that a die or card of a pool can show."""
+    if isinstance(pool, nodes.Deal):
+        return [card for card, _ in pool.cards]
+    return list(every_play(lambda die: one_of(pool, die)))
 
 
 def in_order(steps: Any, die: Dice) -> int:
@@ -238,6 +343,8 @@ def kept(node: nodes.Kept, die: Dice) -> int:
 
 def successes(check: nodes.Check, die: Dice) -> int:
     """The successes of a check, die by die."""
+    if isinstance(check.of, nodes.Deal):
+        return sum(compared(check.compare, card, check.target) for card in hand(check.of, die))
     parts = check.of.parts if isinstance(check.of, nodes.Together) else (check.of,)
     return sum(successes_of(check, part, die) for part in parts)
 

@@ -13,9 +13,8 @@ SYSTEM = System(
     scenarios=(CustomRoll,),
     is_game=False,
     not_modelled=(
-        "Dice that explode without end: a roll says how many times at most.",
+        "Two rolls without an end against each other: one of them says how often it explodes at most.",
         "Choices made after seeing the dice, other than re-rolling all failures, all successes or faces by number.",
-        "Division and rounding.",
     ),
     glossary={
         "2d6": "Two six-sided dice, added up; held against a target, each of them counts on its own.",
@@ -24,7 +23,10 @@ SYSTEM = System(
         "crit": "Faces of a success that make it a critical.",
         "fumble": "Faces of a failure that make it a fumble.",
         "reroll": "Rolled once more, and the second roll stands.",
-        "exploding": "A die on its highest face earns another one.",
+        "exploding": "A die on its highest face earns another one, without end unless it is said how often.",
+        "until": "Rolled again and again until it compares so; turns of it counts the rolls, total of it adds them up.",
+        "with": "Asks about symbols: each letter stands for how many of it were rolled.",
+        "from": "Cards or tokens drawn without putting any back.",
         "vs": "Two sides roll, and the higher wins.",
     },
 )

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from operator import itemgetter
 from typing import ClassVar
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Known
 from probcalc.notation import NotationError, nodes, parsed
-from probcalc.notation.building import chain_tree, check_tree, checked, margin_tree, value_tree, winner_tree
+from probcalc.notation.building import (
+    chain_tree,
+    check_tree,
+    checked,
+    margin_tree,
+    unit_tree,
+    value_tree,
+    winner_tree,
+)
 from probcalc.notation.checking import BANDS
+from probcalc.notation.condition_rules import is_condition
+from probcalc.notation.endless import has_end, is_capped
+from probcalc.notation.endless_building import endless_law
 from probcalc.notation.errors import SIGNS
+from probcalc.notation.flow_building import symbols_tree
 from probcalc.notation.flow_rules import gives_names
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN
 from probcalc.notation.remarks import remarks
+from probcalc.notation.symbols import kinds_of
+from probcalc.notation.walking import walk
 from probcalc.notation.writing import written
 from probcalc.scenarios.fields import text
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
@@ -37,6 +53,7 @@ class CustomRoll(Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result("result", "Result", says="[the roll] gives|give {amount}"),
         Result("named", "Row of the table"),
+        Result("symbols", "Symbols of each kind"),
         Result("successes", "Successes", better="more", unit="successes", says="[the roll] scores|score {amount}"),
         Result("success", "Success", better="more", says="[the roll] succeeds|succeed"),
         Result("critical", "Critical", better="more", says="[the roll] is|are critical"),
@@ -90,21 +107,27 @@ class CustomRoll(Scenario):
             raise NotationError("both sides always tie, so rolling ties again never ends", node.at)
 
     def notes(self) -> list[str]:
-        return remarks(self.node)
+        found = remarks(self.node)
+        if len(kinds := kinds_of(self.node)) > 1:
+            found.append(f"Symbols are counted in the order {', '.join(kinds)}.")
+        return found
 
     def play(self) -> Mapping[str, Played]:
         node = self.node
         budget = Budget(MOST_STEPS)
+        if not has_end(node):
+            law = endless_law(node, partial(value_tree, budget=budget), partial(unit_tree, budget=budget), budget)
+            return {"successes" if isinstance(node, nodes.Check) else "result": Known(law, written(node))}
+        if kinds := kinds_of(node):
+            return _symbols(node, kinds, budget)
         if isinstance(node, nodes.Contest):
-            margin = margin_tree(node, budget)
-            winner = winner_tree(node, margin)
-            return {**{side: winner.among(side) for side in ("a", "b", "tie")}, "margin": margin}
+            return _contest(node, budget)
         if isinstance(node, nodes.Chain):
             return _chained(node, budget)
         if isinstance(node, nodes.Check):
             return _checked(node, budget)
-        if isinstance(node, nodes.Compared):
-            return {"success": value_tree(node, budget).among(1)}
+        if is_condition(node):
+            return {"success": value_tree(node, budget).at_least(1)}
         if gives_names(node):
             return {"named": value_tree(node, budget)}
         return {"result": value_tree(node, budget)}
@@ -124,11 +147,26 @@ def _always_ties(node: nodes.Contest) -> bool:
         return False
 
 
+def _contest(node: nodes.Contest, budget: Budget) -> dict[str, Played]:
+    margin = margin_tree(node, budget)
+    winner = winner_tree(node, margin)
+    sides: dict[str, Played] = {side: winner.among(side) for side in ("a", "b", "tie")}
+    # Of a roll without an end only who wins is known, not by how much.
+    whole = node.first_to == 1 and not any(map(is_capped, walk(node)))
+    return {**sides, "margin": margin} if whole else sides
+
+
+def _symbols(node: nodes.Node, kinds: tuple[str, ...], budget: Budget) -> dict[str, Played]:
+    counted = symbols_tree(node, partial(value_tree, budget=budget))
+    if len(kinds) == 1:
+        return {"result": counted.map(itemgetter(0))}
+    return {"symbols": counted}
+
+
 def _checked(node: nodes.Check, budget: Budget) -> dict[str, Played]:
-    parts = checked(node, budget=budget)
-    if len(parts) > 1 or parts[0].count > 1 or node.explosion:
+    if not node.is_single:
         return {"successes": check_tree(node, budget=budget)}
-    outcome = parts[0].single
+    outcome = checked(node, budget=budget)[0].single
     results: dict[str, Played] = {"success": outcome.among("critical", "success")}
     if node.critical:
         results["critical"] = outcome.among("critical")

@@ -1,0 +1,74 @@
+"""The rules of the grammar about and, or, not, and rolls until something happens."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, cast
+
+from lark import Token
+
+from probcalc.notation import limits
+from probcalc.notation.errors import NotationError
+from probcalc.notation.nodes import Check, Compared, Logic, Node, Not, Until, With
+from probcalc.notation.pieces import Beside, Clause, Rule, as_number, compared, integer, pieces, reaching
+
+
+def is_condition(node: Node) -> bool:
+    """Whether a roll holds or does not: 1 or 0 by its form.
+
+    >>> from probcalc.notation import parsed
+    >>> is_condition(parsed("d20 >= 11 and d6 >= 2")), is_condition(parsed("3d6 >= 4")), is_condition(parsed("d6"))
+    (True, False, False)
+    """
+    while isinstance(node, With):
+        node = node.body
+    if isinstance(node, Check):
+        return node.is_single
+    return isinstance(node, (Compared, Logic, Not))
+
+
+def _all_of(at: int, parts: list[Any]) -> Logic | Beside:
+    found = pieces(parts)
+    nodes = tuple(map(as_number, found))
+    if any(isinstance(node, (Check, Compared, Logic, Not)) for node in nodes):
+        return Logic("and", nodes, at)
+    return Beside(nodes, at)
+
+
+def _some_of(at: int, parts: list[Any]) -> Logic:
+    return Logic("or", tuple(map(as_number, pieces(parts))), at)
+
+
+def _negated(at: int, parts: list[Any]) -> Not:
+    return Not(as_number(pieces(parts)[0]), at)
+
+
+def _until(at: int, parts: list[Any]) -> Until:
+    word, _, of, _, subject, sign, target, *end = parts
+    gives = cast(Literal["last", "turns", "total"], "last" if word is None else str(word).rstrip("s"))
+    if gives not in ("last", "total"):
+        gives = "turns"
+    of_total = gives == "total" if subject is None else str(subject) == "total"
+    node = as_number(of)
+    most = next((part for part in end if isinstance(part, Token) and part.type == "INT"), None)
+    number = None if most is None else integer(most, limits.MOST_TURNS, 1)
+    if gives == "last" and of_total:
+        raise NotationError("a total is asked for as in total of d6 until >= 20, or turns of d6 until total >= 20", at)
+    low = limits.size_of(node).low
+    if of_total and number is None and (low < 1 or compared(sign) not in (">=", ">")):
+        said = "a total that may never come to it needs an end, as in total of d6 until >= 20 at most 5 turns"
+        raise NotationError(said, at)
+    return reaching(Until(node, gives, of_total, compared(sign), int(target), number, at))
+
+
+def _first_to(at: int, parts: list[Any]) -> Clause:
+    return Clause("first to", {"first_to": integer(parts[-1], limits.MOST_WINS, 1)}, at)
+
+
+RULES: dict[str, Rule] = {
+    "all_of": _all_of,
+    "some_of": _some_of,
+    "negated": _negated,
+    "until": _until,
+    "first_to": _first_to,
+}
+"""The rules of the grammar about conditions and turns."""

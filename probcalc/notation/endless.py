@@ -1,0 +1,166 @@
+"""Rolls without an end: dice that explode for ever, and turns until something happens.
+
+Where such a roll is held against a number, only the results up to it matter: all above are counted as one, so that the
+law has an end. Where it is asked as a whole, its law is that of `exact.endless`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+from typing import Any, cast
+
+from probcalc.notation.errors import NotationError
+from probcalc.notation.limits import size_of
+from probcalc.notation.nodes import (
+    Added,
+    Check,
+    Explosion,
+    Kept,
+    Node,
+    Number,
+    Pool,
+    Product,
+    Quotient,
+    Ranked,
+    Sum,
+    Together,
+    Until,
+)
+from probcalc.notation.walking import walk
+
+_REFUSED = "what may go on without end is added up, kept or held against a number; else say how often at most"
+
+
+def is_endless(part: Any) -> bool:
+    """Whether a node itself goes on without an end, as far as it matters."""
+    if isinstance(part, Explosion):
+        return part.most is None and part.cap is None
+    return (
+        isinstance(part, Until)
+        and not part.of_total
+        and part.gives != "last"
+        and part.most is None
+        and part.cap is None
+    )
+
+
+def is_capped(part: Any) -> bool:
+    """Whether a node would go on without an end, but results above a number count as one."""
+    return isinstance(part, (Explosion, Until)) and part.cap is not None
+
+
+def has_end(node: Node) -> bool:
+    """Whether a roll has a highest result.
+
+    >>> from probcalc.notation import parsed
+    >>> has_end(parsed("3d6 exploding once")), has_end(parsed("3d6 exploding + 1"))
+    (True, False)
+    """
+    return not any(map(is_endless, walk(node)))
+
+
+def require_end(node: Node) -> None:
+    """Refuse a roll without an end where it cannot be computed."""
+    part = next(filter(is_endless, walk(node)), None)
+    if part is not None:
+        raise NotationError(_REFUSED, part.at)
+
+
+def both_capped(first: Node, second: Node) -> tuple[Node, Node]:
+    """Two rolls that are held against each other: of one without an end, what is above the other counts as one."""
+    if has_end(first) and has_end(second):
+        return first, second
+    if not has_end(first) and not has_end(second):
+        raise NotationError("of two rolls against each other one has an end: say how often at most", second.at)
+    if has_end(second):
+        return capped(first, size_of(second).high + 1), second
+    return first, capped(second, size_of(first).high + 1)
+
+
+def capped_each(node: Node, cap: int) -> Node:
+    """The same for dice that are held against a number one by one."""
+    if isinstance(node, Together):
+        return replace(node, parts=tuple(capped_each(part, cap) for part in node.parts))
+    if isinstance(node, Pool):
+        return _unit_capped(node, cap)
+    return capped(node, cap)
+
+
+def capped(node: Node, cap: int) -> Node:
+    """A roll whose result, where it is below `cap`, is that of the given one, and else is `cap` or more.
+
+    >>> from probcalc.notation import parsed
+    >>> capped(parsed("2d6 exploding"), 10).explosion.cap  # one of two dice alone makes 10 of 9
+    9
+    """
+    if has_end(node):
+        return node
+    match node:
+        case Pool():
+            return _unit_capped(node, _share(cap, [size_of(node.unit).low] * (node.count - 1)))
+        case Added():
+            return replace(node, pool=cast("Pool | Together", capped(node.pool, cap)))
+        case Sum():
+            return replace(node, terms=_all_capped(node.terms, cap))
+        case Together():
+            return replace(node, parts=_all_capped(node.parts, cap))
+        case Kept():
+            return _kept(node, cap)
+        case Ranked():
+            return _ranked(node, cap)
+        case Quotient():
+            return replace(node, part=capped(node.part, cap * node.divisor))
+        case Product():
+            numbers = [factor.value for factor in node.factors if isinstance(factor, Number)]
+            if len(numbers) == len(node.factors) - 1 and min(numbers) > 0:
+                share = -(-cap // prod(numbers))
+                return replace(node, factors=tuple(capped(factor, share) for factor in node.factors))
+        case Check() | Until():
+            require_end(node.of)
+            if isinstance(node, Until):
+                return replace(node, cap=max(cap, 1))
+            return replace(node, explosion=_up_to(node.explosion, max(1, cap)))
+    require_end(node)
+    return node
+
+
+def _all_capped(parts: tuple[Node, ...], cap: int) -> tuple[Node, ...]:
+    lows = [size_of(part).low for part in parts]
+    return tuple(capped(part, _share(cap, lows[:i] + lows[i + 1 :])) for i, part in enumerate(parts))
+
+
+def _share(cap: int, others: list[int]) -> int:
+    """What one of several makes the whole reach the cap with, whatever the others show."""
+    return cap - sum(others)
+
+
+def _unit_capped(pool: Pool, cap: int) -> Pool:
+    if pool.explosion is None:
+        if pool.again:
+            require_end(pool)
+        return replace(pool, unit=capped(pool.unit, cap))
+    require_end(pool.unit)
+    return replace(pool, explosion=_up_to(pool.explosion, max(cap, size_of(pool.unit).low + 1)))
+
+
+def _up_to(explosion: Explosion | None, cap: int) -> Explosion | None:
+    return replace(explosion, cap=cap) if explosion is not None and is_endless(explosion) else explosion
+
+
+def _ranked(node: Ranked, cap: int) -> Ranked:
+    for pool in node.dice.away:
+        require_end(pool)
+    low = min(size_of(pool.unit).low for pool in node.dice.pools if isinstance(pool, Pool))
+    share = _share(cap, [low] * (len(node.ranks) - 1))
+    pools = tuple(_unit_capped(p, share) if isinstance(p, Pool) else p for p in node.dice.pools)
+    return replace(node, dice=replace(node.dice, pools=pools))
+
+
+def _kept(node: Kept, cap: int) -> Kept:
+    pool = node.pool
+    if isinstance(pool, Pool):
+        return replace(node, pool=_unit_capped(pool, _share(cap, [size_of(pool.unit).low] * (node.number - 1))))
+    low = min(size_of(part).low for part in pool.parts)
+    share = _share(cap, [low] * (node.number - 1))
+    return replace(node, pool=replace(pool, parts=tuple(capped(part, share) for part in pool.parts)))

@@ -1,0 +1,195 @@
+"""From nodes to laws: dice that explode without end, and rolls until something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, reduce
+from math import prod
+from operator import add
+from typing import Any
+
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.endless import RARE, EndlessLaw, explode, turns_until
+from probcalc.exact.explosions import MORE
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Given, Known, Mapped, Then, Tree, Turns
+from probcalc.notation import nodes
+from probcalc.notation.checking import COMPARE, capped_law
+from probcalc.notation.endless import capped, has_end, is_endless
+from probcalc.notation.errors import NotationError
+from probcalc.notation.nodes import Node
+from probcalc.notation.walking import inside
+from probcalc.notation.writing import written
+
+LATER = "later"
+_FIRST_CAP = 50
+_LAST_CAP = 1_600
+
+TreeOf = Callable[[Any], Tree]
+
+
+def exploded(pool: nodes.Pool, one: Tree, budget: Budget | None) -> Distribution:
+    """The law of one of a pool's dice that explodes without end, up to its cap where it has one."""
+    explosion = pool.explosion
+    assert explosion is not None
+    law = LawReader(budget=budget).distribution(one)
+    try:
+        found = explode(law, None if explosion.on is None else explosion.on.__contains__)
+    except TooLarge:
+        raise
+    except ValueError as error:
+        raise NotationError(str(error), explosion.at) from None
+    return capped_law(found, explosion.cap)
+
+
+def until_tree(node: nodes.Until, one: Tree, budget: Budget | None) -> Tree:
+    """A roll again and again: its last result, the number of turns, or the total.
+
+    What does not come about within the turns allowed is "later", where turns are asked for.
+    """
+    holds = partial(_holds, node)
+    if node.of_total:
+        start = (0, 0)
+        ended = partial(_has_come_to, holds)
+        played = Turns("Total", start, partial(_one_more, one), node.most, ended)
+        if node.gives == "total":
+            return Mapped(played, _total)
+        return Mapped(played, partial(_turns_or_later, holds))
+    if node.most is not None:
+        return _so_many_turns(node.gives, one, holds, node.most)
+    law = LawReader(budget=budget).distribution(one)
+    if not any(map(holds, law)):
+        raise NotationError("this never happens, so the turns never end", node.at)
+    if node.gives == "last":
+        return Given(one, holds)
+    return Known(capped_law(_without_end(node, law, holds), node.cap), written(node))
+
+
+def _without_end(node: nodes.Until, law: Distribution, holds: Callable[[int], bool]) -> Distribution:
+    if node.gives == "turns":
+        return turns_until(law.chance(holds))
+    try:
+        return explode(law, lambda face: not holds(face))
+    except TooLarge:
+        raise
+    except ValueError as error:
+        raise NotationError(str(error), node.at) from None
+
+
+def _so_many_turns(gives: str, one: Tree, holds: Callable[[int], bool], most: int) -> Tree:
+    """The turns written out from the last to the first."""
+    whole: Tree = one if gives != "turns" else Mapped(one, partial(_turn_or_later, holds, most))
+    for turn in range(most - 1, 0, -1):
+        if gives == "last":
+            whole = Then(one, partial(_last_or, holds, whole))
+        elif gives == "total":
+            whole = Then(one, partial(_total_with, holds, whole))
+        else:
+            whole = Then(one, partial(_turn_or, holds, turn, whole))
+    return whole
+
+
+def _holds(node: nodes.Until, result: int) -> bool:
+    return COMPARE[node.compare](result, node.target)
+
+
+def _one_more(one: Tree, state: tuple[int, int]) -> Tree:
+    return Mapped(one, partial(_added, state))
+
+
+def _added(state: tuple[int, int], result: int) -> tuple[int, int]:
+    return state[0] + 1, state[1] + result
+
+
+def _has_come_to(holds: Callable[[int], bool], state: tuple[int, int]) -> bool:
+    return state[0] > 0 and holds(state[1])
+
+
+def _total(state: tuple[int, int]) -> int:
+    return state[1]
+
+
+def _turns_or_later(holds: Callable[[int], bool], state: tuple[int, int]) -> Any:
+    return state[0] if holds(state[1]) else LATER
+
+
+def _turn_or_later(holds: Callable[[int], bool], turn: int, result: int) -> Any:
+    return turn if holds(result) else LATER
+
+
+def _last_or(holds: Callable[[int], bool], another: Tree, result: int) -> Any:
+    return result if holds(result) else another
+
+
+def _total_with(holds: Callable[[int], bool], another: Tree, result: int) -> Any:
+    return result if holds(result) else another + result
+
+
+def _turn_or(holds: Callable[[int], bool], turn: int, another: Tree, result: int) -> Any:
+    return turn if holds(result) else another
+
+
+# -- as a whole ---------------------------------------------------------------------------------------------------
+
+
+def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None = None) -> Distribution:
+    """The law of a roll without an end: exact throughout for sums, and for others up to where all above is rare.
+
+    >>> from probcalc.notation import parsed
+    >>> from probcalc.notation.building import unit_tree, value_tree
+    >>> endless_law(parsed("2d6 exploding + 1"), value_tree, unit_tree).mean
+    Fraction(47, 5)
+    """
+    law = _summed(node, tree_of, unit_of, budget)
+    if law is not None:
+        return law
+    reader = LawReader(budget=budget)
+    cap = _FIRST_CAP
+    while True:
+        found = reader.distribution(tree_of(capped(node, cap)))
+        beyond = found.at_least(cap)
+        if beyond <= RARE or cap >= _LAST_CAP:
+            return found.map(partial(_below, cap))
+        cap *= 2
+
+
+def _below(cap: int, result: int) -> Any:
+    return result if result < cap else MORE
+
+
+def _summed(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None) -> Distribution | None:
+    match node:
+        case nodes.Added():
+            return _summed(node.pool, tree_of, unit_of, budget)
+        case nodes.Pool(explosion=nodes.Explosion() as explosion) if is_endless(explosion):
+            return node.count @ _law(unit_of(node), budget)
+        case nodes.Pool(again=nodes.NOTHING, explosion=None) if not has_end(node):
+            unit = _summed(node.unit, tree_of, unit_of, budget)
+            return None if unit is None else node.count @ unit
+        case nodes.Sum() | nodes.Together():
+            parts = node.terms if isinstance(node, nodes.Sum) else node.parts
+            laws = [_summed(part, tree_of, unit_of, budget) for part in parts]
+            known = [law for law in laws if law is not None]
+            return reduce(add, sorted(known, key=_ends)) if len(known) == len(laws) else None
+        case nodes.Product() if not has_end(node):
+            return _multiplied(node, tree_of, unit_of, budget)
+        case nodes.Check() | nodes.Until() if any(map(is_endless, inside(node))) or is_endless(node):
+            return _law(tree_of(node), budget)
+    return None if not has_end(node) else _law(tree_of(node), budget)
+
+
+def _multiplied(node: nodes.Product, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None) -> Distribution | None:
+    numbers = [factor.value for factor in node.factors if isinstance(factor, nodes.Number)]
+    others = [factor for factor in node.factors if not isinstance(factor, nodes.Number)]
+    law = _summed(others[0], tree_of, unit_of, budget) if len(others) == 1 and min(numbers, default=1) > 0 else None
+    return None if law is None else law.scale(prod(numbers))
+
+
+def _ends(law: Distribution) -> bool:
+    return not isinstance(law, EndlessLaw)
+
+
+def _law(tree: Tree, budget: Budget | None) -> Distribution:
+    # A law that is known as a whole stays what it is; read as a step it would lose what lies beyond.
+    return tree.law if isinstance(tree, Known) else LawReader(budget=budget).distribution(tree)
