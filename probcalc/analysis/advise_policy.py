@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from math import log2
 from typing import Any
@@ -22,11 +22,15 @@ _FEW = 6
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One moment: the facts by the phrases that they complete, what is best, and what else is as good."""
+    """One moment: the facts by the phrases that they complete, what is best, what else is as good.
+
+    `also` are other orders that say what is best.
+    """
 
     facts: Mapping[str, Any]
     best: str
     equal: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +123,27 @@ def rules_of(tables: Mapping[str, list[Seen]], nothing: Mapping[str, str]) -> li
 
     What is not said by a rule for its decision is the last rule, which has no conditions.
     """
-    return [rule for when, table in tables.items() for rule in _rules(when, table, nothing.get(when, ""))]
+    return [rule for when, table in tables.items() for rule in _rules(when, _alike(table), nothing.get(when, ""))]
+
+
+def _alike(table: list[Seen]) -> list[Seen]:
+    """The same moments with as few orders as can be, where what is best can be said in several ways."""
+    if not any(seen.also for seen in table):
+        return table
+    found: dict[int, str] = {}
+    while len(found) < len(table):
+        left = [i for i in range(len(table)) if i not in found]
+        names = Counter(name for i in left for name in (table[i].best, *table[i].also))
+        most = max(names.values())
+        chosen = next(name for name, count in names.items() if count == most)
+        found |= {i: chosen for i in left if chosen in (table[i].best, *table[i].also)}
+    return [replace(seen, best=found[i], also=()) for i, seen in enumerate(table)]
 
 
 def _seen(each: Reached, points: str) -> Seen:
     facts = facts_of(each.decision, each.so_far, each.points, points)
     equal = tuple(option.name for option in each.equal[1:])
-    return Seen(facts, each.option.name, equal)
+    return Seen(facts, each.option.name, equal, each.option.also())
 
 
 def facts_of(decision: Any, so_far: Any, points_left: int, points: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ been added up so far. What is decided stays decided, since the tree below an opt
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,11 +21,13 @@ class Option:
         name: an order in one clause: "roll it again".
         follow: what comes then.
         cost: the points that it takes.
+        also: other orders that say the same here, made when they are asked for; advice takes one that fits often.
     """
 
     name: str
     follow: Follow
     cost: int = 0
+    also: Callable[[], tuple[str, ...]] = tuple
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,6 +28,8 @@ SMALL = {
     "count": (0, 3),
     "die": (2, 6),
     "dice": (1, 2),
+    "rolls": (1, 2),
+    "throws": (1, 3),
     "tiers": (1, 3),
     "reroll_dice": (0, 3),
     "skill": (0, 1),
@@ -152,6 +154,9 @@ TINY = [
     ("mechanics.test", {"critical": [6]}, "critical", 1, ""),
     ("mechanics.test", {"copies": 2}, "successes", 2, ""),
     ("mechanics.pool", {"count": 2, "explode": True}, "hits", 1, ""),
+    ("mechanics.keep", {"dice": 2, "rolls": 2, "die": 3}, "most_alike", 0, ""),
+    ("mechanics.keep", {"dice": 2, "rolls": 2, "die": 3}, {"result": "total", "at_least": 5}, 0, ""),
+    ("mechanics.push", {"throws": 3, "die": 4}, "points", 0, ""),
     ("oathmark.combat", {"b.shielding": 2}, "b_hits", 0, "b"),
     ("oathmark.combat", {"a.wild_charge": True, "a.front": 2, "b.front": 1, "die": 4}, "a_hits", 0, "a"),
     ("thud_and_blunder.attack", {"mode": "shooting", "weapon": "long_bow"}, "fumble", 1, ""),
@@ -176,6 +181,36 @@ def test_no_policy_of_all_is_better(scenario, parameters, aim, points, side):
 
 
 PAID = {"noa": 2, "cc": 12, "critic": 3, "damage": 10, "multiplier": 3, "critical_wounds": "paid", "wounds": 3}
+# Five dice, three rolls: known from a game that everybody plays.
+KNOWN = [
+    ({"result": "most_alike", "at_least": 5}, Fraction(347897, 7558272)),
+    ({"result": "longest_run", "at_least": 5}, Fraction(319695199, 1224440064)),
+    ({"result": "total"}, Fraction(70, 3)),
+]
+
+
+@pytest.mark.parametrize(("aim", "value"), KNOWN)
+def test_five_dice_and_three_rolls(aim, value):
+    assert advise("mechanics.keep", {}, aim=aim).value == value
+
+
+def test_an_order_that_fits_many_hands_is_said_once():
+    found = advise("mechanics.keep", {}, aim="most_alike")
+    assert found.policy == (
+        "With the dice on the table, when the most alike are 2 or more: keep the most alike.",
+        "With the dice on the table, otherwise: roll all again.",
+    )
+
+
+def test_pushing_on_up_to_nineteen_points_is_best():
+    found = advise("mechanics.push", {"throws": 20}, aim="points")
+    assert found.policy == (
+        "After a throw, when points so far are 2 to 19: throw again.",
+        "After a throw, otherwise: stop.",
+    )
+    assert found.choices[0].values == {"stop_at": 20, "stop_after": None}
+
+
 FOLLOWED = [
     ("chronopia.melee", PAID, "slain", 6, ""),
     ("chronopia.melee", {**PAID, "boost_scope": "one_test"}, "wounds", 4, ""),
@@ -190,6 +225,10 @@ FOLLOWED = [
     ("tide_of_battle.melee", {"healers": True, "models": 4}, {"result": "models_lost", "least": True}, 0, ""),
     ("mechanics.test", {"copies": 4, "dice": 2, "die": 6, "target": 8}, "successes", 3, ""),
     ("mechanics.pool", {"count": 4, "tiers": 3, "tier_step": 1, "explode": True}, "hits", 3, ""),
+    ("mechanics.keep", {"dice": 4}, "most_alike", 0, ""),
+    ("mechanics.keep", {"rolls": 2}, "full_house", 0, ""),
+    ("mechanics.keep", {"rolls": 2}, {"result": "longest_run", "at_least": 5}, 0, ""),
+    ("mechanics.push", {"throws": 6}, "points", 0, ""),
 ]
 GAMES = 200_000
 

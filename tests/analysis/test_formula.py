@@ -37,6 +37,8 @@ FREE = {
     "mechanics.race": ("a.hit.target=1..8", "b.ward"),
     "mechanics.opposed": ("a.modifier", "ties"),
     "mechanics.pool": ("target", "modifier=-3..3"),
+    "mechanics.keep": ("target",),
+    "mechanics.push": ("stop_at=1..8",),
     "oathmark.combat": ("a.fight", "b.activation"),
     "oathmark.fight": ("a.fight=1..3", "b.activation=5..6"),
     "oathmark.cascade": ("activations.1", "activations.2"),

@@ -42,6 +42,15 @@ LIMITS = {
         "hit_points": (1, 5),
     },
     "mechanics.opposed": {"die": st.sampled_from([2, 3, 4, 6]), "dice": (1, 3), "modifier": (-2, 2)},
+    "mechanics.keep": {"die": (2, 4), "dice": (1, 4), "rolls": (1, 3), "target": (1, 4)},
+    "mechanics.push": {
+        "die": (2, 6),
+        "dice": (1, 2),
+        "loses": NATURALS,
+        "throws": (1, 3),
+        "stop_at": (1, 12),
+        "stop_after": st.none() | st.integers(1, 4),
+    },
     "mechanics.pool": {**ROLL, "count": (0, 5), "reroll_dice": (0, 6), "tier_step": (0, 3), "tiers": (1, 3)},
 }
 

@@ -7,7 +7,7 @@ from itertools import product
 from probcalc.analysis.advise_policy import facts_of
 from probcalc.exact.decisions import Decision
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Roll, Sum, Then, Tree, added_number
+from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, added_number
 
 
 def value(tree, points, aim, decide):
@@ -60,7 +60,18 @@ def _played(tree, points, so_far, then, decide, roll):
         return _summed(parts, points, so_far, 0, then, decide, roll)
     if isinstance(tree, Joint):
         return _beside(tree, 0, (), points, then, decide, roll)
+    if isinstance(tree, Turns):
+        return _turned(tree, points, then, decide, roll)
     return roll(tree, lambda outcome: then(outcome, points))
+
+
+def _turned(tree, points, then, decide, roll):
+    def follow(state, left, turns):
+        if tree.ended(state) or turns == 0:
+            return then(state, left)
+        return _played(tree.step(state), left, 0, lambda after, rest: follow(after, rest, turns - 1), decide, roll)
+
+    return _played(tree.start, points, 0, lambda state, left: follow(state, left, tree.turns), decide, roll)
 
 
 def _added(so_far, number):
@@ -106,8 +117,8 @@ def by_rules(rules, points_name):
             return next(value for value in values if value is not None)()
         facts = facts_of(decision, so_far, left, points_name)
         rule = next(rule for rule in rules if rule.when == decision.when and rule.holds(facts))
-        names = [option.name for option in decision.options]
-        return values[names.index(rule.best)]()
+        named = (n for n, option in enumerate(decision.options) if rule.best in (option.name, *option.also()))
+        return values[next(named)]()
 
     return decide
 

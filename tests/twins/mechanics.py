@@ -261,10 +261,85 @@ def pool(p: dict[str, Any]) -> dict[str, Any]:
     return {"hits": hits, "none": chance(hits, lambda number: number == 0)}
 
 
+def kept_of(hand: tuple[int, ...], die: int, keeps: str) -> tuple[int, ...]:
+    """The dice of a hand that are kept."""
+    most = max(hand.count(face) for face in hand)
+    if keeps == "alike":
+        chosen = max(face for face in hand if hand.count(face) == most)
+        return tuple(face for face in hand if face == chosen)
+    if keeps == "pairs":
+        return tuple(face for face in hand if hand.count(face) > 1)
+    if keeps == "high":
+        return tuple(face for face in hand if face > Fraction(die + 1, 2))
+    if keeps == "run":
+        length, last = max((run_up_to(hand, face), face) for face in hand)
+        return tuple(range(last - length + 1, last + 1))
+    return hand
+
+
+def run_up_to(hand: tuple[int, ...], face: int) -> int:
+    """How many consecutive faces end with this one."""
+    return 1 + run_up_to(hand, face - 1) if face in hand else 0
+
+
+def kept_dice(p: dict[str, Any]) -> dict[str, Any]:
+    """Hands as the faces shown; some are kept, the others rolled again."""
+
+    def rolled(kept: tuple[int, ...]) -> Law:
+        return read_as(each_roll(p["dice"] - len(kept), p["die"]), lambda shown: tuple(sorted((*kept, *shown))))
+
+    hands = rolled(())
+    for _ in range(p["rolls"] - 1):
+        hands = then(hands, lambda hand: rolled(kept_of(hand, p["die"], p["keeps"])))
+
+    def is_full_house(hand: tuple[int, ...]) -> bool:
+        threes = [face for face in set(hand) if hand.count(face) >= 3]
+        return any(other != face and hand.count(other) >= 2 for face in threes for other in hand)
+
+    return {
+        "most_alike": read_as(hands, lambda hand: max(hand.count(face) for face in hand)),
+        "full_house": chance(hands, is_full_house),
+        "longest_run": read_as(hands, lambda hand: max(run_up_to(hand, face) for face in hand)),
+        "total": read_as(hands, sum),
+        "hits": read_as(hands, lambda hand: sum(face >= p["target"] for face in hand)),
+    }
+
+
+def push(p: dict[str, Any]) -> dict[str, Any]:
+    """Throw after throw: the points, the throws made, and whether all is lost."""
+
+    def go_on(now: tuple[int, int, bool]) -> Law:
+        points, throws, _ = now
+
+        def shown(faces: tuple[int, ...]) -> tuple[int, int, bool]:
+            if any(face in p["loses"] for face in faces):
+                return 0, throws + 1, True
+            added = {"faces": sum(faces), "dice": len(faces), "one": 1}[p["adds"]]
+            return points + added, throws + 1, False
+
+        return read_as(each_roll(p["dice"], p["die"]), shown)
+
+    def once_more(now: tuple[int, int, bool]) -> Law:
+        points, throws, lost = now
+        stops = points >= p["stop_at"] or (p["stop_after"] != "none" and throws >= p["stop_after"])
+        return certain(now) if lost or stops else go_on(now)
+
+    end = go_on((0, 0, False))
+    for _ in range(p["throws"] - 1):
+        end = then(end, once_more)
+    return {
+        "points": read_as(end, lambda run: run[0]),
+        "bust": chance(end, lambda run: run[2]),
+        "thrown": read_as(end, lambda run: run[1]),
+    }
+
+
 TWINS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "mechanics.test": a_test,
     "mechanics.attack": attack,
     "mechanics.race": race,
     "mechanics.opposed": opposed,
     "mechanics.pool": pool,
+    "mechanics.keep": kept_dice,
+    "mechanics.push": push,
 }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from probcalc.scenarios.registry import System
 from probcalc.systems.mechanics.attack import Attack
+from probcalc.systems.mechanics.keep import Keep
 from probcalc.systems.mechanics.opposed import Opposed
 from probcalc.systems.mechanics.pool import Pool
+from probcalc.systems.mechanics.push import Push
 from probcalc.systems.mechanics.race import Race
 from probcalc.systems.mechanics.target import TargetRoll
 
@@ -14,7 +16,7 @@ SYSTEM = System(
     name="Dice without a game",
     dice="d6, d10, d20 and any other die",
     edition="plain dice",
-    scenarios=(TargetRoll, Attack, Race, Opposed, Pool),
+    scenarios=(TargetRoll, Attack, Race, Opposed, Pool, Keep, Push),
     is_game=False,
     not_modelled=(
         "Dice that explode without end in a roll against a target: a pool's extra dice do not explode again.",

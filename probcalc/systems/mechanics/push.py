@@ -1,0 +1,139 @@
+"""mechanics.push: dice are thrown again and again for points, until a player stops or loses all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from probcalc.exact.checks import faces
+from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.steps import Constant, Tree, Turns
+from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.fields import choice, integer, optional_integer
+from probcalc.scenarios.parties import NOBODY, Party, unnamed
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.mechanics.roll import naturals, unseen
+
+SIDE = "player"
+BUST, STOPPED = "bust", "stopped"
+MOST_MOVES = 1_000_000
+_MOST_PLANS = 10
+
+
+class Run(NamedTuple):
+    """How many throws have been made, the points so far, and how it ended, "" while it goes on."""
+
+    throws: int
+    points: int
+    over: str = ""
+
+
+class Push(Scenario):
+    """Throw again for more points, or stop and keep those you have?
+
+    Each throw adds what its dice show. As soon as a die shows a face that loses, all points are lost and it is over.
+    After every other throw the player may stop.
+    """
+
+    id: ClassVar[str] = "mechanics.push"
+    title: ClassVar[str] = "Push on or stop"
+    headline: ClassVar[str] = "points"
+    costly: ClassVar[str] = "throws"
+    results: ClassVar[tuple[Result, ...]] = (
+        Result("points", "Points kept", better="more", unit="points", says="[the player] keeps|keep {amount}"),
+        Result("bust", "All points are lost", better="less", says="[the player] loses|lose all points"),
+        Result("thrown", "Throws made", unit="throws", says="[the player] makes|make {amount}"),
+    )
+    advising: ClassVar[Advising | None] = Advising(
+        ("points", "bust", "thrown"), {SIDE: ("stop_at", "stop_after")}, costly="throws"
+    )
+
+    die: int = integer(6, 2, 20, "Faces of each die", role="setting")
+    dice: int = integer(1, 1, 5, "Dice of a throw", role="setting")
+    loses: list[int] = naturals((1,), "Faces that lose all points")
+    adds: Literal["faces", "dice", "one"] = choice(
+        "faces",
+        "What a throw adds",
+        role="setting",
+        labels=("what its dice show", "one point for each die", "one point"),
+    )
+    throws: int = integer(10, 1, 30, "Throws that may be made at most", role="setting")
+    stop_at: int = integer(20, 1, 3000, "Points with which the player stops", role="setting")
+    stop_after: int | None = optional_integer(
+        1, 30, "Throws after which the player stops at the latest", role="setting"
+    )
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        return (unnamed("player", "the player"),)
+
+    @property
+    def most(self) -> int:
+        """The most that one throw adds."""
+        return {"faces": self.die * self.dice, "dice": self.dice, "one": 1}[self.adds]
+
+    def check(self) -> None:
+        # From every number of points that there may be after each throw, every sum of the next one.
+        moves = self.throws * (self.throws + 1) // 2 * self.most**2
+        if moves > MOST_MOVES:
+            thrown = f"{self.throws} throws of {self.dice}d{self.die}"
+            raise refused("throws", f"{thrown} come to {moves:,} sums of points, and the bound is {MOST_MOVES:,}")
+
+    def idle(self) -> Mapping[str, str]:
+        reasons = unseen(("loses",), self, self.die)
+        if self.stop_after is not None and self.stop_after >= self.throws:
+            reasons["stop_after"] = f"no more than {self.throws} throws are made"
+        return reasons
+
+    def play(self) -> Mapping[str, Played]:
+        def is_over(run: Run) -> bool:
+            return bool(run.over) or run.points >= self.stop_at or run.throws == self.stop_after
+
+        thrown = self.thrown()
+        return _read(Turns("Throws", thrown(Run(0, 0)), thrown, self.throws - 1, is_over))
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        thrown = self.thrown()
+
+        @cache
+        def decided(run: Run) -> Tree:
+            options = Option("stop", Constant(run._replace(over=STOPPED))), Option("throw again", thrown(run))
+            seen = {"points so far are": run.points, "throws left are": self.throws - run.throws}
+            return Decision("After a throw", options, SIDE, seen)
+
+        return _read(Turns("Throws", thrown(Run(0, 0)), decided, self.throws - 1, lambda run: bool(run.over)))
+
+    def thrown(self) -> Callable[[Run], Tree]:
+        """How it stands after a throw."""
+        added = {face: face if self.adds == "faces" else 1 for face in range(1, self.die + 1)}
+        losing = frozenset(self.loses)
+        one = faces("Die", self.die).map(lambda face: BUST if face in losing else added[face])
+
+        def more(points: int | str) -> Tree:
+            return one.map(lambda shown: BUST if shown == BUST else points + shown)
+
+        dice = Turns("Throw", 0, more, self.dice, lambda points: points == BUST)
+
+        def after(run: Run, points: int | str) -> Run:
+            if points == BUST:
+                return Run(run.throws + 1, 0, BUST)
+            gained = 1 if self.adds == "one" else int(points)
+            return Run(run.throws + 1, run.points + gained)
+
+        return cache(lambda run: dice.map(partial(after, run)))
+
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+        own = {"stop_at": self.stop_at, "stop_after": None}
+        yield Plan(f"Stop at {self.stop_at} point{'s' if self.stop_at > 1 else ''}", own)
+        for throws in range(1, min(self.throws, _MOST_PLANS) + 1):
+            values = {"stop_at": self.most * self.throws + 1, "stop_after": throws}
+            yield Plan(f"Stop after {throws} throw{'s' if throws > 1 else ''}", values)
+
+
+def _read(play: Tree) -> dict[str, Any]:
+    """What it comes to in the end."""
+    return {
+        "points": play.map(lambda run: run.points),
+        "bust": play.chance(lambda run: run.over == BUST),
+        "thrown": play.map(lambda run: run.throws),
+    }
