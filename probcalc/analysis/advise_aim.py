@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.resolve import shown
 from probcalc.scenarios.scenario import Scenario
 
+_LINE = re.compile(r"(least )?([A-Za-z_0-9]+)(?: (>=|=) (\S+))?")
 _KEYS = ("result", "at_least", "outcome", "least")
 _MOST = 10**9
 
@@ -42,6 +44,17 @@ class Aim:
         absent = {name: "none" for name in ("at_least", "outcome") if getattr(self, name) is None}
         return {"result": self.result, "at_least": self.at_least, "outcome": self.outcome, "least": self.least} | absent
 
+    def text(self) -> str:
+        """The aim in one line, which `aim_from` reads again.
+
+        >>> Aim("wounds", at_least=2, least=True).text(), Aim("outcome", outcome="perfect").text()
+        ('least wounds >= 2', 'outcome = perfect')
+        """
+        said = f"least {self.result}" if self.least else self.result
+        if self.at_least is not None:
+            return f"{said} >= {self.at_least}"
+        return said if self.outcome is None else f"{said} = {self.outcome}"
+
     def worth(self, played: Tree | Event) -> tuple[Tree, Callable[[Any], int]]:
         """The tree that the aim looks at, and what each of its outcomes is worth."""
         if isinstance(played, Event):
@@ -55,6 +68,24 @@ class Aim:
             wanted = self.outcome
             return played, lambda outcome: 1 if outcome == wanted else 0
         return played, lambda outcome: outcome
+
+
+def aim_from(text: str) -> Aim | None:
+    """The aim that a line says, None for what says none; whether a scenario has it is not asked here.
+
+    >>> aim_from("least wounds >= 2")
+    Aim(result='wounds', at_least=2, outcome=None, least=True)
+    >>> aim_from("wounds =") is None
+    True
+    """
+    found = _LINE.fullmatch(text)
+    if found is None:
+        return None
+    least, result, comparison, value = found.groups()
+    number = int(value) if value is not None and re.fullmatch(r"-?[0-9]{1,9}", value) else None
+    if comparison == ">=":
+        return None if number is None else Aim(result, number, None, bool(least))
+    return Aim(result, None, value if number is None else number, bool(least))
 
 
 def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) -> Aim:

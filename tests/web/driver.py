@@ -46,7 +46,7 @@ class Reader:
         self.page._page_hash = known[path]
         return self.open(query or {})
 
-    def ask(self, scenario_id: str, given: dict[str, Any], **shown: str) -> Reader:
+    def ask(self, scenario_id: str, given: dict[str, Any], /, **shown: str) -> Reader:
         """Open the link of a request."""
         return self.open(links.to_query(scenario_id, given) | {f"show.{key}": text for key, text in shown.items()})
 

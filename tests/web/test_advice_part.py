@@ -28,6 +28,45 @@ def test_the_part_says_what_advice_says():
     assert any(advice_sentence(more) in text for text in reader.texts)
 
 
+def test_a_link_opens_the_same_advice():
+    view = {"turned": "advice", "aim": "wounds >= 2", "points": "5"}
+    reader = Reader().ask("chronopia.melee", CURSED, **view)
+    found = advise("chronopia.melee", CURSED, aim={"result": "wounds", "at_least": 2}, points=5)
+    assert any(advice_sentence(found) in text for text in reader.texts)
+    reader.change("chronopia.melee:advice:attacker:wanted", "least")
+    assert reader.query["show.aim"] == "least wounds >= 2"
+    reader.change("chronopia.melee:advice:aim:attacker", "slain")
+    again = Reader().open(reader.query)
+    assert again.query == reader.query
+    assert reader.query["show.aim"] == "slain"
+    slain = advise("chronopia.melee", CURSED, aim="slain", points=5)
+    assert any(advice_sentence(slain) in text for text in again.texts)
+
+
+def test_a_link_says_whose_decisions_are_sought_and_how_the_other_side_plays():
+    view = {"turned": "advice", "aim": "winner = b", "side": "b", "opponent": "best"}
+    reader = Reader().ask("oathmark.combat", {"a.wild_charge": True}, **view)
+    aim = {"result": "winner", "outcome": "b"}
+    found = advise("oathmark.combat", {"a.wild_charge": True}, aim=aim, side="b", opponent="best")
+    assert any(advice_sentence(found) in text for text in reader.texts)
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        {"aim": "wouds >= 2"},
+        {"aim": "slain >= 2"},
+        {"aim": "wounds >= x"},
+        {"points": "99"},
+        {"points": "-1"},
+        {"side": "b"},
+    ],
+)
+def test_an_odd_link_falls_back_to_what_can_be_asked(view):
+    reader = Reader().ask("chronopia.melee", CURSED, turned="advice", **view)
+    assert any("at best" in text for text in reader.texts)
+
+
 def test_a_scenario_without_decisions_has_no_such_part():
     reader = Reader().ask("chronopia.armour", {})
     assert "What should I do?" not in [expander.label for expander in reader.page.expander]

@@ -16,6 +16,17 @@ def test_the_answer_is_told_in_the_light_of_what_is_known() -> None:
     assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.checked().texts)
 
 
+def test_a_link_brings_any_condition() -> None:
+    condition = "wounds >= 1 and not critical"
+    reader = Reader().ask("chronopia.melee", CURSED, turned="given", given=condition)
+    told = sentence(probcalc.odds("chronopia.melee", CURSED, given=condition))
+    assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.texts)
+    assert reader.query["show.given"] == condition
+    reader.change("chronopia.melee:given", "hit")
+    assert reader.query["show.given"] == "hit"
+    assert "is no condition" in " ".join(Reader().ask("chronopia.melee", CURSED, turned="given", given="hit or").texts)
+
+
 def test_only_what_may_happen_and_may_not_is_offered() -> None:
     offered = conditions(standing("chronopia.melee", CURSED))
     assert offered["wounds >= 2"].endswith("2 or more")

@@ -22,7 +22,12 @@ PREFIX = "show."
 LONGEST, LONGEST_CONDITION = 40, 100
 _SMALLEST, _GREATEST = -100_000, 1_000_000
 _MOST_FIELDS = 40
-_TAILS = ("at_least", "at_most", "exactly")
+_WORDS = {
+    "tail": ("at_least", "at_most", "exactly"),
+    "opponent": ("as_given", "best"),
+    "order": ("listed", "free"),
+    "look": ("no", "yes"),
+}
 # All that a condition is written with; nothing of it begins a tag or an address.
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
 
@@ -73,13 +78,13 @@ def address_word(text: str) -> str:
 
 def _value(name: str, text: str) -> tuple[int | str | None, str]:
     """The value of a field, None for what cannot be one, and what it would have to be."""
-    if name == "at_least":
+    if name in ("at_least", "points"):
         return _whole(text), "a whole number"
-    if name == "that":
+    if name in ("that", "given", "aim"):
         fits = len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text)
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
-    if name == "tail":
-        return text if text in _TAILS else None, f"one of {', '.join(_TAILS)}"
+    if name in _WORDS:
+        return text if text in _WORDS[name] else None, f"one of {', '.join(_WORDS[name])}"
     longest = LONGEST_CONDITION if name == "turned" else LONGEST
     return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
 
@@ -152,6 +157,9 @@ def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Ite
         for name in str(getattr(view, field)).split(","):
             if name and name not in parameters:
                 yield field, f"which is not a parameter of {model.id}{nearest(name, parameters)}"
+    sides = tuple(model.advising.sides) if model.advising else ()
+    if view.side and view.side not in sides:
+        yield "side", f"which decides nothing in {model.id}{nearest(view.side, list(sides))}"
     try:
         answer = registry.answer(model.id, given, spending())
     except InputError:

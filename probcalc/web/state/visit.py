@@ -35,6 +35,13 @@ class View:
         that: the condition that is solved for it, "" for none.
         tail: what the line of the chart adds up, "" for the first.
         turned: the parts of the page that are open and begin closed, or the other way round, with commas.
+        given: what is known when the other results are told, as a condition, "" for nothing.
+        aim: what advice is for, as in "slain", "wounds >= 2" or "least wounds", "" for the first.
+        points: the points that may be spent, None for as many as are offered at first.
+        side: whose decisions are sought, "" for the first.
+        opponent: "best" where the other side decides too.
+        order: "free" where attackers need not attack in the order listed.
+        look: "yes" where the targets are seen before each attack.
     """
 
     result: str = ""
@@ -48,6 +55,13 @@ class View:
     that: str = ""
     tail: str = ""
     turned: str = ""
+    given: str = ""
+    aim: str = ""
+    points: int | None = None
+    side: str = ""
+    opponent: str = ""
+    order: str = ""
+    look: str = ""
 
 
 class Asked(NamedTuple):

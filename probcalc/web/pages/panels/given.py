@@ -19,8 +19,9 @@ from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.plain import plain
 from probcalc.web.controls.showing import show_report, show_table
 from probcalc.web.pages.panels.odds import law_names
+from probcalc.web.state import visit as visits
 from probcalc.web.state.standing import Standing
-from probcalc.web.state.visit import Visit
+from probcalc.web.state.visit import Visit, show_in
 
 _MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS = 40, 6, 2
 
@@ -64,16 +65,22 @@ def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
 def draw(stands: Standing, visit: Visit) -> None:
     """What is known, and then the answer."""
     model = stands.model
-    offered = conditions(stands)
-    condition = st.selectbox(
+    condition = visit.view(model.id).given
+    # A link may bring any condition; it is offered beside those of the list.
+    offered = ({condition: condition} if condition else {}) | conditions(stands)
+    key = f"{model.id}:given"
+    show_in(key, condition or None)
+    st.selectbox(
         "Given that",
         list(offered),
         index=None,
         format_func=lambda each: offered.get(each, each),
         placeholder="what is known",
-        key=f"{model.id}:given",
+        key=key,
+        on_change=_known,
+        args=(model.id, key),
     )
-    if condition is None:
+    if not condition:
         st.caption("Choose what has happened; the other results are told in its light.")
         return
     try:
@@ -87,3 +94,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         show_table([("result", "chance", "exact"), *rows], words)
     for name in law_names(answer)[:_MOST_LAWS]:
         show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}")
+
+
+def _known(scenario_id: str, key: str) -> None:
+    visits.current().look(scenario_id, given=st.session_state[key] or "")
