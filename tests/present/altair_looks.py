@@ -231,11 +231,12 @@ def curve(heading: str, title: str, is_chance: bool, dotted: bool) -> Any:
             alt.Tooltip("exact:N", title="as a fraction"),
         ],
     )
-    colour = alt.Color("group:N", scale=named((OTHERS, NOW)), legend=below())
-    size = alt.condition(f"datum.group == '{NOW}'", alt.value(130), alt.value(30 if dotted else 1))
-    return look(
-        alt.layer(base.mark_line(strokeWidth=2), base.mark_circle(opacity=1).encode(color=colour, size=size)), 300
-    )
+    colour = alt.Color("group:N", scale=named((OTHERS, NOW)), legend=None)
+    here = f"datum.group == '{NOW}'"
+    size = alt.condition(here, alt.value(130), alt.value(30 if dotted else 1))
+    dots = base.mark_circle(opacity=1).encode(color=colour, size=size)
+    said = base.mark_text(dy=-16, fontSize=14, fontWeight="bold").encode(text="text:N").transform_filter(here)
+    return look(alt.layer(base.mark_line(strokeWidth=2), dots, said), 300)
 
 
 def curves(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Any:

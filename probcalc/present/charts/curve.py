@@ -25,10 +25,13 @@ def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool) -> Spec
             channel("exact:N", title="as a fraction"),
         ]
     }
-    colour = channel("group:N", scale=named((OTHERS, NOW)), legend=below())
+    colour = channel("group:N", scale=named((OTHERS, NOW)), legend=None)
     size = {"condition": {"test": f"datum.group == '{NOW}'", "value": 130}, "value": 30 if dotted else 1}
     dots = layer("circle", base | {"color": colour, "size": size}, opacity=1)
-    return look(300, layer("line", base, strokeWidth=2), dots)
+    # The present value says itself what it is; a legend would have to be looked up.
+    here = {"filter": f"datum.group == '{NOW}'"}
+    said = layer("text", base | {"text": channel("text:N")}, here, dy=-16, fontSize=14, fontWeight="bold")
+    return look(300, layer("line", base, strokeWidth=2), dots, said)
 
 
 def _axes(heading: str, title: str, is_chance: bool) -> Spec:

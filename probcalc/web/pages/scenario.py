@@ -149,8 +149,9 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     with left if sides else right:
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
     if stands.answer is not None:
-        with right:
+        with right if sides else left:
             _entries(visit, stands, view, taken)
+        with right:
             if sides and (fates := fight.fates(stands.answer)):
                 show("fates", stacked(fates), taken)
             if stands.answer.notes:

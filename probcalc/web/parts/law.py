@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
-from probcalc.web.parts.numbers import chance, mean_text, points, share, width
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, points, share, width
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
@@ -40,7 +40,7 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
         for n, (x, p) in enumerate(outcomes)
     ]
     every = max(1, -(-len(outcomes) // 11))
-    axis = [tag("span", x if n % every == 0 else "") for n, (x, _) in enumerate(outcomes)]
+    axis = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, (x, _) in enumerate(outcomes)]
     rows = [
         *_event(law, counted),
         tag("div.lab.low", "exactly, %"),
@@ -148,4 +148,7 @@ def named_rows(law: Mapping[str, Any]) -> Markup:
         )
         for x, p in outcomes
     ]
-    return tag("div.names", rows, role="group", aria_label=str(law.get("title", "")))
+    title = str(law.get("title", ""))
+    # Bare numbers say nothing of themselves: turns, steps or zones.
+    heading = tag("p.of", title) if any(x.isdecimal() for x, _ in outcomes) else None
+    return joined(heading, tag("div.names", rows, role="group", aria_label=title))

@@ -40,7 +40,7 @@ function said(text) {
   place.going = setTimeout(() => (place.textContent = ""), 2500);
 }
 
-const away = new IntersectionObserver(([seen]) => document.body.classList.toggle("pc-away", !seen.isIntersecting));
+const away = new IntersectionObserver((seen) => document.body.classList.toggle("pc-away", !seen.at(-1).isIntersecting));
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(":scope > .pc") ?? parentElement.appendChild(document.createElement("div"));

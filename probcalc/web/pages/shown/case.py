@@ -89,9 +89,14 @@ def _kept(stands: Standing, parameters: list[Parameter], everything: bool, group
     most = max(4, _MOST_OPEN // groups)
     if everything or len(parameters) <= most + 1:
         return parameters
-    live = [p for p in parameters if p.name not in stands.idle]
-    first = {p.name for p in live[:most]}
-    return [p for p in parameters if p.name in first or stands.is_changed(p) or p.kind in ("list", "text")]
+    # A line to type in takes the room of two rows: it is in view while something stands in it.
+    live = [p for p in parameters if p.name not in stands.idle and (not _is_line(p) or stands.values[p.name])]
+    first = {p.name for n, p in enumerate(live) if n < most or _is_line(p)}
+    return [p for p in parameters if p.name in first or stands.is_changed(p)]
+
+
+def _is_line(parameter: Parameter) -> bool:
+    return parameter.kind in ("list", "text")
 
 
 def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[dict[str, Any]]:

@@ -12,11 +12,11 @@ from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import in_words, lowered, value_words
+from probcalc.present.words import in_words, lowered, standing_in, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.value_text import value_text
+from probcalc.scenarios.value_text import NONE, value_text
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.shown.meeting import section_names
 from probcalc.web.parts.numbers import MINUS
@@ -153,7 +153,9 @@ def entries(stands: Standing, parameter: Parameter, measure: Measure, everything
 def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
     assert stands.answer is not None
     name = found.parameter.name
-    present = stands.values[name]
+    present, note = stands.values[name], "now"
+    if present == NONE and (held := standing_in(stands.answer.scenario).get(name)):
+        present, note = held, found.parameter.absent
     ranked = found.ranked()
     better = stands.answer.declared(found.measure.result).better
     measured = [entry for entry in ranked if entry.trial.value is not None]
@@ -161,12 +163,12 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
         measured.reverse()
     listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
     shown = listed if everything else listed[:_MOST_ENTRIES]
-    if present != "none" and not any(entry.id == present for entry in shown):
+    if present != NONE and not any(entry.id == present for entry in shown):
         shown += [entry for entry in listed if entry.id == present]
     rows = [
         {
             "label": entry.label,
-            "note": "now" if entry.id == present else "",
+            "note": note if entry.id == present else "",
             "value": None if entry.trial.value is None else fraction_text(entry.trial.value),
             "now": entry.id == present,
             "tap": f"set {name}={entry.id}",

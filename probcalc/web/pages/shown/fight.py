@@ -58,7 +58,7 @@ def _common(first: str, second: str) -> str:
     """What two labels share: "Wounds caused" of "Wounds caused by a", "Wounds caused by b"."""
     words, others = first.split(), second.split()
     shared = [word for word, other in zip(words, others, strict=False) if word == other]
-    while shared and shared[-1].lower() in ("by", "of", "for", "side", "the", "unit", "active", "figure"):
+    while shared and shared[-1].lower() in ("by", "of", "for", "side", "the", "unit", "active", "figure", "to"):
         shared.pop()
     text = " ".join(shared) or first
     return text[:1].upper() + text[1:]
@@ -91,5 +91,7 @@ def fates(answer: Answer) -> dict[str, Any] | None:
                 }
                 for side, law in zip(("a", "b"), laws, strict=True)
             ]
-            return {"title": f"Then: {_common(first.label, second.label).lower()}", "rows": rows}
+            shared = _common(first.label, second.label)
+            each = " of each" if first.label.startswith(f"{shared} of ") else ""
+            return {"title": f"Then: {shared.lower()}{each}", "rows": rows}
     return None

@@ -11,6 +11,7 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.parts.law import MOST_COLUMNS
+from probcalc.web.parts.numbers import MINUS
 
 _MOST_DRAWN, _HIGHEST = 500, 1000
 
@@ -115,5 +116,5 @@ def spread(law: Distribution) -> str:
     outcomes, weights = list(law.weights), list(law.weights.values())
     within = Fraction(sum(weights[first : last + 1]), law.total)
     about = "" if within <= Fraction(92, 100) else "more than "
-    low, high = outcomes[first], outcomes[last]
+    low, high = (str(outcomes[place]).replace("-", MINUS) for place in (first, last))
     return f"{about}9 in 10 between {low} and {high}" if low != high else f"more than 9 in 10 are {low}"
