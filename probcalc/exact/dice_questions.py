@@ -34,7 +34,13 @@ def sum_of_ranks(pool: Pool, ranks: Iterable[int], from_lowest: bool = False) ->
     """
     lying = OnTable.of(pool)
     up_to = _up_to(lying, ranks)
-    return lying.asked(0, partial(_next_ranks, up_to), added, rising=from_lowest)
+    return lying.asked(
+        0, partial(_next_ranks, up_to), added, rising=from_lowest, settled=partial(_all_kept, up_to, up_to[-1])
+    )
+
+
+def _all_kept(up_to: tuple[int, ...], wanted: int, above: int) -> bool:
+    return up_to[above] == wanted
 
 
 def _up_to(lying: OnTable, ranks: Iterable[int]) -> tuple[int, ...]:

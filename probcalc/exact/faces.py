@@ -8,9 +8,10 @@ the way, a sum or a number of wins, is no part of the state: all its values are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import accumulate
 from math import comb
 from operator import add, mul
 from typing import Any, TypeAlias
@@ -33,8 +34,7 @@ Spans: TypeAlias = "Callable[[Any, Any], tuple[tuple[int, int], ...]]"
 """Between which ends each of several sums lies, from the lowest face and the highest."""
 
 _STEPS_PER_TRANSITION = 12
-_Left: TypeAlias = tuple[int, ...]
-_Waiting: TypeAlias = "dict[tuple[_Left, Any], Any]"
+_Waiting: TypeAlias = "dict[int, dict[Any, Any]]"
 
 
 def first_of(state: Any, added: int) -> Any:
@@ -52,7 +52,7 @@ class FaceByFace(Shortcut):
     shows the face with weight w, k of them do in C(r, k) w**k ways; of c equal cards k are dealt in C(c, k) ways.
 
     With `spans` several sums are added up at once: what is added, and the sum, are tuples. With `named` faces may be
-    names, which are asked in any order.
+    names, which are asked in any order. Where `settled` holds of a state, the faces that follow change nothing.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
@@ -75,6 +75,7 @@ class FaceByFace(Shortcut):
     rising: bool = False
     spans: Spans | None = None
     named: bool = False
+    settled: Callable[[Any], bool] | None = None
 
     def __post_init__(self) -> None:
         dice = [lot[1] for pool in self.pools for lot in pool if not isinstance(lot, Hand)]
@@ -97,11 +98,14 @@ class FaceByFace(Shortcut):
         require_steps("a question about dice", _STEPS_PER_TRANSITION * max(0, len(faces) - 2) * rest)
         for kind in kinds:
             kind.begin(faces)
-        waiting: _Waiting = {(tuple(kind.number for kind in kinds), self.start): sums.none()}
+        left = _Left(kinds, places, len(self.pools))
+        waiting: _Waiting = {left.all: {self.start: sums.none()}}
+        ended: dict[Any, Any] = {}
         for face in faces:
-            waiting = self._swept(waiting, face, kinds, places, sums, several, reader)
+            waiting = self._swept(waiting, ended, face, left, sums, several, reader)
         found: dict[Any, Any] = {}
-        for (_, state), worths in waiting.items():
+        # All dice have shown a face in the end, or what they show changes nothing.
+        for state, worths in (*waiting.get(0, {}).items(), *ended.items()):
             for worth, weight in sums.each(worths):
                 outcome = self.finish(state, worth if several is None else several.digits(worth))
                 found[outcome] = found.get(outcome, 0) + weight
@@ -111,46 +115,32 @@ class FaceByFace(Shortcut):
     def _swept(
         self,
         waiting: _Waiting,
+        ended: dict[Any, Any],
         face: Any,
-        kinds: Sequence[_Equal | _Cards],
-        places: list[int],
+        left: _Left,
         sums: Sums,
         several: Positional | None,
         reader: Any,
     ) -> _Waiting:
-        """All states after a face: kind after kind of the dice shows it, and what is alike goes on together."""
-        moved, both = sums.moved, sums.both
-        none = (0,) * len(self.pools)
-        showing: dict[tuple[_Left, Any, tuple[int, ...]], Any] = {
-            (left, state, none): worths for (left, state), worths in waiting.items()
-        }
-        for i, kind in enumerate(kinds):
-            if not kind.weights.get(face):
-                continue
-            ways = kind.of_face(face, max(left[i] for left, _, _ in showing))
-            choices = sum(len(ways[left[i]]) for left, _, _ in showing)
-            reader.spend(_STEPS_PER_TRANSITION * choices, sums.bits(showing.values()))
-            place = places[i]
-            further: dict[tuple[_Left, Any, tuple[int, ...]], Any] = {}
-            for (left, state, counts), worths in showing.items():
-                rest = left[i]
-                for number, factor in ways[rest]:
-                    less = (*left[:i], rest - number, *left[i + 1 :])
-                    more = (*counts[:place], counts[place] + number, *counts[place + 1 :])
-                    key = less, state, more
-                    part = moved(worths, 0, factor) if factor != 1 else worths
-                    known = further.get(key)
-                    further[key] = part if known is None else both(known, part)
-            showing = further
+        """All states after a face: so many of the dice left show it, and what is alike goes on together."""
+        advance, put, settled = self.advance, sums.put, self.settled
         found: _Waiting = {}
-        advance = self.advance
-        for (left, state, counts), worths in showing.items():
-            reached, worth = advance(state, face, counts)
-            if several is not None:
-                worth = several.number(worth)
-            part = moved(worths, worth, 1) if worth else worths
-            known = found.get((left, reached))
-            found[left, reached] = part if known is None else both(known, part)
+        for before, showing, states in left.choices(face, waiting):
+            choices = sum(map(len, showing.values()))
+            reader.spend(_STEPS_PER_TRANSITION * choices * len(states), sums.bits(states.values()))
+            for counts, ways in showing.items():
+                for state, worths in states.items():
+                    reached, worth = advance(state, face, counts)
+                    if several is not None:
+                        worth = several.number(worth)
+                    if settled is not None and settled(reached):
+                        put(ended, reached, worths, worth, left.ways_of_all(face, before, ways))
+                        continue
+                    for fewer, factor in ways:
+                        target = found.get(before - fewer)
+                        if target is None:
+                            target = found[before - fewer] = {}
+                        put(target, reached, worths, worth, factor)
         return found
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
@@ -189,10 +179,19 @@ class _Equal:
         self.number = number
         self.ways: Any = whole**number
         self._last: Any = None
+        self._after: dict[Any, Any] = {}
 
     def begin(self, faces: Sequence[Any]) -> None:
         """Be told the faces in the order in which they are asked for."""
         self._last = next((face for face in reversed(faces) if face in self.weights), None)
+        after: Any = 0
+        for face in reversed(faces):
+            self._after[face] = after
+            after = after + self.weights.get(face, 0)
+
+    def of_rest(self, face: Any, number: int) -> Any:
+        """In how many ways so many dice may show what comes after a face."""
+        return self._after[face] ** number
 
     def of_face(self, face: Any, most: int) -> list[Sequence[tuple[int, Any]]]:
         """For so many dice left, and fewer: how many may show the face, in how many ways; all of them in the end."""
@@ -220,6 +219,10 @@ class _Cards:
             left -= self.weights.get(face, 0)
             self._after[face] = left
 
+    def of_rest(self, face: Any, number: int) -> int:
+        """In how many ways so many cards may be among those that come after one."""
+        return comb(self._after[face], number)
+
     def of_face(self, face: Any, most: int) -> list[Sequence[tuple[int, Any]]]:
         """For so many cards to be dealt yet, and fewer: how many may be this one; as many as the others do not fill."""
         copies, after = self.weights[face], self._after[face]
@@ -227,6 +230,72 @@ class _Cards:
             [(n, comb(copies, n)) for n in range(max(0, rest - after), min(rest, copies) + 1)]
             for rest in range(most + 1)
         ]
+
+
+class _Left:
+    """How many dice of each kind have not shown a face yet, as one number with a place for each kind."""
+
+    def __init__(self, kinds: Sequence[_Equal | _Cards], pools: Sequence[int], number_of_pools: int) -> None:
+        self._kinds, self._pools, self._of_pools = kinds, pools, number_of_pools
+        self._places = list(accumulate((kind.number + 1 for kind in kinds), mul, initial=1))[:-1]
+        self.all = sum(kind.number * place for kind, place in zip(kinds, self._places, strict=True))
+        self._counts: dict[int, tuple[int, ...]] = {}
+        # In how many ways the dice left may show what comes after the present face.
+        self._rest: dict[int, Any] = {}
+
+    def _numbers(self, several: int) -> list[int]:
+        return [several // place % (kind.number + 1) for kind, place in zip(self._kinds, self._places, strict=True)]
+
+    def _shown(self, several: int) -> tuple[int, ...]:
+        """How many dice of each pool show a face, of so many dice of each kind."""
+        counts = [0] * self._of_pools
+        for pool, number in zip(self._pools, self._numbers(several), strict=True):
+            counts[pool] += number
+        self._counts[several] = tuple(counts)
+        return self._counts[several]
+
+    def ways_of_all(self, face: Any, before: int, ways: list[tuple[int, Any]]) -> Any:
+        """In how many ways so many dice show a face, whatever the others show that come after it."""
+        found: Any = 0
+        rest = self._rest
+        for fewer, factor in ways:
+            after = rest.get(before - fewer)
+            if after is None:
+                after = rest[before - fewer] = self._ways_of_rest(face, before - fewer)
+            found = found + factor * after
+        return found
+
+    def _ways_of_rest(self, face: Any, several: int) -> Any:
+        found: Any = 1
+        for kind, number in zip(self._kinds, self._numbers(several), strict=True):
+            if number:
+                found = found * kind.of_rest(face, number)
+        return found
+
+    def choices(
+        self, face: Any, waiting: _Waiting
+    ) -> Iterator[tuple[int, dict[tuple[int, ...], list[tuple[int, Any]]], dict[Any, Any]]]:
+        """For each number of dice left: by how many of each pool show the face, in how many ways; and the states."""
+        ways = [kind.of_face(face, kind.number) if kind.weights.get(face) else None for kind in self._kinds]
+        counts = self._counts
+        alone: list[tuple[int, Any]] = [(0, 1)]
+        self._rest = {}
+        for before, states in waiting.items():
+            showing = alone
+            for number, place, of_kind in zip(self._numbers(before), self._places, ways, strict=True):
+                if of_kind is not None and number:
+                    here = [(n * place, factor) for n, factor in of_kind[number]]
+                    # Of the first kind nothing need be multiplied.
+                    showing = [(a + b, v * w) for a, v in showing for b, w in here] if showing is not alone else here
+            grouped: dict[tuple[int, ...], list[tuple[int, Any]]] = {}
+            for choice in showing:
+                shown = counts.get(choice[0]) or self._shown(choice[0])
+                several = grouped.get(shown)
+                if several is None:
+                    grouped[shown] = [choice]
+                else:
+                    several.append(choice)
+            yield before, grouped, states
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,11 +72,12 @@ class OnTable:
         rising: bool = False,
         spans: Spans | None = None,
         named: bool = False,
+        settled: Callable[[Any], bool] | None = None,
     ) -> FaceByFace:
         """A question about these dice as one pool, face by face."""
         if self.merge is not None:
             advance = partial(_advanced, self.merge, advance)
-        return FaceByFace(self.pools, start, advance, finish, rising, spans, named)
+        return FaceByFace(self.pools, start, advance, finish, rising, spans, named, settled)
 
 
 def number_of(lot: Lot) -> int:

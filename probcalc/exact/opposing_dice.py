@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import not_
 from typing import Literal, TypeAlias
 
 from probcalc.exact.dice_questions import Pool, added, size
@@ -26,7 +27,13 @@ def sorted_pairs(first: Pool, second: Pool, what: Pairs) -> FaceByFace:
     lots = tuple(_lots(pool) for pool in (first, second))
     dice = tuple(sum(map(number_of, pool)) for pool in lots)
     counted = {"won": (1, 0, 0), "lost": (0, 1, 0), "tied": (0, 0, 1), "ahead": (1, -1, 0)}[what]
-    return FaceByFace(lots, (0, 0), partial(_paired, min(dice), counted), added)
+    return FaceByFace(
+        lots, (0, 0), partial(_paired, min(dice), counted), added, settled=partial(_all_paired, min(dice))
+    )
+
+
+def _all_paired(pairs: int, placed: tuple[int, int]) -> bool:
+    return placed[0] == pairs and placed[1] == pairs
 
 
 def _lots(pool: Pool) -> tuple[Lot, ...]:
@@ -40,14 +47,20 @@ def _paired(
     pairs: int, counted: tuple[int, int, int], placed: tuple[int, int], face: int, counts: tuple[int, ...]
 ) -> tuple[tuple[int, int], int]:
     """Ranks up to `pairs` are compared as soon as the later of the two dice is known."""
-    before = min(placed[0], pairs), min(placed[1], pairs)
-    after = min(placed[0] + counts[0], pairs), min(placed[1] + counts[1], pairs)
+    first, second = placed
+    then, there = first + counts[0], second + counts[1]
+    if then > pairs:
+        then = pairs
+    if there > pairs:
+        there = pairs
     # What the other side has already placed higher is decided by the dice that come now.
-    won = max(0, min(after[1], before[0]) - before[1])
-    lost = max(0, min(after[0], before[1]) - before[0])
-    tied = max(0, min(after) - max(before))
-    worth = won * counted[0] + lost * counted[1] + tied * counted[2]
-    return after, worth
+    if first > second:
+        worth = counted[0] * ((there if there < first else first) - second)
+    else:
+        worth = counted[1] * ((then if then < second else second) - first)
+    if counted[2]:
+        worth += counted[2] * max(0, min(then, there) - max(first, second))
+    return (then, there), worth
 
 
 def reaching_highest(first: Pool, second: Pool) -> FaceByFace:
@@ -59,7 +72,7 @@ def reaching_highest(first: Pool, second: Pool) -> FaceByFace:
     >>> law_of(reaching_highest([(d6, 1)], [(d6, 1)]))[1]
     Fraction(7, 12)
     """
-    return FaceByFace((_lots(first), _lots(second)), True, _while_above, added)
+    return FaceByFace((_lots(first), _lots(second)), True, _while_above, added, settled=not_)
 
 
 def _while_above(above: bool, face: int, counts: tuple[int, ...]) -> tuple[bool, int]:

@@ -17,12 +17,8 @@ class Sums(Protocol):
         """Nothing added yet, with weight 1."""
         ...
 
-    def moved(self, several: Any, worth: int, factor: Any) -> Any:
-        """So much added to every sum, every weight times a factor."""
-        ...
-
-    def both(self, several: Any, others: Any) -> Any:
-        """The weights of both."""
+    def put(self, into: dict[Any, Any], key: Any, several: Any, worth: int, factor: Any) -> None:
+        """Add to what stands at a key: so much added to every sum, every weight times a factor."""
         ...
 
     def each(self, several: Any) -> Iterable[tuple[int, Any]]:
@@ -37,9 +33,10 @@ class Sums(Protocol):
 class Packed:
     """Sums from `low` up in one integer, `width` bits for a weight: pairs (low, integer).
 
-    >>> sums = Packed(bits=4)
-    >>> two = sums.both(sums.moved(sums.none(), 3, 2), sums.moved(sums.none(), -1, 5))
-    >>> list(sums.each(two))
+    >>> sums, found = Packed(bits=4), {}
+    >>> sums.put(found, "two", sums.none(), 3, 2)
+    >>> sums.put(found, "two", sums.none(), -1, 5)
+    >>> list(sums.each(found["two"]))
     [(-1, 5), (3, 2)]
     """
 
@@ -51,17 +48,20 @@ class Packed:
         """Nothing added yet, with weight 1."""
         return 0, 1
 
-    def moved(self, several: tuple[int, int], worth: int, factor: int) -> tuple[int, int]:
-        """So much added to every sum, every weight times a factor."""
-        return several[0] + worth, several[1] * factor
-
-    def both(self, several: tuple[int, int], others: tuple[int, int]) -> tuple[int, int]:
-        """The weights of both, from the lower of their lowest sums up."""
-        if several[0] == others[0]:
-            return several[0], several[1] + others[1]
-        if several[0] > others[0]:
-            several, others = others, several
-        return several[0], several[1] + (others[1] << self._width * (others[0] - several[0]))
+    def put(self, into: dict[Any, Any], key: Any, several: tuple[int, int], worth: int, factor: int) -> None:
+        """Add to what stands at a key, from the lower of both lowest sums up."""
+        low, packed = several[0] + worth, several[1] * factor if factor != 1 else several[1]
+        known = into.get(key)
+        if known is None:
+            into[key] = low, packed
+            return
+        other, there = known
+        if low == other:
+            into[key] = low, packed + there
+        elif low > other:
+            into[key] = other, there + (packed << self._width * (low - other))
+        else:
+            into[key] = low, packed + (there << self._width * (other - low))
 
     def each(self, several: tuple[int, int]) -> Iterable[tuple[int, int]]:
         """Every sum with its weight."""
@@ -79,8 +79,10 @@ class Packed:
 class Listed:
     """Sums in a dictionary, for weights that are no integers.
 
-    >>> sums = Listed()
-    >>> sums.both(sums.moved(sums.none(), 3, 2), {3: 1, 4: 1})
+    >>> sums, found = Listed(), {}
+    >>> sums.put(found, "two", sums.none(), 3, 2)
+    >>> sums.put(found, "two", {3: 1, 4: 1}, 0, 1)
+    >>> found["two"]
     {3: 3, 4: 1}
     """
 
@@ -88,16 +90,13 @@ class Listed:
         """Nothing added yet, with weight 1."""
         return {0: 1}
 
-    def moved(self, several: dict[int, Any], worth: int, factor: Any) -> dict[int, Any]:
-        """So much added to every sum, every weight times a factor."""
-        return {value + worth: weight * factor for value, weight in several.items()}
-
-    def both(self, several: dict[int, Any], others: dict[int, Any]) -> dict[int, Any]:
-        """The weights of both."""
-        found = dict(several)
-        for value, weight in others.items():
-            found[value] = found.get(value, 0) + weight
-        return found
+    def put(self, into: dict[Any, Any], key: Any, several: dict[int, Any], worth: int, factor: Any) -> None:
+        """Add to what stands at a key."""
+        target = into.setdefault(key, {})
+        for value, weight in several.items():
+            part = weight * factor
+            known = target.get(value + worth)
+            target[value + worth] = part if known is None else known + part
 
     def each(self, several: dict[int, Any]) -> Iterable[tuple[int, Any]]:
         """Every sum with its weight."""
