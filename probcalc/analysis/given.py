@@ -20,6 +20,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.evaluation import Value, as_declared
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.resolve import flattened, resolve, shown
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
@@ -237,7 +238,7 @@ class Together:
             "rulings": self.answer.rulings,
             "results": list(self.results),
             "table": [[a, b, fraction_text(p)] for a, b, p in self.table],
-            **{name: "none" if value is None else fraction_text(value) for name, value in numbers.items()},
+            **{name: NOTHING if value is None else fraction_text(value) for name, value in numbers.items()},
         }
 
 

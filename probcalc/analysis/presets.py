@@ -11,12 +11,11 @@ from probcalc.analysis.trial import Progress, Trial, all_tried, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.resolve import flattened
 from probcalc.scenarios.rosters import Roster, filled, places
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.value_text import NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ def presets(
     flat = flattened(given)
     wanted = measured or measure(scenario_id, given=flat)
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
-    names = [name for name in varied.choices if name != NONE]
+    names = [name for name in varied.choices if name != NOTHING]
     own = _own_entries(scenario_id, varied, roster)
     spending = Budget() if budget is None else budget
     refused: dict[str, Trial] = {}

@@ -12,6 +12,7 @@ from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.readings import number_of
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.resolve import flattened, given_once
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at
 
@@ -64,7 +65,7 @@ def _values(found: Formula, wanted: Condition) -> list[Any]:
         if all(case_at(found[result].cases, point) is not None for result in used):
             results = {result: found[result].subs(point) for result in used}
             if holds_at(wanted, results):
-                solutions.append("none" if value is None else value)
+                solutions.append(NOTHING if value is None else value)
     return solutions
 
 

@@ -74,7 +74,8 @@ def _lines(found: Roster) -> list[str]:
 def example(system: str) -> Roster:
     """A roster with one entry of each kind, to be changed by hand."""
     from probcalc.scenarios import registry
-    from probcalc.scenarios.own_kinds import NONE, OwnTable
+    from probcalc.scenarios.fields import NOTHING
+    from probcalc.scenarios.own_kinds import OwnTable
     from probcalc.scenarios.rosters import Roster, built_in, with_entry
 
     found = Roster(system, "My roster", {})
@@ -83,7 +84,7 @@ def example(system: str) -> Roster:
             rows = {key: built_in(system, kind.id, key) for key in kind.table}
             figures = next(r for r in rows.values() if all(r[name] == value for name, value in kind.only.items()))
         else:
-            figures = {f.name: NONE if f.default is None else f.default for f in kind.figures}
+            figures = {f.name: NOTHING if f.default is None else f.default for f in kind.figures}
         singular = kind.id.removesuffix("s")
         found = with_entry(found, kind.id, f"own_{singular}", f"Own {singular.replace('_', ' ')}", figures)
     if not found.entries:

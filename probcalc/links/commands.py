@@ -14,6 +14,7 @@ from probcalc.present.sentence import counted_in
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.rosters import Roster, places
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
@@ -89,7 +90,7 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     print(answer["slain"], answer["wounds"].at_least(2))
     """
     model = registry.scenario(scenario_id)
-    kept = {name: "none" if value is None else value for name, value in minimal(model, given).items()}
+    kept = {name: NOTHING if value is None else value for name, value in minimal(model, given).items()}
     call = json.dumps(scenario_id)
     if kept and all(name.isidentifier() and not keyword.iskeyword(name) for name in kept):
         call += "".join(f", {name}={_literal(value)}" for name, value in kept.items())

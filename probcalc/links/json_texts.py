@@ -9,6 +9,7 @@ from typing import Any
 from probcalc.links.defaults import minimal
 from probcalc.links.reading import MOST_FIELDS, Request, request_of
 from probcalc.scenarios import registry
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.value_text import value_text
 
 LONGEST_JSON = 100_000
@@ -21,7 +22,7 @@ def to_json(scenario_id: str, given: Mapping[str, Any]) -> str:
     '{"scenario": "chronopia.melee", "given": {"cc": 11, "charging": true}}'
     """
     kept = minimal(registry.scenario(scenario_id), given)
-    return json.dumps({"scenario": scenario_id, "given": {n: "none" if v is None else v for n, v in kept.items()}})
+    return json.dumps({"scenario": scenario_id, "given": {n: NOTHING if v is None else v for n, v in kept.items()}})
 
 
 def from_json(text: str) -> Request:

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 from probcalc.links.commands import to_command
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
+from probcalc.scenarios.fields import NOTHING
 
 Kind: TypeAlias = Literal["compare", "sequence"]
 
@@ -41,7 +42,7 @@ def list_python(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -
     lines = [f"from probcalc.analysis.{kind} import {kind}", f"found = {kind}(["]
     for scenario_id, given in requests:
         kept = minimal(registry.scenario(scenario_id), given)
-        literal = {name: "none" if value is None else value for name, value in kept.items()}
+        literal = {name: NOTHING if value is None else value for name, value in kept.items()}
         lines.append(f'    ("{scenario_id}", {_literal(literal)}),')
     return "\n".join([*lines, "])", _SHOWN[kind]])
 

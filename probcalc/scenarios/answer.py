@@ -14,6 +14,7 @@ from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
 from probcalc.scenarios.evaluation import Value as Value
 from probcalc.scenarios.evaluation import as_declared as as_declared
 from probcalc.scenarios.evaluation import evaluate as evaluate
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import VARIANT, Result, Scenario
 
@@ -29,7 +30,7 @@ class LeftOut(InputError, KeyError):
 def written(value: Any) -> Any:
     """A parameter's value as answers write it: "none" for what is absent, lists copied."""
     if value is None:
-        return "none"
+        return NOTHING
     return list(value) if isinstance(value, list) else value
 
 

@@ -43,9 +43,11 @@ class Parameter:
         section: the side or part it belongs to, "" for the scenario itself.
         whose: whether it is a figure or a choice of the one who acts, of the one who is acted on, or of neither.
         cost: what choosing it costs by the rules, as "1 Command Point"; "" for nothing.
+        cost_short: the same where there is little room: "1 CP".
         absent: what holds where nothing is picked: "own weapon", "no save".
         signs: the signs that a text may hold in a link, beside letters, digits, blanks and . , + = _ -
         varied: the place among the parameters that are raised, or ranked, when none is named; 0 comes after all others.
+        headcount: whether it says how many fight on a side, and stands beside its name.
     """
 
     name: str
@@ -67,8 +69,10 @@ class Parameter:
     signs: str = ""
     whose: Whose = "situation"
     cost: str = ""
+    cost_short: str = ""
     absent: str = NOTHING
     varied: int = 0
+    headcount: bool = False
 
     @property
     def allowed(self) -> str:
@@ -169,12 +173,14 @@ def integer(
     derived: str = "",
     cost: str = "",
     varied: int = 0,
+    headcount: bool = False,
 ) -> Any:
     """A whole number from low to high; `cost` is what each takes. Annotate the field `int`.
 
-    With `varied` it is one that players bring more of, attacks or dice: the one with 1 is raised first.
+    With `varied` it is one that players bring more of, attacks or dice: the one with 1 is raised first. `headcount`
+    says that so many fight on the side.
     """
-    extra = {"label": label, "role": role, "derived": derived, "cost": cost, "varied": varied}
+    extra = {"label": label, "role": role, "derived": derived, "cost": cost, "varied": varied, "headcount": headcount}
     return Declared(default, help=help, low=low, high=high, extra=extra)
 
 
@@ -196,10 +202,20 @@ def optional_integer(
 
 
 def flag(
-    help: str, *, default: bool = False, label: str = "", role: Role = "modifier", derived: str = "", cost: str = ""
+    help: str,
+    *,
+    default: bool = False,
+    label: str = "",
+    role: Role = "modifier",
+    derived: str = "",
+    cost: str = "",
+    cost_short: str = "",
 ) -> Any:
-    """True or false; `cost` is what true takes by the rules. Annotate the field `bool`."""
-    extra = {"label": label, "role": role, "derived": derived, "cost": cost}
+    """True or false; `cost` is what true takes by the rules, `cost_short` as a switch has room for it: "3 CP".
+
+    Annotate the field `bool`.
+    """
+    extra = {"label": label, "role": role, "derived": derived, "cost": cost, "cost_short": cost_short or cost}
     return Declared(default, help=help, extra=extra)
 
 
@@ -224,7 +240,7 @@ def preset(
     `absent` says what holds where none is picked: "own weapon". Of several, the one with `varied=1` is ranked first.
     """
     extra = {"label": label, "role": "preset", "preset": dict(names), "table": table, "absent": absent}
-    return Declared("none", help=help, extra=extra | {"varied": varied})
+    return Declared(NOTHING, help=help, extra=extra | {"varied": varied})
 
 
 def integers(
@@ -273,13 +289,15 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
         "optional": any(isinstance(kind, Nothing) for kind in own.kinds),
         "whose": "attacker" if meta["role"] in _OF_THE_FIRST else "situation",
         "cost": meta.get("cost", ""),
+        "cost_short": meta.get("cost_short", ""),
         "absent": meta.get("absent", NOTHING),
         "varied": meta.get("varied", 0),
+        "headcount": meta.get("headcount", False),
     }
     if meta["role"] == "preset":
         names: dict[str, str] = meta["preset"]
         labels = (common["absent"], *names.values())
-        return Parameter(kind="choice", choices=("none", *names), choice_labels=labels, table=meta["table"], **common)
+        return Parameter(kind="choice", choices=(NOTHING, *names), choice_labels=labels, table=meta["table"], **common)
     match first:
         case Truth():
             return Parameter(kind="boolean", **common)

@@ -15,7 +15,6 @@ from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.kinds import Kind, OneOf, Truth, Whole
 from probcalc.scenarios.tables import WORDS, Row, Table
 
-NONE = "none"
 _WIDEST = 1_000_000
 
 

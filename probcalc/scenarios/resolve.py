@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.numerals import integer_text
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
-from probcalc.scenarios.fields import Parameter, Section
+from probcalc.scenarios.fields import NOTHING, Parameter, Section
 from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.scenario import VARIANT, Scenario
 
@@ -127,10 +127,10 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
 
 def _typed(parameter: Parameter, value: Any) -> Any:
     """What Python callers may write for a value: "none", None, and comma separated text for lists."""
-    if parameter.optional and (value is None or value == "none"):
+    if parameter.optional and (value is None or value == NOTHING):
         return None
-    if parameter.kind == "choice" and value is None and "none" in parameter.choices:
-        return "none"
+    if parameter.kind == "choice" and value is None and NOTHING in parameter.choices:
+        return NOTHING
     if parameter.kind == "choice" and (type(value) is bool or not isinstance(value, (str, int))):
         raise wrong_value(parameter, value)
     if parameter.kind == "choice" and value not in parameter.choices:
@@ -248,7 +248,7 @@ def by_variant(model: type[S], text: Any) -> type[S]:
     Raises:
         InputError: when it is no variant of this game.
     """
-    if text in (None, "", "none"):
+    if text in (None, "", NOTHING):
         return model
     if not isinstance(text, str):
         raise wrong_value(VARIANT, text)

@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.models import Declared, Model
 
@@ -94,7 +95,7 @@ class Table(Mapping[str, R], Generic[R]):
             return {}
         wanted = dict(zip(names, names, strict=True)) | renamed
         found = {parameter: getattr(row, figure) for parameter, figure in wanted.items()}
-        return {parameter: value for parameter, value in found.items() if value is not None and value != "none"}
+        return {parameter: value for parameter, value in found.items() if value is not None and value != NOTHING}
 
     def names(self) -> dict[str, str]:
         """Id to display name, in the order of the file."""

@@ -6,10 +6,9 @@ import re
 from typing import Any
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.resolve import shown, wrong_value
 
-NONE = "none"
 LONGEST_TEXT = 4000
 _INTEGER = re.compile(r"[+-]?[0-9]{1,30}")
 _SMALL = re.compile(r"[+-]?[0-9]{1,9}")
@@ -23,7 +22,7 @@ def value_text(value: Any) -> str:
     ('true', '4,4,3', 'none', '-2')
     """
     if value is None:
-        return NONE
+        return NOTHING
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
@@ -53,7 +52,7 @@ def value_from_text(parameter: Parameter, text: str) -> Any:
             raise wrong_value(parameter, text)
         return text
     text = text.strip()
-    if parameter.optional and text == NONE:
+    if parameter.optional and text == NOTHING:
         return None
     if parameter.kind == "integer":
         return _integer(parameter, text)
@@ -115,7 +114,7 @@ def every_value(parameter: Parameter) -> list[Any]:
     if parameter.kind == "boolean":
         return [False, True]
     if parameter.kind == "choice":
-        return [c for c in parameter.choices if parameter.role != "preset" or c != NONE]
+        return [c for c in parameter.choices if parameter.role != "preset" or c != NOTHING]
     raise InputError(f"{parameter.name} has no list of all its values; write them one by one", parameter.name)
 
 

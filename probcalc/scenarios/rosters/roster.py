@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.kinds import Wrong
-from probcalc.scenarios.own_kinds import NONE, OwnFigures, OwnTable
+from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.resolve import shown, wrong_value
 from probcalc.scenarios.tables import WORDS, Row
 
@@ -121,7 +121,7 @@ def checked_id(kind: Kind, key: Any) -> str:
         raise InputError(
             f"entry {shown(key)}: an id is small letters, digits and _, at most 40, and begins with a letter"
         )
-    if key == NONE or (isinstance(kind, OwnTable) and key in kind.table):
+    if key == NOTHING or (isinstance(kind, OwnTable) and key in kind.table):
         raise InputError(f"entry {key}: the built-in table has that id; choose another")
     return key
 
@@ -166,8 +166,8 @@ def checked_entry(kind: Kind, key: str, name: Any, figures: Mapping[str, Any]) -
 
 
 def _checked_figure(where: str, figure: Parameter, value: Any) -> Any:
-    if figure.optional and value in (None, NONE):
-        return NONE
+    if figure.optional and value in (None, NOTHING):
+        return NOTHING
     if not _is_right(figure, value):
         refusal = wrong_value(figure, value)
         raise InputError(f"{where}, field {refusal}", nearest=refusal.nearest)
@@ -217,7 +217,7 @@ def check_references(roster: Roster) -> None:
             for figure, (other, wanted) in kind.refers.items():
                 named = entry.figures[figure]
                 allowed = _entries_of(roster, kinds[other], wanted)
-                if named != NONE and named not in allowed:
+                if named != NOTHING and named not in allowed:
                     nearest = nearest_name(str(named), allowed)
                     hint = f"; did you mean {nearest}?" if nearest else ""
                     said = f"entry {key}, field {figure}: {shown(named)} is none of the {wanted} {other}{hint}"

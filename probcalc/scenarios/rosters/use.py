@@ -11,8 +11,8 @@ from typing import Any
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.own_kinds import NONE, OwnFigures, OwnTable
+from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.resolve import flattened, given_names, preset_values, resolve, settled, validated
 from probcalc.scenarios.rosters.roster import Entry, Roster, kinds_of, row_of
 from probcalc.scenarios.scenario import Scenario
@@ -68,7 +68,7 @@ def known_names(scenario_id: str, roster: Roster | None) -> list[str]:
 def _takes(parameter: Parameter, kind: OwnTable) -> bool:
     if parameter.role != "preset" or parameter.name.rpartition(".")[2] not in kind.places:
         return False
-    choices = set(parameter.choices) - {NONE}
+    choices = set(parameter.choices) - {NOTHING}
     # All of the table, or a part of it; two tables may well have an id in common.
     return choices >= set(kind.table) or choices <= set(kind.table)
 
@@ -87,7 +87,7 @@ def _figures_filled(model: type[Scenario], kind: OwnFigures, place: str, entry: 
     for figure in role.figures:
         parameter = model.parameter(f"{place}.{figure}") or model.parameter(figure)
         value = entry.figures.get(figure)
-        if parameter and value is not None and (value != NONE or parameter.optional or NONE in parameter.choices):
+        if parameter and value is not None and (value != NOTHING or parameter.optional or NOTHING in parameter.choices):
             values[parameter.name] = value
     return values
 
@@ -152,7 +152,7 @@ def _rows_filled(
         values, without = preset_values(tried, explicit), preset_values(scenario, explicit)
         settled(tried, explicit)
     changed = {name: value for name, value in values.items() if name not in without or without[name] != value}
-    return {name: NONE if value is None else value for name, value in changed.items()}
+    return {name: NOTHING if value is None else value for name, value in changed.items()}
 
 
 def _shortened(model: type[Scenario], whole: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _shortened(model: type[Scenario], whole: dict[str, Any], said: Mapping[str, 
 
 def _is_default(model: type[Scenario], name: str, value: Any) -> bool:
     parameter = model.parameter(name)
-    return parameter is not None and value == (NONE if parameter.default is None else parameter.default)
+    return parameter is not None and value == (NOTHING if parameter.default is None else parameter.default)
 
 
 def _values(model: type[Scenario], given: Mapping[str, Any]) -> Any:

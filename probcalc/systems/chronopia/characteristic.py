@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Event, NamedSum, Roll, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
-from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.fields import NOTHING, choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import model
@@ -64,7 +64,10 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     value: int = integer(10, 1, 30, "The characteristic tested")
     modifier: int = integer(0, -20, 20, "Added to the characteristic", role="modifier")
     reroll: bool = flag(
-        "3 Command Points: a test that fails is rolled again once", label="Re-roll", cost="3 Command Points"
+        "3 Command Points: a test that fails is rolled again once",
+        label="Re-roll",
+        cost="3 Command Points",
+        cost_short="3 CP",
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
@@ -82,11 +85,11 @@ class CharacteristicTest(NaturalsRuling, Scenario):
             )
 
     def idle(self) -> Mapping[str, str]:
-        return {"characteristic": "there is no unit to take it from"} if self.unit == "none" else {}
+        return {"characteristic": "there is no unit to take it from"} if self.unit == NOTHING else {}
 
     def test(self) -> Roll:
         """The roll."""
-        name = NAMES[self.characteristic] if self.unit != "none" else "Characteristic"
+        name = NAMES[self.characteristic] if self.unit != NOTHING else "Characteristic"
         target = NamedSum((name, self.value), ("modifier", self.modifier))
         return characteristic_test(f"{name} test", target, "CH-01", self.test_naturals)
 

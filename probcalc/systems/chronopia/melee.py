@@ -73,7 +73,9 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     boost: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit, for a Command Point")
     charging_boost: ClassVar[Fixed] = Fixed(4, 0, 20, "To hit, for a Command Point of a model that charges")
 
-    command_boost: bool = flag("1 Command Point: +2 to hit, or +4 when charging", cost="1 Command Point")
+    command_boost: bool = flag(
+        "1 Command Point: +2 to hit, or +4 when charging", cost="1 Command Point", cost_short="1 CP"
+    )
     braced: bool = flag("The target holds a Brace token: no charge bonus from the front")
     brace_support: bool = flag("The attacker holds a Brace token and a friend with Brace supports it: +1 damage")
     watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from probcalc.exact.counting import Count
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.parties import Party, one_of, unit_of
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS
 
@@ -30,7 +31,7 @@ def armed_with(unit_id: str, weapon_id: str, kind: str, called: Mapping[str, str
     >>> armed_with("the_cursed", "none", "close", {})
     'Two-handed Battle Axe'
     """
-    if weapon_id == "none" and unit_id in UNITS:
+    if weapon_id == NOTHING and unit_id in UNITS:
         weapon_id = getattr(UNITS[unit_id], f"{kind}_weapon")
     weapon = WEAPONS.get(weapon_id)
     return called.get("weapon") or (weapon.name if weapon else "")
@@ -42,8 +43,8 @@ def own_weapon(unit_id: str, kind: str) -> dict[str, str]:
     >>> own_weapon("the_cursed", "close"), own_weapon("the_cursed", "shooting")
     ({'weapon': 'two_handed_battle_axe'}, {})
     """
-    weapon = getattr(UNITS[unit_id], f"{kind}_weapon") if unit_id in UNITS else "none"
-    return {} if weapon == "none" else {"weapon": weapon}
+    weapon = getattr(UNITS[unit_id], f"{kind}_weapon") if unit_id in UNITS else NOTHING
+    return {} if weapon == NOTHING else {"weapon": weapon}
 
 
 def guarded_with(unit_id: str, shield: str) -> str:

@@ -137,9 +137,12 @@ class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
 
     of_attacker: ClassVar[tuple[str, ...]] = ("command_boost", "reroll", "critical_command_points")
 
-    command_boost: bool = flag("1 Command Point: +2 to hit", cost="1 Command Point")
+    command_boost: bool = flag("1 Command Point: +2 to hit", cost="1 Command Point", cost_short="1 CP")
     reroll: bool = flag(
-        "3 Command Points: the first test to hit that fails is rolled again", label="Re-roll", cost="3 Command Points"
+        "3 Command Points: the first test to hit that fails is rolled again",
+        label="Re-roll",
+        cost="3 Command Points",
+        cost_short="3 CP",
     )
     critical_command_points: int = integer(
         0,

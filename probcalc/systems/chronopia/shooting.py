@@ -10,7 +10,7 @@ from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
-from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
+from probcalc.scenarios.fields import NOTHING, Section, choice, flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
@@ -107,8 +107,10 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
     )
     within_12: bool = flag('The target is within 12": +2', label='Within 12"')
     cover: int = integer(0, 0, 5, "Pieces of cover before the target, -2 each", role="modifier")
-    duck_for_cover: bool = flag("1 Command Point of the target: -2", cost="1 Command Point")
-    charging_target: bool = flag("1 Command Point: shot at a model that charges, -2", cost="1 Command Point")
+    duck_for_cover: bool = flag("1 Command Point of the target: -2", cost="1 Command Point", cost_short="1 CP")
+    charging_target: bool = flag(
+        "1 Command Point: shot at a model that charges, -2", cost="1 Command Point", cost_short="1 CP"
+    )
     shooter_dazed: Daze = choice(
         "none", "The shooter is Dazed: -4, upside down -2", labels=("no", "half (-2)", "full (-4)")
     )
@@ -150,7 +152,7 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
             unit = UNITS[self.attacker]
             if unit.rs == "none":
                 raise refused("attacker", f"a {unit.name.lower()} has no RS and no weapon, it can only be a target")
-            if unit.shooting_weapon == "none" and self.weapon == "none":
+            if unit.shooting_weapon == NOTHING and self.weapon == NOTHING:
                 raise refused("attacker", f"{unit.name} have no shooting weapon; give weapon, or the archers")
         check_watchers(self.target, self.watchers)
 

@@ -56,7 +56,7 @@ class ClashSide(TargetFields, AgilityFields, Fighters):
     """A side of a clash: models all alike that strike and are struck."""
 
     ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
-    models: int = integer(3, 1, 20, "Models in the clash", role="setting", varied=2)
+    models: int = integer(3, 1, 20, "Models in the clash", role="setting", varied=2, headcount=True)
     first_strike: bool = flag("The side strikes before the others")
     strike_last: bool = flag("The side strikes after the others")
     banner: bool = flag('A banner within 6": 1 point for the result')

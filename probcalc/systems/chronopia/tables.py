@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.kinds import Whole
 from probcalc.scenarios.tables import Row, Table, figure
 
@@ -43,7 +44,7 @@ class Unit(Row):
     @property
     def fights(self) -> bool:
         """Whether the unit can strike at all."""
-        return self.cc != "none" and self.close_weapon != "none"
+        return self.cc != "none" and self.close_weapon != NOTHING
 
 
 class Weapon(Row):
@@ -65,7 +66,7 @@ SHOOTING_WEAPONS = {key: row.name for key, row in WEAPONS.items() if row.kind ==
 
 for _key, _unit in UNITS.items():
     for _kind, _weapon in (("close", _unit.close_weapon), ("shooting", _unit.shooting_weapon)):
-        if _weapon != "none" and (_weapon not in WEAPONS or WEAPONS[_weapon].kind != _kind):
+        if _weapon != NOTHING and (_weapon not in WEAPONS or WEAPONS[_weapon].kind != _kind):
             raise ValueError(
                 f"chronopia/data/units.toml: entry {_key}, field {_kind}_weapon: {_weapon} is no such weapon"
             )
@@ -91,17 +92,17 @@ def lacking(unit_id: str, *names: str) -> list[str]:
     return [name for name in names if unit_id in UNITS and not UNITS.fills(unit_id, name)]
 
 
-def close_weapon(unit_id: str, weapon_id: str = "none") -> dict[str, Any]:
+def close_weapon(unit_id: str, weapon_id: str = NOTHING) -> dict[str, Any]:
     """What the weapon, or else the unit's own close combat weapon, fills.
 
     >>> close_weapon("archers")
     {'noa': 1, 'critic': 0, 'damage': 9, 'multiplier': 1}
     """
     unit = UNITS.get(unit_id)
-    return WEAPONS.fills(unit.close_weapon if unit and weapon_id == "none" else weapon_id, *PROFILE)
+    return WEAPONS.fills(unit.close_weapon if unit and weapon_id == NOTHING else weapon_id, *PROFILE)
 
 
-def shooting_weapon(unit_id: str, weapon_id: str = "none") -> dict[str, Any]:
+def shooting_weapon(unit_id: str, weapon_id: str = NOTHING) -> dict[str, Any]:
     """What the weapon, or else the unit's own shooting weapon, fills."""
     unit = UNITS.get(unit_id)
-    return WEAPONS.fills(unit.shooting_weapon if unit and weapon_id == "none" else weapon_id, *PROFILE)
+    return WEAPONS.fills(unit.shooting_weapon if unit and weapon_id == NOTHING else weapon_id, *PROFILE)

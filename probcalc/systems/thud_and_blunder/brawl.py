@@ -20,7 +20,7 @@ OUT = "out"
 class Brawler(Fighter):
     """A side of figures that are all alike."""
 
-    figures: int = integer(2, 1, 3, "Figures of the side, all alike", role="setting", varied=1)
+    figures: int = integer(2, 1, 3, "Figures of the side, all alike", role="setting", varied=1, headcount=True)
 
 
 class Brawl(Rulings, Fight):

@@ -29,7 +29,7 @@ STRUCK = (
 
 def models(help: str = "Models that attack", default: int = 5) -> Any:
     """The field for the models that attack."""
-    return integer(default, 1, 200, help, role="setting", varied=1)
+    return integer(default, 1, 200, help, role="setting", varied=1, headcount=True)
 
 
 def attacks_each() -> Any:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.value_text import NONE, value_from_text
+from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.value_text import value_from_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.state import rosters
 from probcalc.web.state.visit import Visit
@@ -59,7 +59,7 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
 def _accepted(parameter: Parameter, text: str) -> str:
     """What people type for what is meant: an empty field for none, "2+1" or "2 1" for "2,1"."""
     if parameter.kind == "integer":
-        return text.strip() or (NONE if parameter.optional else text)
+        return text.strip() or (NOTHING if parameter.optional else text)
     if parameter.kind == "list":
         return ",".join(text.replace("+", " ").replace(";", " ").replace(",", " ").split())
     return text

@@ -16,7 +16,7 @@ from probcalc.present.reports.sequence import curve_report, stages_report
 from probcalc.present.table import table_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
@@ -96,7 +96,7 @@ def _adding(visit: Visit) -> dict[str, Any]:
     picks = [pick_of("kind", "Attack", chosen, fitting)]
     if target := _named_target(visit):
         names = {value_text(name): label_of(target, name) for name in target.choices}
-        picks.append(pick_of(_TARGET, "Target of all", _present_target(visit) or "none", names))
+        picks.append(pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, names))
     told = "Each attack meets what those before it left; what exceeds the target's last wound is lost."
     data: dict[str, Any] = {"title": "Attacks in order on one target", "told": told, "picks": picks}
     if len(slots) < MOST:

@@ -10,7 +10,7 @@ import streamlit as st
 from probcalc.exact.bounds import TooLarge
 from probcalc.present.words import outcome_words, parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.own_kinds import NONE
+from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Entry, Roster, exported, filled, imported, places
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
@@ -82,7 +82,7 @@ def figures_text(entry: Entry, kind: Kind) -> str:
     for name, value in entry.figures.items():
         if value is True:
             parts.append(labels.get(name, name))
-        elif value is not False and value is not None and value != NONE:
+        elif value is not False and value is not None and value != NOTHING:
             parts.append(f"{labels.get(name, name)} {outcome_words(value)}")
     return ", ".join(parts) or "none"
 

@@ -8,8 +8,8 @@ from typing import Any
 import streamlit as st
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.own_kinds import NONE, OwnTable
+from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
 from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, kinds_of
 from probcalc.web.controls.plain import plain
@@ -64,7 +64,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
 
 def _control(key: str, kind: Kind, roster: Roster, figure: Parameter, value: Any) -> None:
     label = rosters.figure_label(figure)
-    value = None if value == NONE and figure.kind == "integer" else value
+    value = None if value == NOTHING and figure.kind == "integer" else value
     told = plain(figure.help) if figure.help != figure.label else None
     named = rosters.named_entries(kind, roster, figure)
     if named or figure.kind == "choice":
@@ -98,7 +98,7 @@ def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> No
         key = f"{form}:{figure.name}"
         if key in st.session_state:
             value = st.session_state[key]
-            figures[figure.name] = NONE if value is None else value
+            figures[figure.name] = NOTHING if value is None else value
     name = str(st.session_state.get(f"{form}:name", "")).strip()
     own = roster.entries.get(kind_id, {})
     taken = [*own, *(kind.table if isinstance(kind, OwnTable) else ())]

@@ -12,8 +12,8 @@ import streamlit as st
 from probcalc.present.search import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.own_kinds import NONE, OwnTable
+from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, built_in, filled, places
@@ -59,7 +59,7 @@ def id_for(name: str, taken: Collection[str]) -> str:
     plain = _OTHER.sub("_", letters).strip("_")[:32].strip("_")
     first = plain if plain[:1].isalpha() else f"own_{plain}".strip("_")
     found, number = first, 1
-    while found in taken or found == NONE:
+    while found in taken or found == NOTHING:
         number += 1
         found = f"{first}_{number}"
     return found
@@ -92,7 +92,7 @@ def named_entries(kind: Kind, roster: Roster, figure: Parameter) -> dict[str, st
     other, wanted = kind.refers[figure.name]
     table = kinds_of(roster.system)[other]
     rows: dict[str, Any] = dict(table.table.items()) if isinstance(table, OwnTable) else {}
-    found = {NONE: "none"} | {k: row.name for k, row in rows.items() if getattr(row, "kind", wanted) == wanted}
+    found = {NOTHING: "none"} | {k: row.name for k, row in rows.items() if getattr(row, "kind", wanted) == wanted}
     own = roster.entries.get(other, {})
     return found | {key: entry.name for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted}
 

@@ -15,8 +15,8 @@ from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import in_words, lowered, standing_in, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.value_text import NONE, value_text
+from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.shown.meeting import section_names
 from probcalc.web.parts.numbers import MINUS
@@ -154,7 +154,7 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
     assert stands.answer is not None
     name = found.parameter.name
     present, note = stands.values[name], "now"
-    if present == NONE and (held := standing_in(stands.answer.scenario).get(name)):
+    if present == NOTHING and (held := standing_in(stands.answer.scenario).get(name)):
         present, note = held, found.parameter.absent
     ranked = found.ranked()
     better = stands.answer.declared(found.measure.result).better
@@ -163,7 +163,7 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
         measured.reverse()
     listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
     shown = listed if everything else listed[:_MOST_ENTRIES]
-    if present != NONE and not any(entry.id == present for entry in shown):
+    if present != NOTHING and not any(entry.id == present for entry in shown):
         shown += [entry for entry in listed if entry.id == present]
     rows = [
         {

@@ -9,7 +9,7 @@ from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.words import in_words, lowered, parameter_words
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.numbers import MINUS, points
@@ -34,7 +34,7 @@ def heat(found: OddsTable, stands: Standing, sentence: str, axes: dict[str, Para
     down = [found.rows.values[n] for n in order]
     labels = [found.rows.labels()[n] for n in order]
     value = stands.values[rows.name]
-    own = stands.answer.scenario.stands_in().get(rows.name, value) if value == "none" else value
+    own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
     present_row = down.index(own) if own in down else -1
     names = {name: parameter_words(p) for name, p in axes.items()}
     cells = [

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.present.words import in_words, lowered, parameter_words, preset_words, value_words
-from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.value_text import NONE, value_text
+from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN
 from probcalc.web.parts.numbers import MINUS
@@ -16,7 +16,6 @@ from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
 _LONGEST_LIST = 200
-_COST = re.compile(r"(\d+) ([A-Z])\w+ ([A-Z])\w+\b")
 
 
 def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]:
@@ -36,7 +35,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "off": in_words(idle, stands.model) if parameter.role != "ruling" else "",
     }
     if parameter.kind == "boolean":
-        return data | {"kind": "chip", "value": bool(value), "cost": _short(parameter.cost)}
+        return data | {"kind": "chip", "value": bool(value), "cost": parameter.cost_short}
     if parameter.kind == "integer":
         low, high = parameter.bounds
         data |= {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
@@ -71,16 +70,11 @@ def _nearest_number(typed: str, low: int, high: int) -> str:
     return str(min(high, max(low, int(found[1] + found[2].lstrip("0")[:9].rjust(1, "0")))))
 
 
-def _short(cost: str) -> str:
-    """A cost as a chip has room for it: "3 CP" for "3 Command Points"."""
-    return _COST.sub(r"\1 \2\3", cost)
-
-
 def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[str, str]]:
     """What a list offers: the value in an address, and its name; for none what holds instead."""
     labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
     if stands is not None and stands.answer is not None and parameter.role == "preset":
-        labels[NONE] = preset_words(stands.answer.scenario, parameter, NONE)
+        labels[NOTHING] = preset_words(stands.answer.scenario, parameter, NOTHING)
     own = stands.own.get(parameter.name) if stands is not None else None
     mine = [(f"{OWN}{key}", f"{name} (own)") for key, name in own.entries.items()] if own else []
     return [*mine, *((value_text(value), str(label)) for value, label in labels.items())]
@@ -103,7 +97,7 @@ def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
 def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
     """A parameter as a list to pick from, without a label of its own."""
     value, text = _present(stands, parameter)
-    if value == NONE:
+    if value == NOTHING:
         text = f"Any {lowered(parameter.label)}"
     return {
         "parameter": parameter.name,

@@ -8,13 +8,11 @@ from typing import Any
 from probcalc.present.headline import Named, match_up
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.fields import NOTHING, Parameter
-from probcalc.scenarios.value_text import NONE
 from probcalc.web.pages.shown.inputs import figure, picked
 from probcalc.web.pages.shown.result import side_names
 from probcalc.web.state.standing import Standing
 
 _MOST_FACTS = 4
-_COUNTS = ("models", "figures")
 
 
 def sections(stands: Standing) -> list[str]:
@@ -49,7 +47,7 @@ def match(stands: Standing) -> dict[str, Any] | None:
     rest = [p for p in own if p is not lead]
     if rest:
         left["second"] = picked(stands, rest[0])
-        if left["second"]["value"] == NONE:
+        if left["second"]["value"] == NOTHING:
             left["second"]["shown"] = rest[0].absent
     else:
         left["with"] = facts(stands, lead)
@@ -67,7 +65,7 @@ def match(stands: Standing) -> dict[str, Any] | None:
 
 def _named(side: dict[str, Any], named: Named) -> None:
     """A side by its name in this answer; a list that says nothing of its own shows what is borne."""
-    if side["pick"]["value"] != NONE:
+    if side["pick"]["value"] != NOTHING:
         side["pick"]["shown"] = named.name
     if named.bears:
         if side.get("second"):
@@ -87,7 +85,7 @@ def fight(stands: Standing) -> dict[str, Any]:
     for side, section in zip(("a", "b"), sections(stands), strict=True):
         parameters = [p for p in stands.model.parameters() if p.section == section]
         preset = next((p for p in parameters if p.role == "preset"), None)
-        count = next((p for p in parameters if p.name.rpartition(".")[2] in _COUNTS), None)
+        count = next((p for p in parameters if p.headcount), None)
         sides.append(
             {
                 "side": side,
@@ -103,7 +101,7 @@ def fight(stands: Standing) -> dict[str, Any]:
             pick = sides["ab".index(side)]["pick"]
             if pick is None:
                 sides["ab".index(side)]["title"] = name
-            elif pick["value"] != NONE:
+            elif pick["value"] != NOTHING:
                 pick["shown"] = name
     meets = match_up(stands.answer) if stands.answer is not None else None
     verb = meets.verb if meets is not None and meets.verb else "against"
