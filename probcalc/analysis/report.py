@@ -16,9 +16,12 @@ Unit: TypeAlias = Literal["chance", "number"]
 
 ColumnKind: TypeAlias = Literal["name", "chance", "number", "change", "exact"]
 
-Drawing: TypeAlias = Literal["", "ranked", "changes", "heat map", "thresholds", "curve", "rising"]
-"""How a report is drawn: bars in order, bars to both sides, a cell for each pair, a chance that rises past the shares
-asked for, a line along a number, a bar for each stage; "" is not drawn."""
+Drawing: TypeAlias = Literal[
+    "", "law", "shares", "laws", "ranked", "changes", "heat map", "thresholds", "curve", "rising"
+]
+"""How a report is drawn: bars of a law and the line of its tail, a bar of 100 %, several laws beside each other, bars
+in order, bars to both sides, a cell for each pair, a chance that rises past the shares asked for, a line along a
+number, a bar for each stage; "" is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from probcalc.analysis.report import Report
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
-from probcalc.present.decimals import decimal
 from probcalc.present.grid import markdown_escaped, markdown_table
+from probcalc.present.report import report_rows
+from probcalc.present.reports.law import law_report
+from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
-from probcalc.present.table import LONGEST_FRACTION, LawTable, law_rows, law_table, plain_rows
+from probcalc.present.table import law_table
 from probcalc.present.words import given_lines, given_words, ruling_words
 from probcalc.scenarios.answer import Answer
-
-__all__ = ["law_rows", "markdown"]
 
 
 def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> str:
@@ -32,11 +32,11 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
         blocks.append(["; ".join(f"{markdown_escaped(k)}: {markdown_escaped(v)}" for k, v in given)])
     blocks += [[markdown_escaped(line)] for line in given_lines(answer)]
     blocks.append([f"**{markdown_escaped(sentence(answer, at_least, result))}**"])
-    if rows := plain_rows(answer):
+    if rows := report_rows(numbers_report(answer))[1:]:
         blocks.append(markdown_table([("result", "", "exactly"), *rows], right=(1,)))
     for name, value in answer.items():
         if isinstance(value, Distribution):
-            blocks += _law_blocks(law_table(answer, name))
+            blocks += _law_blocks(law_report(law_table(answer, name)))
     if rulings := ruling_words(answer):
         blocks.append(["Rulings used:"])
         blocks.append([f"- {markdown_escaped(ruling.help)} *{markdown_escaped(used)}*" for ruling, used, _ in rulings])
@@ -45,10 +45,7 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def _law_blocks(law: LawTable) -> list[list[str]]:
-    title = f"**{markdown_escaped(law.label)}**"
-    if law.mean is not None:
-        title += f": mean {decimal(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
-    rows = law_rows(law)
-    blocks = [[title], markdown_table(rows, right=tuple(range(1, len(rows[0]) - 1)))]
-    return [*blocks, [law.left_out]] if law.left_out else blocks
+def _law_blocks(report: Report) -> list[list[str]]:
+    title = f"**{markdown_escaped(report.counts)}**" + report.says[0].removeprefix(report.counts)
+    rows = report_rows(report)
+    return [[title], markdown_table(rows, right=tuple(range(1, len(rows[0]) - 1))), *([note] for note in report.notes)]

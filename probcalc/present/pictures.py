@@ -44,8 +44,9 @@ def chart_svg(chart: Chart) -> str:
 
     >>> import probcalc
     >>> from probcalc.present.charts.law import law_chart
+    >>> from probcalc.present.reports.law import law_report
     >>> from probcalc.present.table import law_table
-    >>> chart_svg(law_chart(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))[:4]
+    >>> chart_svg(law_chart(law_report(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds"))))[:4]
     '<svg'
     """
     import vl_convert
@@ -59,8 +60,9 @@ def chart_png(chart: Chart) -> bytes:
 
     >>> import probcalc
     >>> from probcalc.present.charts.law import law_chart
+    >>> from probcalc.present.reports.law import law_report
     >>> from probcalc.present.table import law_table
-    >>> chart_png(law_chart(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))[:4]
+    >>> chart_png(law_chart(law_report(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds"))))[:4]
     b'\x89PNG'
     """
     import vl_convert

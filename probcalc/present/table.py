@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import decimal
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 
 TAIL = Fraction(1, 10**6)
 LONGEST_FRACTION = 40
+
+Tail: TypeAlias = Literal["at least", "at most"]
+Shown: TypeAlias = Literal["exactly", "at least", "at most"]
+TAILS: tuple[Tail, ...] = ("at least", "at most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,33 +126,3 @@ def _without_tails(rows: list[LawRow]) -> tuple[list[LawRow], str]:
         gone += row.exactly
     text = f"Not listed: {' and '.join(said)}, together {decimal(gone, 2)}, under one in a million each."
     return kept, text
-
-
-def law_rows(law: LawTable) -> list[tuple[str, ...]]:
-    """A law's table as text, its heading first."""
-    if not law.is_ordered:
-        return [(law.heading, "chance", "exact"), *((row.words, percent(row.exactly), row.exact) for row in law.rows)]
-    rows: list[tuple[str, ...]] = [(law.heading, "exactly", "at least", "at most", "exact")]
-    for row in law.rows:
-        tails = (percent(f if f is not None else Fraction(0)) for f in (row.at_least, row.at_most))
-        rows.append((row.words, percent(row.exactly), *tails, row.exact))
-    return rows
-
-
-def plain_rows(answer: Answer) -> list[tuple[str, str, str]]:
-    """The results that are no distributions: label, decimal text and exact text.
-
-    >>> import probcalc
-    >>> plain_rows(probcalc.odds("chronopia.armour", damage=7))
-    [('At least one wound', '35.0 %', '7/20')]
-    """
-    rows: list[tuple[str, str, str]] = []
-    for name, value in answer.items():
-        label = answer.declared(name).label
-        if isinstance(value, Fraction):
-            rows.append((label, percent(value), fraction_text(value, longest=LONGEST_FRACTION)))
-        elif isinstance(value, list):
-            rows.append((label, ", ".join(map(str, value)), ""))
-        elif isinstance(value, int):
-            rows.append((label, str(value), ""))
-    return rows

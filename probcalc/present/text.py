@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
-from probcalc.present.decimals import decimal
 from probcalc.present.grid import columns
+from probcalc.present.report import report_rows
+from probcalc.present.reports.law import law_report
+from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
-from probcalc.present.table import LONGEST_FRACTION, law_rows, law_table, plain_rows
+from probcalc.present.table import law_table
 from probcalc.present.words import given_lines, given_words, ruling_words
 from probcalc.scenarios.answer import Answer
 
@@ -44,7 +45,7 @@ def answer_text(
     if given := given_words(answer):
         blocks[0].append("  " + "; ".join(f"{label}: {value}" for label, value in given))
     blocks.append([*given_lines(answer), strong(sentence(answer, at_least, result))])
-    if rows := plain_rows(answer):
+    if rows := report_rows(numbers_report(answer))[1:]:
         blocks.append(columns(rows, right=(1,)))
     for name, value in answer.items():
         if isinstance(value, Distribution):
@@ -57,13 +58,11 @@ def answer_text(
 
 
 def _law_lines(answer: Answer, name: str, strong: Callable[[str], str]) -> list[str]:
-    law = law_table(answer, name)
-    title = strong(law.label)
-    if law.mean is not None:
-        title += f": mean {decimal(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
-    rows = law_rows(law)
+    report = law_report(law_table(answer, name))
+    title = strong(report.counts) + report.says[0].removeprefix(report.counts)
+    rows = report_rows(report)
     lines = [title, *columns(rows, right=tuple(range(1, len(rows[0]) - 1)), indent="  ")]
-    return [*lines, f"  {law.left_out}"] if law.left_out else lines
+    return [*lines, *(f"  {note}" for note in report.notes)]
 
 
 def _ruling_lines(answer: Answer) -> list[str]:

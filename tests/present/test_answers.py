@@ -14,8 +14,9 @@ from probcalc.present.decimals import percent
 from probcalc.present.grid import markdown_escaped
 from probcalc.present.json_text import json_text
 from probcalc.present.markdown import markdown
+from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
-from probcalc.present.table import law_table, plain_rows, table_of
+from probcalc.present.table import law_table, table_of
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words, lowered, outcome_words
 from probcalc.scenarios import registry
@@ -124,7 +125,7 @@ def test_a_result_that_is_no_distribution_has_no_table():
 
 
 def test_numbers_and_lists_stand_beside_the_probabilities():
-    labels = [label for label, _, _ in plain_rows(probcalc.odds("oathmark.combat"))]
+    labels = [row.cells[0] for row in numbers_report(probcalc.odds("oathmark.combat")).rows]
     assert "Target Number of the active unit" in labels
 
 

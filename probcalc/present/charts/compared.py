@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from fractions import Fraction
+from typing import get_args
 
+from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import (
     PERCENT,
     Chart,
@@ -19,9 +20,7 @@ from probcalc.present.charts.chart import (
     outcome_axis,
 )
 from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.table import LawTable
-
-Shown: TypeAlias = Literal["exactly", "at least", "at most"]
+from probcalc.present.table import Shown
 
 
 def _compared_look(heading: str, shown: Shown, names: tuple[str, ...]) -> Spec:
@@ -41,28 +40,27 @@ def _compared_look(heading: str, shown: Shown, names: tuple[str, ...]) -> Spec:
     return look(340, layer("line", encoding, point=True, strokeWidth=2.5))
 
 
-def compared_chart(laws: Mapping[str, LawTable], shown: Shown) -> Chart:
+def compared_chart(report: Report) -> Chart:
     """Bars side by side for "exactly", lines for "at least" and "at most".
 
     >>> import probcalc
+    >>> from probcalc.present.reports.law import laws_report
     >>> from probcalc.present.table import law_table
     >>> laws = {str(n): law_table(probcalc.odds("chronopia.armour", damage=n), "wounds") for n in (7, 10)}
-    >>> [(row["name"], row["outcome"], row["chance"]) for row in compared_chart(laws, "at least").rows]
+    >>> [(row["name"], row["outcome"], row["chance"]) for row in compared_chart(laws_report(laws, "at least")).rows]
     [('7', '0', 100.0), ('7', '1', 35.0), ('10', '0', 100.0), ('10', '1', 50.0)]
     """
-    rows: list[dict[str, Any]] = []
-    places: dict[str, int] = {}
-    for name, law in laws.items():
-        for place, row in enumerate(law.rows):
-            # Names such as "never" keep their place after the numbers.
-            places.setdefault(row.words, row.outcome if isinstance(row.outcome, int) else 10**9 + place)
-            value = {"exactly": row.exactly, "at least": row.at_least, "at most": row.at_most}[shown]
-            if value is not None:
-                chance = {"chance": chart_percent(value), "text": percent(value), "exact": str(value)}
-                rows.append({"name": name, "outcome": row.words, **chance})
-    first = next(iter(laws.values()))
-    made = _compared_look(first.heading, shown, tuple(laws))
+    heading, *names = (column.label for column in report.columns)
+    rows = [
+        {"name": name, "outcome": row.cells[0], "chance": chart_percent(value), "text": percent(value)}
+        | {"exact": str(value)}
+        for place, name in enumerate(names, 1)
+        for row in report.rows
+        if isinstance(value := row.cells[place], Fraction)
+    ]
+    shown = next(shown for shown in get_args(Shown) if shown == report.axes[0])
+    made = _compared_look(heading, shown, tuple(names))
     encoding = made["encoding"]
-    ordered = encoding["x"] | {"sort": sorted(places, key=lambda outcome: places[outcome])}
-    words = f"{first.label}, {shown}, for {', '.join(laws)}; the table beside it has every number."
+    ordered = encoding["x"] | {"sort": [row.cells[0] for row in report.rows]}
+    words = f"{report.counts}, {shown}, for {', '.join(names)}; the table beside it has every number."
     return drawn(made | {"encoding": encoding | {"x": ordered}}, rows, words)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from fractions import Fraction
+from typing import Any
 
+from probcalc.analysis.report import Report, Row
+from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
     PERCENT,
@@ -21,9 +24,7 @@ from probcalc.present.charts.chart import (
     outcome_axis,
 )
 from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.table import LawRow, LawTable
-
-Tail: TypeAlias = Literal["at least", "at most"]
+from probcalc.present.table import LONGEST_FRACTION, TAILS, Tail
 
 _MOST_POINTS = 60
 _MOST_SAID = 12
@@ -60,33 +61,44 @@ def _names_look(heading: str) -> Spec:
     return look(200, layer("bar", base), text, right=BESIDE)
 
 
-def law_chart(law: LawTable, tail: Tail = "at least") -> Chart:
-    """Bars for "exactly" and a line for "at least" (or "at most"), on one axis of 0 to 100 %; bars only over names.
+def law_chart(report: Report) -> Chart:
+    """Bars for "exactly" and a line for the tail that the report names, up to 100 %; bars only over names.
 
     >>> import probcalc
+    >>> from probcalc.present.reports.law import law_report
     >>> from probcalc.present.table import law_table
-    >>> chart = law_chart(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds"))
+    >>> chart = law_chart(law_report(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))
     >>> [(row["outcome"], row["exactly"], row["at least"]) for row in chart.rows]
     [('0', 65.0, 100.0), ('1', 35.0, 35.0)]
     """
-    rows = [_row(row, "outcome" if law.is_ordered else "name") for row in law.rows]
-    said = ", ".join(f"{row.words}: {percent(row.exactly)}" for row in law.rows[:_MOST_SAID])
+    heading = report.columns[0].label
+    rows = [_row(row, "outcome" if report.axes else "name") for row in report.rows]
+    said = ", ".join(f"{row.cells[0]}: {percent(_chance(row))}" for row in report.rows[:_MOST_SAID])
     more = f" and {len(rows) - _MOST_SAID} more" if len(rows) > _MOST_SAID else ""
-    words = f"{law.label}. {said}{more}."
-    if law.is_ordered:
-        return drawn(_law_look(law.heading, tail, len(rows) <= _MOST_POINTS), rows, words)
-    return drawn(_names_look(law.heading), rows, words, ROW_HEIGHT * len(rows) + 60)
+    words = f"{report.counts}. {said}{more}."
+    if report.axes:
+        tail = next(tail for tail in TAILS if tail == report.axes[0])
+        return drawn(_law_look(heading, tail, len(rows) <= _MOST_POINTS), rows, words)
+    return drawn(_names_look(heading), rows, words, ROW_HEIGHT * len(rows) + 60)
 
 
-def _row(row: LawRow, key: str) -> dict[str, Any]:
+def _chance(row: Row) -> Fraction:
+    """The chance of exactly this outcome."""
+    chance = row.cells[1]
+    assert isinstance(chance, Fraction)
+    return chance
+
+
+def _row(row: Row, key: str) -> dict[str, Any]:
+    exactly = _chance(row)
     shown: dict[str, Any] = {
-        key: row.words,
-        "exactly": chart_percent(row.exactly),
-        "exactly text": percent(row.exactly),
-        "exact": row.exact,
+        key: row.cells[0],
+        "exactly": chart_percent(exactly),
+        "exactly text": percent(exactly),
+        "exact": fraction_text(exactly, longest=LONGEST_FRACTION),
     }
-    for name, value in (("at least", row.at_least), ("at most", row.at_most)):
-        if value is not None:
+    for name, value in zip(TAILS, row.cells[2:4], strict=False):
+        if isinstance(value, Fraction) and key == "outcome":
             shown |= {name: chart_percent(value), f"{name} text": percent(value)}
     return shown
 
@@ -105,23 +117,24 @@ def _shares_look(labels: tuple[str, ...]) -> Spec:
     return look(76, layer("bar", encoding))
 
 
-def shares_chart(law: LawTable) -> Chart:
+def shares_chart(report: Report) -> Chart:
     """A law over a few names as one stacked bar of 100 %, such as win, tie and loss.
 
     >>> import probcalc
+    >>> from probcalc.present.reports.law import law_report
     >>> from probcalc.present.table import law_table
-    >>> shares_chart(law_table(probcalc.odds("oathmark.morale"), "outcome")).alt
+    >>> shares_chart(law_report(law_table(probcalc.odds("oathmark.morale"), "outcome"))).alt
     'Outcome of the test: passed 84.0 %, disordered 16.0 %.'
     """
     rows = [
         {
             "place": place,
-            "name": row.words,
-            "chance": chart_percent(row.exactly),
-            "text": percent(row.exactly),
-            "exact": row.exact,
+            "name": row.cells[0],
+            "chance": chart_percent(_chance(row)),
+            "text": percent(_chance(row)),
+            "exact": fraction_text(_chance(row), longest=LONGEST_FRACTION),
         }
-        for place, row in enumerate(law.rows)
+        for place, row in enumerate(report.rows)
     ]
     said = ", ".join(f"{row['name']} {row['text']}" for row in rows)
-    return drawn(_shares_look(tuple(row.words for row in law.rows)), rows, f"{law.label}: {said}.")
+    return drawn(_shares_look(tuple(str(row["name"]) for row in rows)), rows, f"{report.counts}: {said}.")

@@ -1,15 +1,20 @@
-"""The report of one law: every outcome with its chance, and of numbers the chances of so many or more, or fewer."""
+"""The reports of laws: every outcome with its chance, of numbers the tails as well; several side by side."""
 
 from __future__ import annotations
 
-from probcalc.analysis.report import Cell, Column, Report, Row
+from collections.abc import Mapping
+from dataclasses import replace
+
+from probcalc.analysis.report import Cell, Column, Drawing, Report, Row
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import decimal
-from probcalc.present.table import LONGEST_FRACTION, LawTable
+from probcalc.present.table import LONGEST_FRACTION, LawTable, Shown, Tail
+
+MOST_SHARES = 4
 
 
-def law_report(law: LawTable, scenario: str = "") -> Report:
-    """A law's table as a report; tails that the table leaves out are named in a note.
+def law_report(law: LawTable, scenario: str = "", tail: Tail = "at least") -> Report:
+    """A law's table as a report, drawn with one of its tails; what the table leaves out is named in a note.
 
     >>> import probcalc
     >>> from probcalc.present.table import law_table
@@ -34,5 +39,49 @@ def law_report(law: LawTable, scenario: str = "") -> Report:
         counts=law.label,
         says=(said,),
         notes=(law.left_out,) if law.left_out else (),
+        drawing="law",
+        axes=(tail,) if law.is_ordered else (),
         data={"scenario": scenario, "result": law.name} | ({} if law.mean is None else {"mean": law.mean}),
+    )
+
+
+def shares_report(law: LawTable, scenario: str = "") -> Report:
+    """The same as one bar of 100 %, as names have it of which there are few; else as it is.
+
+    >>> import probcalc
+    >>> from probcalc.present.table import law_table
+    >>> shares_report(law_table(probcalc.odds("oathmark.morale"), "outcome")).drawing
+    'shares'
+    """
+    drawing: Drawing = "shares" if not law.is_ordered and 1 < len(law.rows) <= MOST_SHARES else ""
+    return replace(law_report(law, scenario), drawing=drawing)
+
+
+def laws_report(laws: Mapping[str, LawTable], shown: Shown) -> Report:
+    """Several laws over the same outcomes, a column for each: exactly, at least or at most.
+
+    >>> import probcalc
+    >>> from probcalc.present.table import law_table
+    >>> laws = {str(n): law_table(probcalc.odds("chronopia.armour", damage=n), "wounds") for n in (7, 10)}
+    >>> [row.cells for row in laws_report(laws, "at least").rows]
+    [('0', Fraction(1, 1), Fraction(1, 1)), ('1', Fraction(7, 20), Fraction(1, 2))]
+    """
+    places: dict[str, int] = {}
+    chances: dict[str, list[Cell]] = {}
+    for column, law in enumerate(laws.values()):
+        for place, row in enumerate(law.rows):
+            # Names such as "never" keep their place after the numbers.
+            places.setdefault(row.words, row.outcome if isinstance(row.outcome, int) else 10**9 + place)
+            value = {"exactly": row.exactly, "at least": row.at_least, "at most": row.at_most}[shown]
+            chances.setdefault(row.words, [None] * len(laws))[column] = value
+    first = next(iter(laws.values()))
+    return Report(
+        "laws",
+        f"{first.label}, {shown}",
+        (Column(first.heading, "name"), *(Column(name, "chance") for name in laws)),
+        tuple(Row((words, *chances[words])) for words in sorted(places, key=lambda words: places[words])),
+        counts=first.label,
+        drawing="laws",
+        axes=(shown,),
+        data={"result": first.name, "chance": shown},
     )

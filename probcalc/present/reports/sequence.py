@@ -68,10 +68,13 @@ def curve_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     return Report(
         "curve",
         f"The chance of that many {found.unit or 'conditions'} or more after each attack",
-        (Column(heading, "name"), *(Column(f"after {stage.name}", "chance") for stage in found.stages)),
+        (Column(heading, "name"), *(Column(f"after {_called(stage)}", "chance") for stage in found.stages)),
         tuple(Row((outcome_words(state), *(tail(state) for tail in tails))) for state in states),
+        counts=found.label,
         says=(sequence_sentence(found),),
         notes=_notes(found, legend),
+        drawing="laws" if len(states) > 1 and not found.order else "",
+        axes=("at least",),
         data=sequence_data(found),
     )
 

@@ -50,7 +50,7 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
     st.table(columns, border="horizontal", hide_index=True, height=height, alt=words)
 
 
-def show_report(report: Report, key: str, drawn: bool = False) -> None:
+def show_report(report: Report, key: str, drawn: bool = False, tallest: int = _MOST_ROWS) -> None:
     """A report: what leads, what to do, its chart unless `drawn` already, its tables, the remarks, the same to copy."""
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
@@ -63,22 +63,34 @@ def show_report(report: Report, key: str, drawn: bool = False) -> None:
         show_chart(chart, f"{key} chart")
     rows = report_rows(report, narrow=True)
     if len(rows) > 1:
-        show_table(rows, report.title)
+        show_table(rows, report.title, tallest)
     if lines := remarks(
         report, partial(in_words, model=registry.scenario(report.scenario)) if report.scenario else str
     ):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
-    copy_report(report, key)
+    copy_report(lambda: report, file_name(report.scenario, report.id), key)
     for table in report.more:
         st.markdown(f"**{plain(table.title)}**")
         show_report(table, f"{key} {table.id}")
 
 
-def copy_report(report: Report, key: str) -> None:
+def file_name(scenario: str, table: str) -> str:
+    """What the files of a table are called.
+
+    >>> file_name("chronopia.melee", "wounds"), file_name("", "glossary")
+    ('chronopia-melee-wounds', 'glossary')
+    """
+    return "-".join(part for part in (scenario.replace(".", "-"), table) if part)
+
+
+def copy_report(report: Callable[[], Report], name: str, key: str) -> None:
     """The table of a report as files to keep: CSV, Markdown and JSON, made when they are asked for."""
-    name = "-".join(part for part in (report.scenario.replace(".", "-"), report.id) if part)
     with st.popover("Copy this table", key=f"{key} copy"), st.container(horizontal=True, gap="small"):
         for title, made, ending, kind in _FILES:
             st.download_button(
-                title, partial(made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
+                title, partial(_made, made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"
             )
+
+
+def _made(write: Callable[[Report], str], report: Callable[[], Report]) -> str:
+    return write(report())

@@ -10,10 +10,8 @@ from typing import Any
 import streamlit as st
 
 from probcalc.analysis.sequence import AttackSequence, sequence
-from probcalc.present.charts.compared import compared_chart
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.sequence import curve_report, stages_report
-from probcalc.present.table import table_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import NOTHING, Parameter
@@ -21,7 +19,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
-from probcalc.web.controls.showing import show_chart, show_report
+from probcalc.web.controls.showing import show_report
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
 from probcalc.web.pages import bar, cards, share_list
@@ -154,15 +152,6 @@ def _numbers(found: AttackSequence | None, stands: Sequence[Standing], link: str
         show_report(replace(stages, says=()), "attacks:stages", drawn=True)
         if len(running.rows) > 1:
             st.markdown("**The running curve**")
-            _running_chart(found)
             show_report(replace(running, says=(), notes=()), "attacks:running")
     lines = ["Several attacks on one target", *stages.says]
     share_list.draw("sequence", link, requests, stages, report_chart(stages), lines)
-
-
-def _running_chart(found: AttackSequence) -> None:
-    laws = {
-        f"after attack {stage.name}": table_of(stage.law, "lost", found.label, found.unit) for stage in found.stages
-    }
-    if not found.order and max(len(law.rows) for law in laws.values()) > 2:
-        show_chart(compared_chart(laws, "at least"), "attacks:running chart")

@@ -6,11 +6,12 @@ import streamlit as st
 
 from probcalc.analysis.compare import MOST_REQUESTS, RequestComparison, compare
 from probcalc.present.charts.chart import Chart
-from probcalc.present.charts.compared import Shown, compared_chart
+from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
-from probcalc.present.table import law_table
+from probcalc.present.reports.law import laws_report
+from probcalc.present.table import Shown, law_table
 from probcalc.web.controls.component import show
-from probcalc.web.controls.showing import show_chart, show_report
+from probcalc.web.controls.showing import copy_report, show_chart, show_report
 from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.pages.shown.compared import compared
@@ -105,8 +106,11 @@ def _laws(found: RequestComparison) -> tuple[Chart | None, str]:
     laws = {r.name: law_table(r.answer, chosen) for r in found.requests if chosen in law_names(r.answer)}
     if not all(law.is_ordered for law in laws.values()):
         shown = "exactly"
-    chart = compared_chart(laws, shown)
-    show_chart(chart, "compare:chart")
+    report = laws_report(laws, shown)
+    chart = report_chart(report)
+    if chart is not None:
+        show_chart(chart, "compare:chart")
+    copy_report(lambda: report, report.id, "compare:laws")
     others = [request.name.partition(":")[0] for request in found.requests if request.name not in laws]
     if others:
         st.caption(f"Not in this chart, for want of such a result: {', '.join(others)}.")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from probcalc.present.reports.numbers import words_report
 from probcalc.scenarios import registry
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.pages import bar
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
@@ -27,9 +28,12 @@ def draw() -> None:
     visit = visits.current()
     bar.draw(visit, "glossary", "Glossary")
     st.title("Glossary", anchor=False)
-    show_table([("on these pages", "meaning"), *WORDS.items()], "Words of these pages", 40)
+    own = words_report("glossary", "Words of these pages", ("on these pages", "meaning"), WORDS.items())
+    show_report(own, "glossary", tallest=40)
     for system in registry.systems():
         if system.glossary:
             st.subheader(plain(system.name), anchor=False)
-            show_table([("word", "meaning"), *system.glossary.items()], f"The dice terms of {system.name}", 40)
+            title = f"The dice terms of {system.name}"
+            terms = words_report(f"glossary-{system.id}", title, ("word", "meaning"), system.glossary.items())
+            show_report(terms, f"glossary {system.id}", tallest=40)
     address.write(visit, {})

@@ -114,7 +114,7 @@ def _answer(program: str) -> None:
     report = outputs_report(outputs, _VIEWS[chosen])
     with st.expander("All outputs as a table"):
         show_table(report_rows(report), report.title)
-    copy_report(report, "programs")
+    copy_report(lambda: report, report.id, "programs")
 
 
 def _card(output: ProgramOutput) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import outcome_words, parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import NOTHING
@@ -16,7 +17,7 @@ from probcalc.scenarios.rosters import Entry, Roster, exported, filled, imported
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.pages import bar, roster_form
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.state import address, rosters
@@ -92,7 +93,8 @@ def _entries(kind: Kind, roster: Roster) -> None:
     st.subheader(plain(kind.label), anchor=False)
     if entries:
         rows = [(entry.name, key, figures_text(entry, kind)) for key, entry in entries.items()]
-        show_table([("name", "id", "figures"), *rows], f"Own {kind.label.lower()}", 40)
+        own = words_report(f"own-{kind.id}", f"Own {kind.label.lower()}", ("name", "id", "figures"), rows)
+        show_report(own, f"roster:own {kind.id}", tallest=40)
     else:
         st.caption(f"No {plain(kind.label.lower())} of your own yet.")
 

@@ -16,11 +16,12 @@ import streamlit as st
 from probcalc import links
 from probcalc.exact.bounds import TooLarge
 from probcalc.present.numbers import values_text
+from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report, show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.pages.counting import counted
 from probcalc.web.pages.panels.amounts import chance_of
 from probcalc.web.state import visit as visits
@@ -190,7 +191,9 @@ def _formula(value: SymbolicValue, stands: Standing) -> None:
     if len(cells) > _MOST_ROWS + 1:
         st.caption(f"The table of ranges has {len(cells) - 1:,} rows, more than a page shows; the command gives it.")
     elif len(cells) > 2:
-        show_table(cells, f"The formula by ranges of {' and '.join(free)}")
+        title = f"The formula by ranges of {' and '.join(free)}"
+        ranges = words_report("ranges", title, cells[0], cells[1:], stands.model.id)
+        show_report(ranges, f"{stands.model.id}:ranges")
         if table.legend:
             lines = [f"- {plain(f'{x.letter} = {x.definition}')}: {plain(x.meaning)}" for x in table.legend]
             st.markdown("\n".join(lines))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import streamlit as st
@@ -11,13 +12,14 @@ from probcalc.analysis.given import decided, odds_given
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import is_number
 from probcalc.present.reports.law import law_report
+from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
-from probcalc.present.table import law_table, plain_rows
+from probcalc.present.table import law_table
 from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report, show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.state import visit as visits
 from probcalc.web.state.standing import Standing
@@ -89,11 +91,12 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.info(plain(in_words(str(error), model)))
         return
     st.markdown(plain(sentence(answer)))
-    if rows := plain_rows(answer):
+    numbers = numbers_report(answer)
+    if numbers.rows:
         words = f"The results given that {offered.get(condition, condition)}"
-        show_table([("result", "chance", "exact"), *rows], words)
+        show_report(replace(numbers, title=words), f"{model.id}:given:numbers")
     for name in law_names(answer)[:_MOST_LAWS]:
-        show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}")
+        show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}", drawn=True)
 
 
 def _known(scenario_id: str, key: str) -> None:

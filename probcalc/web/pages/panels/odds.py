@@ -8,13 +8,14 @@ from typing import Any
 import streamlit as st
 
 from probcalc.analysis.measure import headline_in
+from probcalc.analysis.report import Report
 from probcalc.exact.distribution import Distribution
-from probcalc.present.charts.law import Tail, law_chart, shares_chart
-from probcalc.present.reports.law import law_report
-from probcalc.present.table import LawTable, law_table, plain_rows
+from probcalc.present.reports.law import law_report, shares_report
+from probcalc.present.reports.numbers import numbers_report
+from probcalc.present.table import TAILS, Tail, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.component import show
-from probcalc.web.controls.showing import show_chart, show_report, show_table
+from probcalc.web.controls.showing import copy_report, file_name, show_report
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.shown.rows import rows
 from probcalc.web.parts.table import paged_table
@@ -23,8 +24,6 @@ from probcalc.web.state.standing import Standing
 from probcalc.web.state.view_fields import address_word
 from probcalc.web.state.visit import View, Visit, show_in
 
-TAILS: tuple[Tail, ...] = ("at least", "at most")
-_MOST_SHARES = 4
 MOST_ROWS = 60
 
 
@@ -61,11 +60,10 @@ def draw(answer: Answer, view: View) -> None:
                 args=(scenario_id, key),
                 label_visibility="collapsed",
             )
-        show_chart(law_chart(law, tail), f"{scenario_id}:law")
-        _law(law, scenario_id)
-    rows = plain_rows(answer)
-    if rows:
-        show_table([("result", "value", "exact"), *rows], "The single numbers of the answer")
+        show_report(law_report(law, scenario_id, tail), f"{scenario_id}:law {name}")
+    numbers = numbers_report(answer)
+    if numbers.rows:
+        show_report(numbers, f"{scenario_id}:numbers")
 
 
 def tail_shown(view: View) -> Tail:
@@ -82,16 +80,19 @@ def _turned(scenario_id: str, key: str) -> None:
     visits.current().look(scenario_id, tail="" if tail == TAILS[0] else address_word(tail))
 
 
-def _law(law: LawTable, scenario_id: str) -> None:
-    show_report(law_report(law, scenario_id), f"{scenario_id}:law {law.name}")
-
-
 def _paged(answer: Answer, name: str) -> None:
     """A long law, twenty rows at a time; its picture is on the result card."""
     visit = visits.current()
     key = f"{answer.scenario.id}:{name}"
     taken = partial(answer_tap, answers={"rows": partial(_turn_rows, visit, answer.scenario.id)})
     show(f"rows-{key}", paged_table(rows(answer, name, visit.rows.get(key))), taken)
+    scenario_id = answer.scenario.id
+    whole = partial(_whole, answer, name)
+    copy_report(whole, file_name(scenario_id, name), f"{key} rows")
+
+
+def _whole(answer: Answer, name: str) -> Report:
+    return law_report(law_table(answer, name, cut=False), answer.scenario.id)
 
 
 def _turn_rows(visit: Visit, scenario_id: str, rest: str) -> None:
@@ -121,10 +122,8 @@ def _draw_others(stands: Standing, visit: Visit) -> None:
         if name != law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
             _paged(answer, name)
         elif name != law_shown(answer, view):
-            law = law_table(answer, name)
-            if not law.is_ordered and 1 < len(law.rows) <= _MOST_SHARES:
-                show_chart(shares_chart(law), f"{answer.scenario.id}:shares:{name}")
-            _law(law, answer.scenario.id)
+            scenario_id = answer.scenario.id
+            show_report(shares_report(law_table(answer, name), scenario_id), f"{scenario_id}:law {name}")
 
 
 def touched(*_: Any) -> None:

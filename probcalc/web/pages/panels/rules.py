@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
+from probcalc.present.reports.numbers import words_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.fields import Parameter
 from probcalc.web.controls.control import control
 from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_table
+from probcalc.web.controls.showing import show_report
 from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
@@ -45,7 +46,8 @@ def draw_rules(stands: Standing, visit: Visit) -> None:
     rows = [(rule.id, rule.title, rule.text) for rule in system.rules if rule.id in covered]
     if rows:
         st.markdown(f"**Rules covered**, of the {plain(system.edition)}")
-        show_table([("rule", "title", "what it says"), *rows], f"Rules that {stands.model.title} covers")
+        head, title = ("rule", "title", "what it says"), f"Rules that {stands.model.title} covers"
+        show_report(words_report("rules", title, head, rows, stands.model.id), f"{stands.model.id}:rules")
     if system.not_modelled:
         st.markdown("**Not modelled**")
         st.markdown("\n".join(f"- {plain(line)}" for line in system.not_modelled))

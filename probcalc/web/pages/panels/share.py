@@ -12,6 +12,7 @@ from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
 from probcalc.present.markdown import markdown
 from probcalc.present.pictures import Picture, headed, qr_svg
+from probcalc.present.reports.law import law_report
 from probcalc.present.table import law_table
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words
@@ -74,7 +75,9 @@ def draw(stands: Standing, visit: Visit) -> None:
                 title, content, f"{name}.{ending}", kind, key=f"{scenario_id}:{ending}", on_click="ignore"
             )
         if law:
-            chart = headed(law_chart(law_table(answer, law), tail_shown(view)), answer_lines(answer, view))
+            chart = headed(
+                law_chart(law_report(law_table(answer, law), tail=tail_shown(view))), answer_lines(answer, view)
+            )
             for picture, kind in ((Picture(chart, "png"), "image/png"), (Picture(chart, "svg"), "image/svg+xml")):
                 file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
                 st.download_button(picture.kind.upper(), picture, file, kind, key=key, on_click="ignore")
