@@ -5,6 +5,7 @@
 # Everything is installed into .venv, once; PYTHON=python3.12 picks another interpreter.
 
 PYTHON ?= python3
+PREFIX ?= /
 JOBS   ?= auto
 
 VENV := .venv
@@ -24,7 +25,7 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app test quick lint bench chromium clean
+.PHONY: help odds app site test quick lint bench chromium node clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -43,7 +44,10 @@ odds: $(MADE)-core ## a first answer on the command line
 app: $(MADE)-web ## the web calculator, at the address it prints
 	@$(BIN)/python -m probcalc.web
 
-test: $(MADE)-test chromium ## every test, the pages in a browser too when there is one
+site: $(MADE)-web node ## the same pages as static files, in site/ (PREFIX=/odds: below a path)
+	@$(BIN)/probcalc site build site --prefix '$(PREFIX)'
+
+test: $(MADE)-test chromium node ## every test, the pages in a browser too when there is one
 	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal -p tests.left
 
 quick: $(MADE)-test ## doctests, documents and the heart of the engine, in half a minute
@@ -59,7 +63,7 @@ bench: $(MADE)-bench ## how fast, next to other dice libraries
 	@$(BIN)/python -m benchmarks
 
 clean: ## away with everything that was made
-	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):
@@ -80,23 +84,39 @@ $(MADE)-test: pyproject.toml constraints.txt | $(MADE)
 $(MADE)-bench: pyproject.toml constraints.txt | $(MADE)
 	$(call install,the calculator and other dice libraries,$(PEERS))
 
-# The browser tests need a Chromium; Debian's is installed where that takes no password.
+# How to install Debian's packages without a password, "" where that may not be.
+define as_root
+as_root=; \
+if command -v apt-get >/dev/null 2>&1; then \
+	if [ "$$(id -u)" = 0 ]; then as_root=env; \
+	elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then as_root='sudo -n env'; \
+	fi; \
+fi
+endef
+
+# $(1) for a reader, $(2) the packages: installed where that takes no password, and what went wrong where it fails.
+define debian
+$(as_root); \
+if [ -n "$$as_root" ]; then \
+	echo 'Installing $(1) ...'; \
+	if said=$$({ $$as_root DEBIAN_FRONTEND=noninteractive apt-get update -qq \
+		&& $$as_root DEBIAN_FRONTEND=noninteractive timeout 600 \
+			apt-get install -y -qq --no-install-recommends $(2); } 2>&1 </dev/null); \
+	then exit 0; fi; \
+	printf '%s\n' "$$said" | tail -n 3; \
+fi
+endef
+
+# The browser tests need a Chromium.
 chromium:
 	@for name in chromium chromium-browser google-chrome; do \
 		if command -v "$$name" >/dev/null 2>&1; then exit 0; fi; \
 	done; \
-	as_root=; \
-	if command -v apt-get >/dev/null 2>&1; then \
-		if [ "$$(id -u)" = 0 ]; then as_root=env; \
-		elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then as_root='sudo -n env'; \
-		fi; \
-		if [ -n "$$as_root" ]; then \
-			echo 'Installing Chromium for the browser tests ...'; \
-			if said=$$({ $$as_root DEBIAN_FRONTEND=noninteractive apt-get update -qq \
-				&& $$as_root DEBIAN_FRONTEND=noninteractive timeout 600 \
-					apt-get install -y -qq --no-install-recommends chromium fonts-liberation; } 2>&1 </dev/null); \
-			then exit 0; fi; \
-			printf '%s\n' "$$said" | tail -n 3; \
-		fi; \
-	fi; \
+	$(call debian,Chromium for the browser tests,chromium fonts-liberation); \
 	echo 'skipped: browser tests (no Chromium here, and it could not be installed)'
+
+# The static pages are built with Node and npm.
+node:
+	@if command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1; then exit 0; fi; \
+	$(call debian,Node and npm for the static pages,nodejs npm); \
+	echo 'skipped: the static pages and their tests (no Node and npm here, and they could not be installed)'

@@ -33,6 +33,7 @@ HOMES = {
     "overtake": "probcalc.cli.overtaking",
     "new": "probcalc.cli.authors",
     "app": "probcalc.cli.programs",
+    "site": "probcalc.cli.pages",
     "completion": "probcalc.cli.programs",
 }
 

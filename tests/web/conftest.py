@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.serving import HOST, server
+from benchmarks.static_serving import Host, hosted
+from tests.web.static_site import LIVE, PREFIX, built
 
 PORTS = range(8620, 8690)
 # Chromium asks nobody for anything: no updates, no synchronisation, no guesses at what comes next.
@@ -55,4 +59,30 @@ def phone(browser: Browser) -> Iterator[Page]:
     )
     context.set_default_timeout(150_000)
     yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def static_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the static pages, built once, whichever process of the run is the first to need it."""
+    base = tmp_path_factory.getbasetemp()
+    return built(base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base)
+
+
+@pytest.fixture(scope="session")
+def static_host(static_site: Path) -> Iterator[Host]:
+    """The static pages, below a prefix."""
+    with hosted(static_site, PREFIX) as host:
+        yield host
+
+
+@pytest.fixture(scope="module")
+def live(browser: Browser, static_host: Host) -> Iterator[Page]:
+    """A phone on which the engine lives; the policy on scripts is set aside for what the tests ask of the page."""
+    context = browser.new_context(viewport={"width": 375, "height": 700}, bypass_csp=True, service_workers="block")
+    context.set_default_timeout(150_000)
+    page = context.new_page()
+    page.goto(f"{static_host.address}/chronopia/")
+    page.wait_for_selector(LIVE, state="attached")
+    yield page
     context.close()

@@ -10,7 +10,6 @@ from itertools import product
 from math import prod
 from operator import itemgetter
 from random import Random
-from time import thread_time
 from typing import Generic, TypeAlias, TypeVar
 
 from probcalc.exact.bounds import TooLarge
@@ -18,6 +17,12 @@ from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
+
+try:
+    from time import thread_time
+except ImportError:
+    # In a browser there is one thread, and its time is the process's.
+    from time import process_time as thread_time
 
 S = TypeVar("S")
 T = TypeVar("T")

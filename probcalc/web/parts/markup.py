@@ -42,7 +42,7 @@ def joined(*children: Child) -> Markup:
     return Markup("".join(parts))
 
 
-def tag(name: str, *children: Child, **attributes: str | int | bool | None) -> Markup:
+def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Markup:
     """An element; "div.card.result" has two classes, `aria_label` is aria-label, `for_` is for.
 
     An attribute that is True stands without a value, one that is False or None is left out.

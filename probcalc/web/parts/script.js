@@ -8,16 +8,27 @@ const ARROWS = {
   ...{ Home: [0, -Infinity], End: [0, Infinity] },
 };
 
-// What is alike stays the same element, so that focus and scroll stay and bars move.
-function renew(old, now) {
+// What is alike stays the same element, so that focus and scroll stay and bars move; what has an id is known by it.
+export function renew(old, now) {
   if (old.nodeName !== now.nodeName || old.id !== now.id) return old.replaceWith(now);
   if (old.nodeType === Node.TEXT_NODE) return void (old.data !== now.data && (old.data = now.data));
   for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if ("still" in old.dataset) return;
   const news = [...now.childNodes];
-  news.forEach((child, n) => (old.childNodes[n] ? renew(old.childNodes[n], child) : old.append(child)));
+  news.forEach((child, n) => {
+    let here = old.childNodes[n];
+    if (child.id && here?.id !== child.id) {
+      const same = [...old.children].find(({ id }) => id === child.id);
+      if (!same) return old.insertBefore(child, here ?? null);
+      here = old.insertBefore(same, here);
+    }
+    here ? renew(here, child) : old.append(child);
+  });
   while (old.childNodes.length > news.length) old.lastChild.remove();
-  if (old.nodeName === "INPUT" && old !== document.activeElement) old.value = now.getAttribute("value") ?? "";
+  if (/^(checkbox|radio)$/.test(old.type)) old.checked = now.hasAttribute("checked");
+  else if (old.nodeName === "INPUT" && old !== document.activeElement) old.value = now.getAttribute("value") ?? "";
+  if (old.nodeName === "TEXTAREA" && old !== document.activeElement) old.value = now.textContent;
   if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
 }
 
@@ -50,6 +61,20 @@ export default function ({ data, parentElement, setTriggerValue }) {
   root.className = "pc";
   root.append(made.content);
   renew(host, root);
+  settle(host);
+
+  // Taps are sent with the few before them: one that is overtaken by the next is not lost, and none counts twice.
+  listen(host, (text) => {
+    const now = Math.max(Date.now(), (taps.at(-1)?.[0] ?? 0) + 1);
+    taps.push([now, text]);
+    while (taps[0][0] < now - keep) taps.shift();
+    document.body.classList.add("pc-waits");
+    setTriggerValue("tap", [...taps]);
+  });
+}
+
+// What moves by itself: the present cell into view, and the line that stands in for a number out of view.
+export function settle(host) {
   const watched = host.querySelector("[data-watch]");
   for (const wide of host.querySelectorAll("[data-middle]")) {
     const cell = wide.querySelector("[aria-selected]");
@@ -60,15 +85,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const of = host.querySelector("[data-of]")?.dataset.of;
   if (of !== undefined && Number(of) >= (taps.at(-1)?.[0] ?? 0)) document.body.classList.remove("pc-waits");
   if (watched) away.disconnect(), away.observe(watched);
+}
 
-  // Taps are sent with the few before them: one that is overtaken by the next is not lost, and none counts twice.
-  const report = (text) => {
-    const now = Math.max(Date.now(), (taps.at(-1)?.[0] ?? 0) + 1);
-    taps.push([now, text]);
-    while (taps[0][0] < now - keep) taps.shift();
-    document.body.classList.add("pc-waits");
-    setTriggerValue("tap", [...taps]);
-  };
+// What is touched in a part, each told in a short text.
+export function listen(host, report) {
   host.onclick = (event) => {
     const tapped = event.target.closest("[data-tap],[data-skip],[data-stop],[data-reload]");
     if (!tapped || event.ctrlKey || event.metaKey || event.shiftKey) return;

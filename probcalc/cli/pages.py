@@ -1,0 +1,48 @@
+"""The pages without a server: `probcalc site build`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from probcalc.cli.arguments import examples
+
+_PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+
+
+@click.group(short_help="The pages as a folder of static files.")
+def site() -> None:
+    """The web calculator as a folder of static files, which needs no server of its own."""
+
+
+def _prefix(_: click.Context, parameter: click.Parameter, text: str) -> str:
+    found = f"/{text.strip('/')}" if text.strip("/") else ""
+    if not _PREFIX.fullmatch(found) or ".." in found.split("/"):
+        raise click.BadParameter(f"{text} is no path like /odds", param=parameter)
+    return found
+
+
+@site.command(
+    "build",
+    short_help="Build the folder.",
+    epilog=examples("probcalc site build site", "probcalc site build public/odds --prefix /odds"),
+)
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--prefix", default="/", show_default=True, callback=_prefix, help="The path that the pages lie below.")
+@click.option("--quick", is_flag=True, help="Compress less, to be done sooner.")
+def build_site(out: Path, prefix: str, quick: bool) -> None:
+    """Build the pages into the folder OUT, with the engine, for any static host. It needs Node and npm."""
+    from probcalc.scenarios.extras import missing
+    from probcalc.site.tools import CannotBuild, kept_folder, missing_tools
+
+    if line := missing("the static pages", "web") or missing_tools():
+        raise click.ClickException(line)
+    from probcalc.site.build import build
+
+    try:
+        build(out, prefix, quick, kept_folder(), lambda line: click.echo(line, err=True))
+    except CannotBuild as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"The pages are in {out}: put the folder on any static host{f', at {prefix}' if prefix else ''}.")

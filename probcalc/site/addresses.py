@@ -1,0 +1,56 @@
+"""The addresses whose answers are written into files: every page, every question, every ready-made one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode
+
+from probcalc import links
+from probcalc.scenarios import registry
+
+OTHER_PAGES = ("", "compare", "attacks", "own-units", "anydice", "glossary")
+_START, _PRIME, _MASK = 0x811C9DC5, 0x01000193, 0xFFFFFFFF
+
+
+def path_of(system_id: str) -> str:
+    """The path of a game's page."""
+    return system_id.replace("_", "-")
+
+
+def pages() -> list[str]:
+    """The paths of all pages, Home first.
+
+    >>> pages()[:3]
+    ['', 'compare', 'attacks']
+    """
+    return [*OTHER_PAGES, *(path_of(system.id) for system in registry.systems())]
+
+
+def questions() -> Iterator[tuple[str, str]]:
+    """Path and query of every question as it stands, and of every ready-made one; each once."""
+    for system in registry.systems():
+        path = path_of(system.id)
+        asked: list[tuple[str, dict[str, Any]]] = [(model.id, {}) for model in system.scenarios]
+        asked += [(preset.scenario, dict(preset.parameters)) for preset in system.presets]
+        for query in dict.fromkeys(_query(scenario, given) for scenario, given in asked):
+            yield path, query
+
+
+def _query(scenario: str, given: dict[str, Any]) -> str:
+    return urlencode(links.to_query(scenario, given), quote_via=quote, safe=",")
+
+
+def file_name(path: str, query: str) -> str:
+    """The name of the file that holds an answer; the page and the service worker find it with the same sum.
+
+    The order of the fields does not matter.
+
+    >>> file_name("chronopia", "s=chronopia.melee&v=1") == file_name("chronopia/", "v=1&s=chronopia.melee")
+    True
+    """
+    fields = sorted(f"{key}={value}" for key, value in parse_qsl(query, keep_blank_values=True))
+    total = _START
+    for byte in "\n".join([path.rstrip("/"), *fields]).encode():
+        total = (total ^ byte) * _PRIME & _MASK
+    return f"{total:08x}"

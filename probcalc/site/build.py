@@ -1,0 +1,231 @@
+"""The static pages as a folder: pages that paint at once, the engine, the scripts, and what makes them work offline."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from probcalc.site import icons, notices, prerender
+from probcalc.site.addresses import file_name, pages, questions
+from probcalc.site.document import LIGHT, Place, document
+from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
+from probcalc.web.parts.markup import Markup
+
+_HERE = Path(__file__).parent
+_SHELL, _MAKING = _HERE / "shell", _HERE / "making"
+_QUALITY = {False: "11", True: "5"}
+_MARK = "probcalc-site.json"
+# What the engine is packed from; what is named `late` is fetched when it is first needed.
+_APP = ("probcalc", "lark", "segno")
+_LATE = {"sympy": ("sympy", "mpmath")}
+_WITHOUT = (
+    "probcalc/cli/",
+    "probcalc/site/making/",
+    "probcalc/site/shell/",
+    "lark/tools/",
+    "lark/__pyinstaller/",
+    "segno/cli",
+)
+_ENDINGS = (".toml", ".lark", ".css", ".js")
+# Each script is shipped as it is, under a name that every server knows the type of.
+_PYODIDE = {
+    "pyodide.mjs": "pyodide.js",
+    "pyodide.asm.mjs": "pyodide.asm.js",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+}
+_LIBRARIES = {
+    "vega": ("vega", "build/vega.min.js"),
+    "vegaLite": ("vega-lite", "build/vega-lite.min.js"),
+    "interpreter": ("vega-interpreter", "build/vega-interpreter.js"),
+    "katex": ("katex", "dist/katex.min.js"),
+}
+
+Say = Callable[[str], None]
+
+
+def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
+    """Write the static pages into a folder, in place of those that were built there before.
+
+    Raises:
+        CannotBuild: in one line, when the folder holds something else, or a tool or package is missing.
+    """
+    _is_free(out)
+    say("Fetching Pyodide, Vega and KaTeX ...")
+    folders = packages(kept)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as work:
+        made = Path(work) / "site"
+        app = Path(work) / "app"
+        app.mkdir()
+        say("Compiling the engine ...")
+        _pack(folders["pyodide"], app)
+        _scripts(app, prefix, folders)
+        place = Place(f"{prefix}/", f"app-{_sum(app)}")
+        app.rename(_folder(made / place.app))
+        _pyodide(made, folders["pyodide"])
+        ready = _pages(made, place, prefix, say)
+        _around(made, place, folders)
+        _service(made, place, ready)
+        say("Compressing ...")
+        run(["node", str(_MAKING / "compress.mjs"), str(made), _QUALITY[quick], str(kept / "compressed")])
+        if out.exists():
+            shutil.rmtree(out)
+        made.rename(out)
+
+
+def _folder(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _is_free(out: Path) -> None:
+    """Refuse a folder with anything in it that no build has put there."""
+    if out.is_dir() and any(out.iterdir()) and not (out / _MARK).is_file():
+        raise CannotBuild(f"{out} is not empty, and no build of these pages has written it")
+    if out.exists() and not out.is_dir():
+        raise CannotBuild(f"{out} is a file")
+    if not out.absolute().parent.is_dir():
+        raise CannotBuild(f"there is no folder {out.absolute().parent}")
+
+
+def _source(name: str) -> Path:
+    found = find_spec(name)
+    if found is None or not found.submodule_search_locations:
+        raise CannotBuild(f"the static pages need {name}, which is not installed: pip install {name}")
+    return Path(next(iter(found.submodule_search_locations)))
+
+
+def _pack(pyodide: Path, app: Path) -> None:
+    late = [name for names in _LATE.values() for name in names]
+    job = {
+        "sources": [
+            {"name": name, "folder": str(_source(name)), "without": _WITHOUT, "endings": _ENDINGS}
+            for name in (*_APP, *late)
+        ],
+        "out": str(app),
+        "warm": "probcalc.site.warm:warm",
+        "late": late,
+        "libraries": _LATE,
+    }
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(job, file)
+        file.flush()
+        run(["node", str(_MAKING / "pack.mjs"), str(pyodide), file.name])
+
+
+def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:
+    """The scripts and style sheets, and the names of the files that they load."""
+    for name in ("page.js", "worker.js", "drawings.js"):
+        shutil.copyfile(_SHELL / name, app / name)
+    parts = _source("probcalc") / "web" / "parts"
+    shutil.copyfile(parts / "script.js", app / "parts.js")
+    # What the pages say of themselves goes over what holds for all native elements.
+    own = (_SHELL / "site.css").read_text("utf-8")
+    (app / "look.css").write_text(f"{own}\n{prerender.look()}", "utf-8")
+    for name, (package, file) in _LIBRARIES.items():
+        shutil.copyfile(folders[package] / file, app / f"{name}.js")
+    _interpreter(app / "interpreter.js")
+    above = f"../pyodide-{PYODIDE}/"
+    engine = f"""export {{ loadPyodide }} from "{above}pyodide.js";
+export {{ default as createPyodideModule }} from "{above}pyodide.asm.js";
+"""
+    (app / "engine.js").write_text(engine, "utf-8")
+    lock = json.loads((folders["pyodide"] / "pyodide-lock.json").read_text("utf-8"))
+    files = {"pyodide": above, "library": "library.zip", "app": "app.bin", "lock": lock["info"]}
+    files |= {name: f"{name}.js" for name in _LIBRARIES}
+    libraries = {name: f"{name}.zip" for name in ("rest", *_LATE)}
+    names = {
+        "prefix": prefix,
+        "files": files,
+        "libraries": libraries,
+        "rest": json.loads((app / "rest.json").read_text()),
+    }
+    (app / "rest.json").unlink()
+    text = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in names.items())
+    (app / "files.js").write_text(text, "utf-8")
+
+
+def _interpreter(path: Path) -> None:
+    """The interpreter takes its few helpers from Vega, which is loaded before it."""
+    text = path.read_text("utf-8")
+    line, _, rest = text.partition("\n")
+    if not line.startswith("import {") or "vega-util" not in line:
+        raise CannotBuild("vega-interpreter is not the file that was tested")
+    path.write_text(f"const {line[line.index('{') : line.index('}') + 1]} = globalThis.vega;\n{rest}", "utf-8")
+
+
+def _pyodide(made: Path, package: Path) -> None:
+    folder = made / f"pyodide-{PYODIDE}"
+    folder.mkdir()
+    for name, shipped in _PYODIDE.items():
+        shutil.copyfile(package / name, folder / shipped)
+
+
+def _pages(made: Path, place: Place, prefix: str, say: Say) -> list[str]:
+    """Write every page and every answer that has a file of its own, and return the names of the latter."""
+    asked = [(path, "") for path in pages()]
+    answers = list(questions())
+    (made / "ready").mkdir()
+    ready = []
+    say(f"Drawing {len(asked)} pages and {len(answers)} answers ...")
+    for page in prerender.drawn(prefix, [*asked, *answers]):
+        name = file_name(page.path, page.query or page.asked)
+        html = document(place, page.title, Markup(page.html), name)
+        if page.query:
+            ready.append(name)
+            (made / "ready" / f"{name}.html").write_text(html, "utf-8")
+        else:
+            _folder(made / page.path / "index.html").write_text(html, "utf-8")
+    shutil.copyfile(made / "index.html", made / "404.html")
+    head = _ready(ready) + "".join((_SHELL / name).read_text("utf-8") for name in ("names.js", "head.js"))
+    (made / place.app / "head.js").write_text(head, "utf-8")
+    return ready
+
+
+def _ready(names: Iterable[str]) -> str:
+    return f"const probcalcReady = new Set({json.dumps(' '.join(sorted(names)))}.split(' '));\n"
+
+
+def _around(made: Path, place: Place, folders: dict[str, Path]) -> None:
+    """What lies beside the pages: the manifest, the icons, and whose work is in the folder."""
+    icons.write(made / "icons")
+    manifest: dict[str, Any] = {
+        "name": "probcalc: exact odds for tabletop rules",
+        "short_name": "probcalc",
+        "id": place.base,
+        "start_url": place.base,
+        "scope": place.base,
+        "display": "standalone",
+        "background_color": LIGHT,
+        "theme_color": LIGHT,
+        "icons": icons.listed(f"{place.base}icons/"),
+    }
+    (made / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), "utf-8")
+    (made / "notices.txt").write_text(notices.text(folders), "utf-8")
+
+
+def _service(made: Path, place: Place, ready: list[str]) -> None:
+    """The service worker, with the list of what it keeps: everything but the answers and what comes late."""
+    late = {f"{place.app}/{name}.zip" for name in _LATE}
+    files = sorted(file.relative_to(made).as_posix() for file in made.rglob("*") if file.is_file())
+    kept = [name for name in files if not name.startswith("ready/") and name not in late and name != "404.html"]
+    held = {"base": place.base, "version": _sum(made), "kept": kept}
+    text = f"{_ready(ready)}const probcalcKept = {json.dumps(held)};\n"
+    text += "".join((_SHELL / name).read_text("utf-8") for name in ("names.js", "service.js"))
+    (made / "service.js").write_text(text, "utf-8")
+    (made / _MARK).write_text(json.dumps({"version": held["version"], "prefix": place.base}), "utf-8")
+
+
+def _sum(folder: Path) -> str:
+    """Eight signs that change with any file of a folder."""
+    total = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            total.update(file.relative_to(folder).as_posix().encode())
+            total.update(file.read_bytes())
+    return total.hexdigest()[:8]

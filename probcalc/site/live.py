@@ -1,0 +1,123 @@
+"""The worker's side of a page in the browser: addresses and events in, pages as HTML out.
+
+Everything passes as JSON texts, so that no object of one side is ever held by the other.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from typing import Any
+
+from probcalc.site.drawing import charts, draw
+from probcalc.static import session
+
+_FIRST = "part:result"
+_AWAY = ("There is no connection, and what this needs was not loaded before.",)
+_fetch: dict[str, Callable[[], bytes]] = {}
+
+
+def libraries(files: str, rest: str, fetched: Callable[[str], Any]) -> None:
+    """Know what is fetched when it is asked for: files by name, and the modules in the one named `rest`, as JSON."""
+    for name, file in json.loads(files).items():
+        _fetch[name] = partial(_bytes, fetched, file)
+    sys.meta_path.append(_Rest(json.loads(rest)))
+    session.load()
+
+
+def _bytes(fetched: Callable[[str], Any], file: str) -> bytes:
+    return bytes(fetched(file).to_py())
+
+
+def arrive(name: str) -> str:
+    """Fetch a library, if it is not there yet, and make it importable; its path."""
+    path = f"/lib/{name}.zip"
+    fetch = _fetch.pop(name, None)
+    if fetch is not None:
+        with open(path, "wb") as file:
+            file.write(fetch())
+        sys.path.append(path)
+    return path
+
+
+class _Rest(MetaPathFinder):
+    """Finds what was left out of the standard library, by fetching it."""
+
+    def __init__(self, names: list[str]) -> None:
+        self._names = frozenset(names)
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Where a module lies that was left out; None for any other."""
+        if fullname not in self._names:
+            return None
+        inside = fullname.rpartition(".")[0].replace(".", "/")
+        return PathFinder.find_spec(fullname, [f"{arrive('rest')}/{inside}".rstrip("/")])
+
+
+class Page:
+    """One reader's pages.
+
+    Args:
+        prefix: the path below which the pages lie, "" for the root.
+        tell: takes, as JSON, what is known before the page is drawn whole.
+    """
+
+    def __init__(self, prefix: str, tell: Callable[[str], None]) -> None:
+        self._prefix, self._tell = prefix, tell
+        self._visit: Any = None
+        self._sent = ""
+
+    def answer(self, text: str) -> str:
+        """The answer to a message {open, theme} or {events}, as JSON."""
+        message = json.loads(text)
+        try:
+            found = self._found(message)
+        except Exception as error:
+            found = {"failed": f"This page could not be drawn ({type(error).__name__}). Reload it to go on."}
+        return json.dumps(found)
+
+    def file(self, key: str) -> str:
+        """The file that a button offers, as JSON."""
+        return json.dumps(self._visit.file(key))
+
+    def _found(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        if "theme" in message or self._visit is None:
+            self._visit = session.Session(message["open"], self._prefix, message.get("theme", "light"), self._told)
+            found = self._visit.tree()
+        elif "open" in message:
+            found = self._visit.opened(message["open"])
+        else:
+            found = self._visit.happened(message["events"])
+        while wanted := found.get("wants"):
+            for name in wanted:
+                self._said("Loading what formulas need …")
+                try:
+                    arrive(name)
+                except Exception:
+                    return {"failed": _AWAY[0]}
+                self._visit.arrived(name)
+            found = self._visit.tree()
+        if "page" not in found:
+            return {key: found[key] for key in ("failed", "detail") if key in found}
+        return {key: found[key] for key in ("title", "address", "went") if key in found} | {
+            "html": draw(found["page"]),
+            "charts": charts(found["page"]),
+        }
+
+    def _told(self, told: Mapping[str, Any]) -> None:
+        """Send the answer itself ahead of the rest of the page, and how far a long question has come."""
+        node = told.get("part")
+        if node is not None and node.get("key") == _FIRST:
+            html = draw(node)
+            if html != self._sent:
+                self._sent = html
+                self._tell(json.dumps({"part": {"id": f"k:{_FIRST}", "html": html}}))
+        elif "text" in told:
+            self._said(told["text"])
+
+    def _said(self, text: str) -> None:
+        self._tell(json.dumps({"said": text}))

@@ -1,0 +1,76 @@
+"""Runs in Pyodide, under Node: Python as the bytecode that a browser loads, without what it never reads.
+
+Compiled by the same Pyodide that will run it, so no second Python is needed. Functions lose their docstrings, classes
+keep the first line: questions are read from it. Those of the standard library are left whole, since some are put
+together when they are loaded.
+"""
+
+import ast
+import io
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
+from pathlib import Path
+
+# Assertions stay out; what they say was checked before.
+_OPTIMIZED = 1
+
+Wanted = Callable[[str], bool]
+
+
+def bytecode(source: bytes, name: str, told: bool = False) -> bytes:
+    """A module's source as the contents of its .pyc file; with `told` classes keep their docstrings whole."""
+    tree = ast.parse(source, name)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+            _silence(node)
+        elif isinstance(node, ast.ClassDef) and not told:
+            _shorten(node)
+    code = compile(tree, name, "exec", optimize=_OPTIMIZED, dont_inherit=True)
+    return bytes(_code_to_timestamp_pyc(code, 0, 0))
+
+
+def _silence(node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    if ast.get_docstring(node, clean=False) is None:
+        return
+    if len(node.body) > 1:
+        del node.body[0]
+    else:
+        node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+
+
+def _shorten(node: ast.ClassDef) -> None:
+    text = ast.get_docstring(node)
+    if text is not None:
+        node.body[0] = ast.copy_location(ast.Expr(ast.Constant(text.partition("\n")[0])), node.body[0])
+        ast.fix_missing_locations(node)
+
+
+def of_zip(archive: str, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+    """The modules in a zip of sources whose paths are wanted, as paths with their bytecode."""
+    with zipfile.ZipFile(archive) as held:
+        for name in sorted(held.namelist()):
+            if name.endswith(".py") and wanted(name):
+                yield name + "c", bytecode(held.read(name), f"/lib/{name}", told=True)
+
+
+def of_folder(root: str, top: str, endings: tuple[str, ...], wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+    """A package as paths with contents: modules as bytecode, of other files those with the endings as they are."""
+    base = Path(root)
+    for path in sorted((base / top).rglob("*")):
+        name = path.relative_to(base).as_posix()
+        if not wanted(name):
+            continue
+        if path.suffix == ".py":
+            yield name + "c", bytecode(path.read_bytes(), f"/lib/{name}")
+        elif name.endswith(endings):
+            yield name, path.read_bytes()
+
+
+def zipped(files: Iterable[tuple[str, bytes]], method: int) -> bytes:
+    """The files in a zip: deflated, or stored as they are where the whole is compressed on its way."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", method) as archive:
+        for name, content in files:
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, method)
+    return made.getvalue()

@@ -1,0 +1,70 @@
+"""Runs in Pyodide, under Node: the standard library and every package that the engine needs, as zips of bytecode."""
+
+import gzip
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED
+
+from probcalc.site.making.compiling import Wanted, of_folder, of_zip, zipped
+
+_ARCHIVE = "/lib/python314.zip"
+_OUT = Path("/out")
+# What of the standard library no page can ever want.
+_NEVER = ("test/", "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "pydoc_data/")
+
+
+def pack(text: str) -> None:
+    """Write the library, the rest of it, the app, and what is loaded only when it is asked for."""
+    job: dict[str, Any] = json.loads(text)
+    module, _, name = job["warm"].partition(":")
+    warm: Callable[[], None] = getattr(import_module(module), name)
+    warm()
+    loaded = set(sys.modules)
+    used = {path for path in map(_path, _from_archive()) for path in (f"{path}.py", f"{path}/__init__.py")}
+    _write("library", of_zip(_ARCHIVE, used.__contains__))
+    rest = list(of_zip(_ARCHIVE, lambda path: path not in used and not path.startswith(_NEVER)))
+    _write("rest", rest)
+    (_OUT / "rest.json").write_text(json.dumps([_module(path) for path, _ in rest]))
+    late = set(job["late"])
+    app = chain.from_iterable(_package(one, _is_shipped(one)) for one in job["sources"] if one["name"] not in late)
+    (_OUT / "app.bin").write_bytes(gzip.compress(zipped(app, ZIP_STORED), mtime=0))
+    for library, names in job["libraries"].items():
+        held = [one for one in job["sources"] if one["name"] in names]
+        _write(library, chain.from_iterable(_package(one, lambda path: _is_near(path, loaded)) for one in held))
+
+
+def _package(source: dict[str, Any], wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+    return of_folder(f"/sources/{source['name']}", source["name"], tuple(source["endings"]), wanted)
+
+
+def _is_shipped(source: dict[str, Any]) -> Wanted:
+    without = tuple(source["without"])
+    return lambda path: not path.startswith(without)
+
+
+def _from_archive() -> set[str]:
+    """The modules that are loaded and came from the standard library's zip."""
+    return {name for name, one in sys.modules.items() if str(getattr(one, "__file__", "")).startswith(_ARCHIVE)}
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+
+
+def _path(module: str) -> str:
+    return module.replace(".", "/")
+
+
+def _is_near(path: str, loaded: set[str]) -> bool:
+    """Whether a module lies in a package of which something was loaded, and is no test."""
+    parent = path.rpartition("/")[0].replace("/", ".")
+    return parent in loaded and "tests" not in parent.split(".")
+
+
+def _write(name: str, files: Iterable[tuple[str, bytes]]) -> None:
+    (_OUT / f"{name}.zip").write_bytes(zipped(files, ZIP_DEFLATED))

@@ -1,0 +1,250 @@
+// The page: puts in what the worker draws, and tells it what is touched. Nothing is drawn here.
+import { listen, renew, settle } from "./parts.js";
+import { drawChart, drawFormulas, pictureOf } from "./drawings.js";
+
+const { base } = document.documentElement.dataset;
+const app = document.querySelector(".stApp");
+const main = document.getElementById("page");
+const store = "probcalc.own";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+let worker, alive, asked, answered;
+let held = [];
+let tapped = 0;
+
+// The worker, from the start: also after it was stopped, or lost.
+function start() {
+  worker?.terminate();
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => told(data);
+  worker.onerror = (event) => failed(event.message || "The engine could not be loaded. Reload the page to try again.");
+  [alive, asked, answered] = [false, 0, 0];
+  tell({ open: here(), theme: theme() });
+}
+
+const theme = () => (dark.matches ? "dark" : "light");
+const here = () => location.origin + location.pathname.replace(/(.)\/$/, "$1") + location.search;
+
+function tell(message) {
+  asked += 1;
+  waits();
+  worker.postMessage({ ...message, number: asked });
+}
+
+// What is touched before the engine answers is kept, and answered in its order.
+function happened(events) {
+  if (alive) tell({ events });
+  else held.push(...events), waits();
+}
+
+// The same signs as those of a page with a server: the old answer is dimmed after a moment, and says so.
+function waits() {
+  app.dataset.testScriptState = "running";
+  document.body.classList.add("pc-waits");
+}
+
+function told({ number, answer, part, said, file, touched }) {
+  if (part) return put(document.getElementById(part.id), part.html);
+  if (said !== undefined) return say(said);
+  if (file) return save(file);
+  answered = number;
+  if (answer.failed) return console.error(answer.detail ?? ""), failed(answer.failed);
+  if (number < asked && alive) return;
+  say("");
+  if (answer.address !== location.pathname + location.search) history[touched ? "pushState" : "replaceState"](null, "", answer.address);
+  document.title = answer.title;
+  app.dataset.testScriptState = "notRunning";
+  put(main, answer.html);
+  for (const [key, spec] of Object.entries(answer.charts)) drawChart(find("chart", key), spec, theme());
+  drawFormulas(main);
+  if (!alive) {
+    alive = true;
+    performance.mark("probcalc-live");
+    document.documentElement.classList.remove("pc-other");
+    document.documentElement.dataset.live = "";
+    if (held.length) tell({ events: held });
+    held = [];
+    keepOffline();
+  }
+  if (answer.went) scrollTo(0, 0);
+}
+
+const find = (what, key) => [...main.querySelectorAll(`[data-${what}]`)].find((one) => one.dataset[what] === key);
+
+// New HTML in place of the old; what a reader has opened stays open.
+function put(old, html) {
+  if (!old) return;
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  const now = old === main ? main.cloneNode(false) : made.content.firstElementChild;
+  if (old === main) now.append(made.content);
+  const open = [...old.querySelectorAll("details[data-own][open]")].map(place);
+  for (const fold of now.querySelectorAll("details[data-own]")) if (open.includes(place(fold))) fold.open = true;
+  renew(old, now);
+  wire();
+}
+
+const place = (fold) => fold.closest("[id]")?.id + fold.className;
+
+function wire() {
+  for (const part of main.querySelectorAll("[data-component=pc_part]")) {
+    const { key } = part.dataset;
+    listen(part.firstElementChild, (text) => {
+      tapped = Math.max(Date.now(), tapped + 1);
+      happened([{ key, name: "tap", value: [[tapped, text]] }]);
+    });
+  }
+  settle(main);
+  keepUnits();
+}
+
+// Own units stay in this browser: asked for once, then kept as they change.
+function keepUnits() {
+  const part = main.querySelector("[data-component=pc_store]");
+  if (!part || !alive) return;
+  try {
+    if ("asks" in part.dataset) {
+      const value = localStorage.getItem(store) ?? "";
+      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value }]);
+      part.told = true;
+    } else if (part.dataset.text) localStorage.setItem(store, part.dataset.text);
+    else localStorage.removeItem(store);
+  } catch {}
+}
+
+// Controls.
+const read = {
+  index: (field) => (field.value === "" ? null : Number(field.value)),
+  number: (field) => (field.value === "" ? null : Number(field.value)),
+  checked: (field) => field.checked,
+};
+
+async function valueOf(field) {
+  if (field.type !== "file") return (read[field.dataset.as] ?? (() => field.value))(field);
+  const bytes = new Uint8Array(await field.files[0].arrayBuffer());
+  return { name: field.files[0].name, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
+}
+
+main.addEventListener("change", async ({ target }) => {
+  const { key } = target.dataset;
+  if (!key || target.closest("[data-form]")) return;
+  if (target.type === "number" && !target.reportValidity()) return;
+  happened([{ key, value: await valueOf(target) }]);
+});
+
+main.addEventListener("click", async (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  const button = event.target.closest("button");
+  const link = event.target.closest("a[href]");
+  if (link && link.origin === location.origin && link.pathname.startsWith(base) && !link.target) {
+    event.preventDefault();
+    return open(link.href);
+  }
+  if (!button) return;
+  const { by, key } = button.dataset;
+  if (by) {
+    const field = button.parentElement.querySelector("input");
+    Number(by) < 0 ? field.stepDown() : field.stepUp();
+    return field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  if ("press" in button.dataset) return happened([{ key }]);
+  if ("file" in button.dataset) return worker.postMessage({ file: key });
+  if ("copy" in button.dataset) {
+    await navigator.clipboard?.writeText(button.parentElement.querySelector("code").textContent);
+    button.textContent = "Copied";
+  }
+  if ("submit" in button.dataset) {
+    const fields = [...button.closest("[data-form]").querySelectorAll("[data-key]")].filter((one) => one !== button);
+    const given = await Promise.all(
+      fields
+        .filter((field) => field.type !== "radio" || field.checked)
+        .map(async (field) => ({ key: field.dataset.key, value: await valueOf(field) })),
+    );
+    happened([...given, { key }]);
+  }
+});
+
+main.addEventListener(
+  "toggle",
+  ({ target }) => {
+    const { key } = target.dataset;
+    if (key && target.open !== (target.getAttribute("data-was") === "open")) {
+      target.setAttribute("data-was", target.open ? "open" : "shut");
+      happened([{ key, value: target.open }]);
+    }
+  },
+  true,
+);
+
+// A link that is opened before the engine lives shows the answer's own file, if there is one.
+main.addEventListener(
+  "click",
+  (event) => {
+    const link = event.target.closest("a[data-tap][href]");
+    if (alive || !link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(link.href);
+  },
+  true,
+);
+
+async function open(address) {
+  history.pushState(null, "", address);
+  if (alive) return tell({ open: here() });
+  held = [];
+  tell({ open: here() });
+  const { pathname, search } = location;
+  const name = probcalcName(pathname.slice(base.length), search);
+  const url = probcalcReady.has(name) ? `${base}ready/${name}.html` : `${pathname.replace(/\/?$/, "/")}index.html`;
+  const response = await fetch(url).catch(() => null);
+  if (response?.ok) paint(await response.text(), probcalcReady.has(name) || !search);
+}
+
+onpopstate = () => tell({ open: here() });
+dark.onchange = () => tell({ theme: theme(), open: here() });
+
+function paint(html, whole) {
+  if (alive) return;
+  const file = new DOMParser().parseFromString(html, "text/html");
+  document.title = file.title;
+  put(main, file.getElementById("page").innerHTML);
+  document.documentElement.classList.toggle("pc-other", !whole);
+}
+
+// Files are made here: a text as it is, a picture from its chart.
+async function save(file) {
+  const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const content = file.spec ? await pictureOf(file) : file.base64 ? bytes(file.base64) : file.text;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: file.type }));
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function say(text) {
+  const line = document.getElementById("said");
+  line.textContent = text;
+  line.hidden = !text;
+}
+
+function failed(text) {
+  app.dataset.testScriptState = "notRunning";
+  document.documentElement.classList.remove("pc-other");
+  say(text);
+}
+
+document.getElementById("stop").onclick = () => {
+  held = [];
+  start();
+};
+
+// After the first answer everything is kept, so that the next visit needs no connection.
+function keepOffline() {
+  navigator.serviceWorker?.register(`${base}service.js`, { scope: base }).catch(() => null);
+}
+
+globalThis.probcalcFile?.then(async (response) => response?.ok && paint(await response.text(), true));
+wire();
+start();

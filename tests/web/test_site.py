@@ -1,0 +1,176 @@
+"""What the static pages are made of, without building them: names, markup, documents, and what is refused."""
+
+import json
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from probcalc.cli import main
+from probcalc.scenarios import registry
+from probcalc.site import addresses, build, tools
+from probcalc.site.controls import CONTROLS
+from probcalc.site.document import POLICY, Place, document
+from probcalc.site.drawing import charts, draw
+from probcalc.web.parts.markup import Markup
+
+SHELL = Path(build.__file__).parent / "shell"
+EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
+FIELDS = {
+    "key": EVIL,
+    "label": "label",
+    "value": 0,
+    "options": [EVIL, "b"],
+    "min": 0,
+    "max": 9,
+    "placeholder": EVIL,
+    "href": f"/odds/chronopia?x={EVIL}",
+    "types": [EVIL],
+    "text": EVIL,
+    "alt": EVIL,
+    "language": EVIL,
+    "html": "<p>text</p>",
+    "head": ["head"],
+    "rows": [["cell"]],
+    "svg": "<svg></svg>",
+    "caption": "caption",
+    "spec": {"mark": "bar"},
+    "reports": True,
+    "children": [{"kind": "code", "text": EVIL}],
+}
+GROUPS = ("page", "container", "grid", "form", "expander", "popover")
+SHOWN = ("markdown", "caption", "info", "success", "warning", "error", "title", "subheader", "code", "latex", "image")
+
+
+class Elements(HTMLParser):
+    """The elements of some HTML, and those that were never closed."""
+
+    EMPTY = ("br", "img", "input", "meta", "link")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.open: list[str] = []
+        self.attributes: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+        self.attributes += [name for name, _ in attrs]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("kind", [*GROUPS, *SHOWN, "table", "chart", *CONTROLS])
+def test_text_of_any_kind_of_element_stays_text(kind):
+    value = "text" if kind.startswith("text") else FIELDS["value"]
+    found = Elements(draw(FIELDS | {"kind": kind, "value": value}))
+    assert not found.open
+    assert "script" not in found.names
+    assert "img" not in found.names
+    assert not [name for name in found.attributes if name.startswith("on")]
+
+
+def test_a_page_has_the_charts_that_lie_in_it():
+    tree = {
+        "kind": "page",
+        "children": [
+            {"kind": "expander", "key": "e", "label": "", "children": [FIELDS | {"kind": "chart", "key": "c"}]}
+        ],
+    }
+    assert charts(tree) == {"c": {"mark": "bar"}}
+
+
+def test_an_unknown_kind_of_element_is_an_error_and_not_left_out():
+    with pytest.raises(KeyError):
+        draw({"kind": "balloons"})
+
+
+names = st.text("abz019_.-, =&+%é", max_size=12)
+
+
+@given(st.lists(st.tuples(names.filter(bool), names), max_size=5), st.randoms())
+def test_the_order_of_a_query_does_not_change_its_file(fields, random):
+    from urllib.parse import urlencode
+
+    mixed = list(fields)
+    random.shuffle(mixed)
+    assert addresses.file_name("oathmark", urlencode(fields)) == addresses.file_name("oathmark/", urlencode(mixed))
+
+
+def test_every_answer_has_a_file_of_its_own_and_a_query_that_leads_to_it():
+    asked = list(addresses.questions())
+    assert len({addresses.file_name(*one) for one in asked}) == len(asked)
+    scenarios = {dict(parse_qsl(query))["s"] for _, query in asked}
+    assert scenarios == {model.id for system in registry.systems() for model in system.scenarios}
+    assert len(asked) > sum(len(system.presets) for system in registry.systems())
+
+
+def test_the_page_names_files_as_the_build_does():
+    if not shutil.which("node"):
+        pytest.skip("no Node here: the names of files in JavaScript were not compared")
+    asked = [*list(addresses.questions())[::9], ("chronopia/", "x=a%20b&x=a+c&%C3%A9=%F0%9F%8E%B2&empty="), ("", "")]
+    script = (SHELL / "names.js").read_text("utf-8")
+    script += (
+        f"console.log(JSON.stringify({json.dumps(asked)}.map(([path, query]) => probcalcName(path, '?' + query))));"
+    )
+    said = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True, timeout=60).stdout
+    assert json.loads(said) == [addresses.file_name(*one) for one in asked]
+
+
+def test_a_document_holds_the_policy_and_no_script_of_its_own():
+    html = document(Place("/odds/", "app-1"), f"{EVIL} title", Markup("<p>page</p>"), "abc")
+    assert POLICY in html
+    assert "<p>page</p>" in html
+    assert "unsafe-inline'" not in POLICY.replace("style-src-attr 'unsafe-inline'", "")
+    assert "alert(1)</script>" not in html
+    assert html.count("<script") == 2
+    assert html.count("<script src=") == 2
+
+
+def test_a_folder_with_something_else_in_it_is_refused(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(tools.CannotBuild, match="no build of these pages has written it"):
+        build.build(tmp_path, "", True, tmp_path, print)
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+    with pytest.raises(tools.CannotBuild, match="is a file"):
+        build.build(tmp_path / "mine.txt", "", True, tmp_path, print)
+    with pytest.raises(tools.CannotBuild, match="there is no folder"):
+        build.build(tmp_path / "no" / "such", "", True, tmp_path, print)
+
+
+@pytest.mark.parametrize("prefix", ["/od ds", "https://example.org/", "/a/../b", "/<b>", "/a?b"])
+def test_a_prefix_that_is_no_path_is_refused(prefix, tmp_path):
+    found = CliRunner().invoke(main, ["site", "build", str(tmp_path / "out"), "--prefix", prefix])
+    assert found.exit_code == 2
+    assert "is no path like /odds" in found.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_node_the_command_says_so_in_one_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    found = CliRunner().invoke(main, ["site", "build", str(tmp_path / "out")])
+    assert found.exit_code != 0
+    assert "missing: node and npm" in found.output
+    assert "Traceback" not in found.output
+
+
+def test_a_package_with_another_hash_is_not_taken(tmp_path, monkeypatch):
+    def packed(command, folder=None):
+        (tmp_path / "packages" / "vega-6.4.0.tgz").write_bytes(b"something else")
+        return json.dumps([{"filename": "vega-6.4.0.tgz"}])
+
+    monkeypatch.setattr(tools, "PACKAGES", {"vega@6.4.0": tools.PACKAGES["vega@6.4.0"]})
+    monkeypatch.setattr(tools, "run", packed)
+    with pytest.raises(tools.CannotBuild, match="not the package that was tested"):
+        tools.packages(tmp_path)
+    assert not list((tmp_path / "packages").iterdir())
