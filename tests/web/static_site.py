@@ -15,7 +15,12 @@ _LONGEST = 900.0
 
 
 def built(folder: Path) -> Path:
-    """The folder with the static pages in it; the test is skipped where they cannot be built."""
+    """The folder with the static pages in it, or the one that PROBCALC_STATIC_SITE names, built before.
+
+    The tests are skipped where they cannot be built.
+    """
+    if before := os.environ.get("PROBCALC_STATIC_SITE"):
+        return Path(before)
     if line := missing_tools():
         pytest.skip(f"the static pages were not tested: {line}")
     out, begun, failed = folder / "static-site", folder / "static-site.begun", folder / "static-site.failed"

@@ -1,0 +1,204 @@
+"""The static pages in Chromium: painted at once, alive, below a prefix, offline, and deaf to hostile links."""
+
+import json
+import re
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
+
+import pytest
+
+import probcalc
+from benchmarks.static_serving import hosted
+from probcalc import links
+from probcalc.present.decimals import percent
+from probcalc.scenarios import registry
+from probcalc.site.addresses import file_name, pages, path_of, questions
+from tests.web.browsing import ANSWER, AXE, CURSED, NOTICE, expect_answer, violations
+from tests.web.static_site import LIVE, PREFIX
+
+pytestmark = pytest.mark.browser
+
+MELEE = "chronopia/?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
+HOSTILE = (
+    f"attacker={quote('<img src=x onerror=alert(1)>')}&{quote('[x](javascript:alert(1))')}=1",
+    f"cc={quote(':red[alarm] ![x](http://example.org/x.png)')}&noa=inf&cc=%00",
+    f"cc={'9' * 4000}&show.turned=__proto__,constructor",
+)
+
+
+def opened(page, address):
+    """Open an address in a page that lives, as a link within it does."""
+    page.evaluate("to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }", address)
+    settled(page)
+
+
+def settled(page):
+    page.wait_for_function("() => document.querySelector('.stApp').dataset.testScriptState === 'notRunning'")
+
+
+def number(page):
+    return page.locator("#result .num").inner_text().replace("\u202f", " ").strip()
+
+
+def asked_of(page):
+    return {key: texts[0] for key, texts in parse_qs(urlsplit(page.url).query).items()}
+
+
+def test_every_page_and_answer_is_painted_without_script(browser, static_host):
+    context = browser.new_context(viewport={"width": 375, "height": 700}, java_script_enabled=False)
+    page = context.new_page()
+    for path in pages():
+        page.goto(f"{static_host.address}/{path}")
+        assert page.locator(".pc header.top").count() == 1
+        assert page.locator("html").evaluate("root => root.scrollWidth") <= 375, path
+    for path, query in list(questions())[::23]:
+        page.goto(f"{static_host.address}/ready/{file_name(path, query)}.html")
+        fields = links.from_query(parse_qs(query))
+        answer = probcalc.odds(fields.scenario_id, fields.given)
+        shown = number(page)
+        values = {percent(answer[name]) for name in answer.results if not hasattr(answer[name], "items")}
+        assert not shown.endswith("%") or shown in values or answer.scenario.id in page.url, (query, shown)
+        assert page.locator(ANSWER).bounding_box()["y"] < 700
+    context.close()
+
+
+def test_a_tap_is_answered_and_stands_in_the_address(live, static_host):
+    opened(live, f"{PREFIX}/{MELEE}")
+    expect_answer(live, **CURSED)
+    live.locator(".pc").get_by_role("button", name="Charging", exact=True).first.click()
+    expect_answer(live, **CURSED, charging=True)
+    settled(live)
+    assert asked_of(live).items() >= {"s": "chronopia.melee", "charging": "true", **CURSED}.items()
+    live.go_back()
+    expect_answer(live, **CURSED)
+
+
+@pytest.mark.parametrize("system", registry.systems(), ids=lambda system: system.id)
+def test_every_game_lives_and_its_links_are_those_of_the_library(live, system):
+    for preset in system.presets[:: max(1, len(system.presets) // 3)]:
+        query = links.to_query(preset.scenario, preset.parameters)
+        opened(live, f"{PREFIX}/{path_of(system.id)}?{urlencode(query)}")
+        assert asked_of(live).items() >= query.items()
+        assert live.locator(ANSWER).count() == 1
+        assert not live.locator("#said").is_visible()
+        assert live.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_the_file_of_an_answer_and_the_live_page_say_the_same(live, browser, static_host):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    for path, query in list(questions())[5::61]:
+        page.goto(f"{static_host.address}/ready/{file_name(path, query)}.html")
+        opened(live, f"{PREFIX}/{path}?{query}")
+        painted = page.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)")
+        assert live.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)") == painted
+    context.close()
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_link_does_no_harm(live, text):
+    alarms = []
+    live.on("dialog", lambda dialog: alarms.append(dialog.message))
+    opened(live, f"{PREFIX}/{MELEE}&{text}")
+    assert live.locator(NOTICE).count() == 1
+    assert live.locator(f"{NOTICE} img, {NOTICE} a").count() == 0
+    assert live.locator(ANSWER).count() == 1
+    assert not alarms
+
+
+def test_files_are_made_in_the_page(live):
+    opened(live, f"{PREFIX}/{MELEE}&show.turned=share")
+    starts = {"CSV": b"result,", "JSON": b"{", "Markdown": b"", "PNG": b"\x89PNG", "SVG": b"<svg"}
+    for name, start in starts.items():
+        with live.expect_download() as download:
+            live.locator("[data-file]:visible").get_by_text(name, exact=True).click()
+        with open(download.value.path(), "rb") as file:
+            content = file.read()
+        assert content.startswith(start)
+        assert len(content) > 100
+    shown = live.locator(".stCode code").first.inner_text()
+    assert shown.startswith(live.url.partition("?")[0])
+
+
+def test_charts_and_formulas_are_drawn_without_program_text_made_at_run_time(browser, static_host):
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
+    context.set_default_timeout(150_000)
+    page = context.new_page()
+    said, hosts = [], set()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    before = len(static_host.sent)
+    page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
+    page.wait_for_selector(".stVegaLiteChart svg")
+    assert not [path for path, _ in static_host.sent[before:] if "sympy" in path]
+    page.locator("summary", has_text="One figure from end to end").click()
+    page.wait_for_selector("math")
+    assert [path for path, _ in static_host.sent[before:] if "sympy" in path]
+    assert hosts <= {"localhost", None}
+    assert not [line for line in said if "Content Security Policy" in line]
+    context.close()
+
+
+def test_own_units_stay_in_the_browser(browser, static_host):
+    context = browser.new_context(service_workers="block")
+    context.set_default_timeout(150_000)
+    page = context.new_page()
+    unit = {"name": "Grizzled <b>", "cc": 15}
+    roster = {"probcalc": "roster", "version": 1, "system": "chronopia", "name": "Mine", "units": {"grizzled": unit}}
+    page.goto(f"{static_host.address}/own-units")
+    page.wait_for_selector(LIVE, state="attached")
+    page.evaluate("text => localStorage.setItem('probcalc.own', text)", json.dumps({"chronopia": json.dumps(roster)}))
+    page.reload()
+    page.wait_for_selector("#page td >> text=Grizzled <b>")
+    page.reload()
+    page.wait_for_selector("#page td >> text=Grizzled <b>")
+    context.close()
+
+
+def test_after_one_visit_it_works_without_the_host(browser, static_site):
+    context = browser.new_context(viewport={"width": 375, "height": 700})
+    context.set_default_timeout(150_000)
+    page = context.new_page()
+    with hosted(static_site, PREFIX) as host:
+        page.goto(f"{host.address}/{MELEE}")
+        page.wait_for_selector(LIVE, state="attached")
+        expect_kept(context, page)
+    page.goto(f"{host.address}/oathmark?s=oathmark.shooting&v=1")
+    page.wait_for_selector(LIVE, state="attached")
+    assert asked_of(page)["s"] == "oathmark.shooting"
+    assert re.search(r"\d", number(page))
+    page.locator(".pc [data-tap^='step ']").first.click()
+    page.wait_for_selector(ANSWER)
+    context.close()
+
+
+def expect_kept(context, page):
+    """Wait until the service worker holds all that a visit needs."""
+    if not context.service_workers:
+        context.wait_for_event("serviceworker")
+    session = context.new_cdp_session(page)
+    ready = "navigator.serviceWorker.ready.then(found => found.active.state)"
+    found = session.send("Runtime.evaluate", {"expression": ready, "awaitPromise": True, "returnByValue": True})
+    assert found["result"]["value"] in ("activating", "activated")
+
+
+def test_pages_that_live_are_accessible(live):
+    for path in ("oathmark", "", "own-units", "chronopia?s=chronopia.melee&v=1&show.turned=others,share,rules"):
+        opened(live, f"{PREFIX}/{path}")
+        live.wait_for_timeout(500)
+        assert violations(live, AXE) == []
+
+
+def test_it_can_be_installed(static_host, static_site):
+    manifest = json.loads((static_site / "manifest.webmanifest").read_text())
+    assert manifest["start_url"] == manifest["scope"] == f"{PREFIX}/"
+    for icon in manifest["icons"]:
+        assert static_host.answer(icon["src"], "")[0] == 200
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+
+
+def test_what_is_sent_before_the_first_live_answer_stays_small(static_site):
+    [app], [pyodide] = static_site.glob("app-*"), static_site.glob("pyodide-*")
+    first = [*pyodide.iterdir(), *(file for file in app.iterdir() if file.stem not in ("sympy", "rest"))]
+    sent = [file.with_name(f"{file.name}.br") for file in first if file.suffix not in (".br", ".gz")]
+    total = sum((file if file.exists() else file.with_suffix("")).stat().st_size for file in sent)
+    assert total < 8_000_000
