@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: tables of medians; `python -m benchmarks W1 W7` measures those alone."""
+"""`python -m benchmarks`: tables of medians; `python -m benchmarks W1 W7` measures those alone, and `sweeps` files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 
-from benchmarks import attacks, decisions, dice_on_the_table, duels, pools, scenarios, sweeps, symbolic
+from benchmarks import attacks, decisions, dice_on_the_table, duels, pools, scenarios, sweep_files, sweeps, symbolic
 from benchmarks.measuring import PEERS, Work, disagreements, installed, milliseconds, print_row, shown
 
 WORKS: tuple[Work, ...] = (
@@ -42,6 +42,8 @@ def measured(work: Work, here: Mapping[str, bool]) -> tuple[str, ...]:
 def main(wanted: list[str]) -> int:
     """Check that all agree, measure, print; 1 when somebody disagrees."""
     warnings.simplefilter("ignore")
+    if wanted == ["sweeps"]:
+        return sweep_files.report()
     here = installed()
     for name, is_here in here.items():
         if not is_here:
@@ -69,6 +71,8 @@ def main(wanted: list[str]) -> int:
         print()
         if over := scenarios.report():
             print(f"over the budget: {', '.join(over)}")
+        print()
+        wrong += sweep_files.report()
     return 1 if wrong else 0
 
 

@@ -286,6 +286,23 @@ class Distribution(LawArithmetic):
         # The power comes in ascending order, and in lowest terms because the law is (Gauss).
         return Distribution._ordered(powers.power(self._weights, n), self._total**n)
 
+    def repeats(self, numbers: Iterable[int]) -> list[Distribution]:
+        """The laws of the sums of n independent copies, for many n at once: what they have in common is computed once.
+
+        >>> [str(law[1]) for law in Distribution.from_weights({0: 1, 1: 1}).repeats(range(1, 4))]
+        ['1/2', '1/2', '3/8']
+
+        Raises:
+            ValueError: when a number is negative or no whole number, or an outcome is no number.
+            TooLarge: when the estimate exceeds the bound.
+        """
+        wanted = list(numbers)
+        for n in wanted:
+            require_whole("the number of copies", n)
+        if (sums := powers.coin_powers(self._weights, wanted)) is None:
+            return [self.repeat(n) for n in wanted]
+        return [Distribution._ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
+
     def __rmatmul__(self, n: int) -> Distribution:
         return self.repeat(n)
 

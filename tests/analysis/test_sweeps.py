@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.sweeps import regions
+from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import question
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.estimates import CELLS_BY_FORMULA, CELLS_ONE_BY_ONE, estimate
@@ -262,3 +263,43 @@ def test_what_the_rules_refuse_has_no_number():
     for row in missing[:5]:
         with pytest.raises(InputError):
             probcalc.odds(model.id, {name: row[name] for name in vary})
+
+
+def test_equal_cells_are_computed_once_and_say_what_each_question_says():
+    vary = ["weapon=all", "target_weapon=all", "charging", "charged"]
+    asked = question("tide_of_battle.melee", {"models": 3}, vary, ["hit_points_lost"])
+    answering = Answering(asked)
+    for place in range(0, asked.cells, 7):
+        given = cell(asked, place)
+        assert list(answering.numbers({name: given[name] for name in asked.names})) == plain(asked, place)
+    assert answering.computed < asked.cells // 7
+
+
+def test_what_is_kept_of_equal_cells_is_bounded(monkeypatch):
+    monkeypatch.setattr("probcalc.analysis.sweeps.answering._MOST_KEPT", 100)
+    asked = question("chronopia.melee", {}, ["cc", "armour=0..9"], ["slain"])
+    answering = Answering(asked)
+    for place in range(0, 300, 3):
+        assert answering.numbers(cell(asked, place)) == tuple(plain(asked, place))
+        assert answering._kept < 300
+
+
+def test_a_rule_that_reads_in_another_order_is_computed_again():
+    model = registry.scenario("chronopia.melee")
+    asked = question(model.id, {}, ["cc"], ["slain"])
+    answering = Answering(asked)
+    answering._keep(model, [("armour", 1), ("cc", 2)], (Fraction(1, 2),))
+    answering._keep(model, [("cc", 2), ("armour", 1)], (Fraction(1, 3),))
+    answering._keep(model, [("armour", 1), ("agility", 2)], (Fraction(1, 3),))
+    first = answering._ways[model]
+    second = first.next[int, 1]
+    assert (first.name, list(first.next)) == ("armour", [(int, 1)])
+    assert (second.name, second.next[int, 2].numbers) == ("cc", (Fraction(1, 2),))
+
+
+@pytest.mark.parametrize("variant", ["d20=2d10", "Armour save=d12"])
+def test_a_variant_is_swept_like_the_game(variant):
+    asked = question("chronopia.melee", {"variant": variant}, ["armour=0..30", "cc=5..15", "charging"], ["slain"])
+    found, _ = whole(asked)
+    for place in random.Random(3).sample(range(asked.cells), 25):
+        assert found[0][place] == plain(asked, place)[0]

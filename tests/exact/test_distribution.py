@@ -6,7 +6,7 @@ from itertools import product
 from math import sqrt
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from probcalc.exact.dice import d, die
@@ -306,3 +306,22 @@ def test_numbers_are_repeated_and_never_less_than_no_time():
         2 @ Distribution.from_weights({"won": 1, "lost": 2})
     uneven = Distribution.from_weights({HALF: 1, 2: 3, HALF / 3: 2})
     assert 3 @ uneven == uneven + uneven + uneven
+
+
+@given(
+    st.dictionaries(st.integers(-3, 6) | st.sampled_from([Fraction(1, 2)]), st.integers(1, 40), min_size=1, max_size=3),
+    st.lists(st.integers(0, 70), max_size=4),
+)
+@settings(max_examples=60, deadline=None)
+def test_many_numbers_of_copies_at_once_are_each_of_them(weights, numbers):
+    law = Distribution.from_weights(weights)
+    assert [(dict(found), list(found)) for found in law.repeats(numbers)] == [
+        (dict(n @ law), list(n @ law)) for n in numbers
+    ]
+
+
+def test_wrong_numbers_of_copies_are_refused_like_one_of_them():
+    with pytest.raises(ValueError, match="the number of copies is 0 or more, not -1"):
+        Distribution.from_weights({0: 1, 1: 1}).repeats([1, -1])
+    with pytest.raises(ValueError, match="only numbers can be added up"):
+        Distribution.from_weights({"a": 1, "b": 1}).repeats([2])

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block, Column, Filling
 from probcalc.analysis.sweeps.regions import Regions, is_free
 from probcalc.analysis.sweeps.units import Unit
-from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
 
 _FREE = object()
 
@@ -29,6 +28,7 @@ class Blocks:
     def __init__(self, asked: Question) -> None:
         self.asked = asked
         self._regions = Regions(asked)
+        self._answering = Answering(asked)
 
     def of(self, unit: Unit) -> Block:
         """The cells of a unit with their numbers."""
@@ -76,12 +76,7 @@ class Blocks:
             if block.chosen is not None and not block.chosen[place]:
                 continue
             block.answered += 1
-            try:
-                answer = registry.answer(self.asked.scenario_id, {**self.asked.given, **self._cell(block, place)})
-            except InputError:
-                continue
-            for number, wanted in enumerate(self.asked.results):
-                exact = wanted.exact(answer)
+            for number, exact in enumerate(self._answering.numbers(self._cell(block, place))):
                 if exact is not None:
                     filling.put(number, place, exact)
 
