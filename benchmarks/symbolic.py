@@ -13,8 +13,7 @@ from benchmarks.measuring import Work
 from probcalc.analysis.formula import Formula, formula
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.unknowns import Chance
-from probcalc.symbolic.ring.weights import Weight
+from probcalc.symbolic.ring.weights import Chance, Weight
 
 POINT = {"p": Fraction(1, 3), "q": Fraction(2, 5), "r": Fraction(1, 7)}
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
 
+from probcalc.exact.branches import Branches, Counted, is_among, plus, reaches
 from probcalc.exact.counting import Count
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import ENDS
 from probcalc.exact.outcomes import NoOutcome, require_outcomes
 
 Outcome: TypeAlias = Hashable
@@ -49,7 +49,7 @@ class Tree(NoOutcome):
         """
         if callable(follow):
             return Then(self, follow)
-        branches = _Branches(by_outcome if follow is None else {**follow, **by_outcome})
+        branches = Branches(by_outcome if follow is None else {**follow, **by_outcome})
         branches.source = self
         return Then(self, branches.__getitem__)
 
@@ -57,13 +57,13 @@ class Tree(NoOutcome):
         """The outcome function(x) for every outcome x, or what a mapping says of it."""
         if callable(function):
             return Mapped(self, function)
-        branches = _Branches(function)
+        branches = Branches(function)
         branches.source = self
         return Mapped(self, branches.__getitem__)
 
     def count(self, *outcomes: Outcome) -> Tree:
         """1 for the outcomes named, 0 for all others."""
-        return Mapped(self, _Counted.fromkeys(outcomes, 1).__getitem__)
+        return Mapped(self, Counted.fromkeys(outcomes, 1).__getitem__)
 
     def times(self, n: int) -> Tree:
         """The sum of `n` independent copies of this step.
@@ -84,7 +84,7 @@ class Tree(NoOutcome):
             return Sum((self, step_of(other)))
         if isinstance(other, (str, tuple, float)):
             return NotImplemented
-        return Mapped(self, partial(_plus, other))
+        return Mapped(self, partial(plus, other))
 
     __radd__ = __add__
 
@@ -94,50 +94,11 @@ class Tree(NoOutcome):
 
     def among(self, *outcomes: Outcome) -> Event:
         """The event that the outcome is one of those named."""
-        return Event(self, partial(_is_among, outcomes))
+        return Event(self, partial(is_among, outcomes))
 
     def at_least(self, least: Count) -> Event:
         """The event that the outcome is `least` or more."""
-        return Event(self, partial(_at_least, least))
-
-
-class _Branches(dict[Any, Any]):
-    """What follows each outcome by name; a key of `otherwise` stands for all others."""
-
-    __slots__ = ("source",)
-
-    source: Tree
-
-    def __missing__(self, outcome: Any) -> Any:
-        if "otherwise" in self:
-            return self["otherwise"]
-        name = self.source.name if isinstance(self.source, Roll) else "the step"
-        raise ValueError(f"{name}: nothing is said to follow {outcome!r}")
-
-
-class _Counted(dict[Any, int]):
-    """1 for the outcomes that are counted."""
-
-    __slots__ = ()
-
-    def __missing__(self, outcome: Any) -> int:
-        return 0
-
-
-def _is_among(outcomes: tuple[Outcome, ...], outcome: Any) -> bool:
-    return outcome in outcomes
-
-
-def _at_least(least: Count, outcome: Any) -> bool:
-    if isinstance(outcome, (str, tuple)):
-        return ENDS.reaching(least)(outcome)
-    return bool(outcome >= least)
-
-
-def _plus(amount: int, outcome: Any) -> Any:
-    if isinstance(outcome, (str, tuple)):
-        raise ValueError(f"only numbers can be added up, and the outcome {outcome!r} is none")
-    return outcome + amount
+        return Event(self, partial(reaches, least))
 
 
 def added_number(step: Mapped) -> Any | None:
@@ -147,7 +108,7 @@ def added_number(step: Mapped) -> Any | None:
     3
     """
     function = step.function
-    return function.args[0] if isinstance(function, partial) and function.func is _plus else None
+    return function.args[0] if isinstance(function, partial) and function.func is plus else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

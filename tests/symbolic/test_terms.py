@@ -23,7 +23,7 @@ from probcalc.symbolic.ring.terms import (
     scaled,
     times,
 )
-from probcalc.symbolic.ring.unknowns import Chance
+from probcalc.symbolic.ring.weights import Chance
 
 RING, *_ = ring("x0:4", ZZ, grlex)
 MONOMIALS = st.tuples(*[st.integers(0, 5)] * 4)

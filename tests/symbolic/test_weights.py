@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.multinomials import multinomial
-from probcalc.symbolic.ring.unknowns import Chance
-from probcalc.symbolic.ring.weights import Weight, content
+from probcalc.symbolic.ring.replacing import adopted
+from probcalc.symbolic.ring.weights import Chance, Weight, content
 
 POINTS = st.tuples(st.fractions(-3, 3, max_denominator=5), st.fractions(-3, 3, max_denominator=5))
 ROWS = st.lists(st.integers(-6, 6), max_size=14)
@@ -102,11 +102,11 @@ def test_a_weight_is_the_same_in_another_reading(first, second, point):
     # The unknowns are met in another order there.
     there.generator(Chance("q"))
     for weight in (summed(p, first), summed(p, first) * summed(q, second), summed(p, first) + summed(q, second)):
-        adopted = there.adopt(weight)
-        assert value(adopted, point) == value(weight, point)
+        found = adopted(there, weight)
+        assert value(found, point) == value(weight, point)
         if isinstance(weight, Weight):
-            assert adopted.key() == weight.key()
-            assert adopted.algebra is there
+            assert found.key() == weight.key()
+            assert found.algebra is there
 
 
 def test_readings_that_come_and_go_keep_their_unknowns_apart():
@@ -115,4 +115,4 @@ def test_readings_that_come_and_go_keep_their_unknowns_apart():
         # The algebra of one turn is gone in the next, and its place in memory taken by another.
         name = "pqr"[turn % 3]
         weight = Algebra().generator(Chance(name)) * 2 + 5
-        assert common.adopt(weight).chances() == {name}
+        assert adopted(common, weight).chances() == {name}

@@ -16,6 +16,7 @@ from probcalc.symbolic.cases.boxes import Box, Side
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.replacing import adopted, replaced
 from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
 
 Shares: TypeAlias = "tuple[tuple[Scalar, int], ...]"
@@ -48,7 +49,7 @@ def restricted(content: Shares, name: str, side: Side) -> Shares:
     changes = {("parameter", name): unknown(name, side)}  # type: ignore[arg-type]
     found: list[tuple[Scalar, int]] = []
     for weight, total in content:
-        top, bottom = algebra.replaced(weight, changes) if isinstance(weight, Weight) else (weight, 1)
+        top, bottom = replaced(algebra, weight, changes) if isinstance(weight, Weight) else (weight, 1)
         found.append(lowest_terms(top, bottom * total))
     return tuple(found)
 
@@ -93,8 +94,8 @@ def _coefficients(content: Shares, algebra: Algebra) -> Value:
     found: Coefficients = {}
     for column, (weight, total) in enumerate(content):
         if isinstance(weight, Weight):
-            adopted = algebra.adopt(weight)
-            terms = adopted.terms() if isinstance(adopted, Weight) else [((), adopted)]
+            here = adopted(algebra, weight)
+            terms = here.terms() if isinstance(here, Weight) else [((), here)]
             found |= {(column, monomial): Fraction(c, total) for monomial, c in terms if c}
         elif weight:
             found[column, ()] = Fraction(weight, total)

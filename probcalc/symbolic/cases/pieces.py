@@ -19,8 +19,8 @@ from probcalc.symbolic.counts.atoms import Atom, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form, unknown
 from probcalc.symbolic.counts.needs import runs_of
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.unknowns import Inverse, Named
-from probcalc.symbolic.ring.weights import Weight, lowest_terms
+from probcalc.symbolic.ring.replacing import replaced
+from probcalc.symbolic.ring.weights import Inverse, Named, Weight, lowest_terms
 
 MOST_PIECES = 200
 _MOST_PRODUCTS_A_PIECE = 3000
@@ -63,7 +63,7 @@ def _written_out(weights: Shares, changes: Mapping[Any, Any]) -> Shares:
     changed = []
     for weight, total in weights:
         if isinstance(weight, Weight):
-            top, bottom = algebra.replaced(weight, changes, written_out=True)
+            top, bottom = replaced(algebra, weight, changes, written_out=True)
             changed.append(lowest_terms(top, bottom * total))
         else:
             changed.append(lowest_terms(weight, total))

@@ -12,9 +12,9 @@ from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.counts.atoms import Key
 from probcalc.symbolic.counts.forms import unknown
 from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.replacing import adopted, replaced
 from probcalc.symbolic.ring.shares import Share
-from probcalc.symbolic.ring.unknowns import Chance, Inverse, Named
-from probcalc.symbolic.ring.weights import Weight, lowest_terms
+from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Weight, lowest_terms
 
 
 def derivative(share: Share, chance: str) -> Share:
@@ -23,7 +23,7 @@ def derivative(share: Share, chance: str) -> Share:
     With w = a / c named, w' = a' / c; with u = 1 / b, u' = -b' u^2.
     """
     algebra = Algebra()
-    weight = algebra.adopt(share.weight)
+    weight = adopted(algebra, share.weight)
     if isinstance(weight, int):
         return Share(0, 1)
     slopes: dict[int, Share] = {}
@@ -101,5 +101,5 @@ def _step(now: Share, later: Share, box: Box, parameter: str, by: int) -> Share:
 def _changed(share: Share, algebra: Algebra, changes: Mapping[Key, Any]) -> Share:
     if isinstance(share.weight, int):
         return share
-    top, bottom = algebra.replaced(share.weight, changes)
+    top, bottom = replaced(algebra, share.weight, changes)
     return Share(*lowest_terms(top, bottom * share.total))

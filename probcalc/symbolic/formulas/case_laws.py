@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.replacing import adopted, replaced
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
-from probcalc.symbolic.ring.unknowns import Named
-from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
+from probcalc.symbolic.ring.weights import Named, Scalar, Weight, lowest_terms
 
 _MOST_WRITTEN_OUT = 4_000
 _MANY_OUTCOMES = 8
@@ -51,7 +51,7 @@ class Law(NamedTuple):
         else:
             # Made anew, so that reading a law twice costs nobody twice.
             fresh = Algebra()
-            weight = fresh.total(fresh.adopt(self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
+            weight = fresh.total(adopted(fresh, self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
         return Share(*_shorter(*lowest_terms(weight, self.total * whole)))
 
     def mean(self) -> Share:
@@ -73,7 +73,7 @@ def _shorter(weight: Scalar, total: int) -> tuple[Scalar, int]:
     if isinstance(weight, int) or len(weight) < 3 or not any(isinstance(one, Named) for one in weight.unknowns()):
         return weight, total
     try:
-        written, whole = Algebra(_MOST_WRITTEN_OUT).replaced(weight, {}, written_out=True)
+        written, whole = replaced(Algebra(_MOST_WRITTEN_OUT), weight, {}, written_out=True)
     except TooLarge:
         return weight, total
     if isinstance(written, Weight) and len(written) >= len(weight):

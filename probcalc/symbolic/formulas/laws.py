@@ -20,6 +20,7 @@ from probcalc.symbolic.formulas.copies import Copies
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at, evaluated, refusal_at
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.replacing import adopted
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.writing.display import latex_of_law, text_of_law
 from probcalc.symbolic.writing.expressions import share_expression
@@ -202,7 +203,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         cases = []
         for case in self.cases:
             arithmetic = Polynomials(Algebra())
-            law = Law({o: arithmetic.algebra.adopt(w) for o, w in case.content.weights.items()}, case.content.total)
+            law = Law({o: adopted(arithmetic.algebra, w) for o, w in case.content.weights.items()}, case.content.total)
             weights, total = arithmetic.written_out(dict(law.weights), law.total, n) if n else ({0: 1}, 1)
             cases.append(Case(case.box, Law(weights, total, law, n)))
         return SymbolicDistribution(f"{n} x {self.label}", tuple(cases), self.domain, self.refused)

@@ -14,8 +14,7 @@ from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.multinomials import multinomial
-from probcalc.symbolic.ring.unknowns import Chance
-from probcalc.symbolic.ring.weights import Scalar, Weight, content
+from probcalc.symbolic.ring.weights import Chance, Scalar, Weight, content
 
 _LONGEST_WRITTEN_OUT = 12
 _MOST_NAMED = 8

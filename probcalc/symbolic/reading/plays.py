@@ -13,6 +13,7 @@ from probcalc.symbolic.cases.boxes import Box, Side
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue, singles
 from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.replacing import adopted
 from probcalc.symbolic.ring.weights import Weight
 
 Rest: TypeAlias = "frozenset[tuple[str, Side]]"
@@ -100,4 +101,4 @@ class PlaysInBox:
             return law
         if self._algebra is None:
             return None
-        return {outcome: self._algebra.adopt(weight) for outcome, weight in weights.items()}, total
+        return {outcome: adopted(self._algebra, weight) for outcome, weight in weights.items()}, total

@@ -6,16 +6,14 @@ that was given a name so that it is never multiplied out. The work is counted, a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.symbolic.counts.atoms import Atom, Key, Limited
+from probcalc.symbolic.counts.atoms import Atom, Limited
 from probcalc.symbolic.counts.forms import Form
-from probcalc.symbolic.ring.replacing import Replacing
 from probcalc.symbolic.ring.terms import Factors, Terms, constant, packed, power_of
-from probcalc.symbolic.ring.unknowns import Inverse, Named, Unknown
-from probcalc.symbolic.ring.weights import Scalar, Weight
+from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Unknown, Weight
 
 MOST_PRODUCTS = 400_000
 MOST_UNKNOWNS = 64
@@ -31,7 +29,7 @@ class Algebra:
     1
     """
 
-    __slots__ = ("_flat", "_most", "_others", "_places", "labels", "spent", "unknowns")
+    __slots__ = ("_flat", "_most", "_places", "labels", "others", "spent", "unknowns")
 
     def __init__(self, most_products: int = MOST_PRODUCTS) -> None:
         self._most = most_products
@@ -39,7 +37,7 @@ class Algebra:
         self.labels: list[str] = []
         self.spent = 0
         self._places: dict[Hashable, int] = {}
-        self._others: dict[tuple[Algebra, int], int | None] = {}
+        self.others: dict[tuple[Algebra, int], int | None] = {}
         self._flat: dict[Hashable, tuple[int, int, int]] = {}
 
     def charge(self, products: int) -> None:
@@ -130,7 +128,7 @@ class Algebra:
 
     def named(self, numerator: Scalar, denominator: int, label: str = "") -> tuple[Scalar, int]:
         """A weight over a whole number as one unknown, unless it is so simple that a name gains nothing."""
-        if isinstance(numerator, int) or (denominator == 1 and _is_generator(numerator)):
+        if isinstance(numerator, int) or (denominator == 1 and is_generator(numerator)):
             return numerator, denominator
         return self.generator(Named(numerator, denominator), label), 1
 
@@ -140,33 +138,7 @@ class Algebra:
             raise ValueError("a known total is no unknown")
         return self.generator(Inverse(of))
 
-    def replaced(self, weight: Weight, changes: Mapping[Key, Any], written_out: bool = False) -> tuple[Scalar, int]:
-        """A weight of another reading in this one, over a whole number, with unknowns replaced as their keys name."""
-        return Replacing(weight.algebra, self, changes, written_out).of(weight)
 
-    def adopt(self, weight: Scalar) -> Scalar:
-        """The same weight of another reading, in this one."""
-        if isinstance(weight, int) or weight.algebra is self:
-            return weight
-        places = {place: self._adopted(weight.algebra, place) for place in weight.places()}
-        if None in places.values():
-            return self.replaced(weight, {})[0]
-        moved: Terms = {}
-        for monomial, c in weight.terms():
-            # Two generators there may be one here.
-            there = packed((places[place] or 0, exponent) for place, exponent in monomial)
-            moved[there] = moved.get(there, 0) + c
-        return self.of_terms(moved, weight.degree)
-
-    def _adopted(self, algebra: Algebra, place: int) -> int | None:
-        """The generator that another reading's generator is here; None when it is not just one."""
-        # The other algebra is kept with it: its place in memory may be another's once it is gone.
-        key = algebra, place
-        if key not in self._others:
-            there = self.replaced(algebra.to_the(place, 1), {})[0]
-            self._others[key] = there.places()[0] if isinstance(there, Weight) and _is_generator(there) else None
-        return self._others[key]
-
-
-def _is_generator(weight: Weight) -> bool:
+def is_generator(weight: Weight) -> bool:
+    """Whether it is one unknown and nothing else."""
     return len(weight) == 1 and weight.terms()[0][1] == 1 and sum(e for _, e in weight.terms()[0][0]) == 1

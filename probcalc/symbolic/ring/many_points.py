@@ -16,8 +16,7 @@ from probcalc.symbolic.counts.arrays import Integers, atom_array
 from probcalc.symbolic.counts.atoms import Atom
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
-from probcalc.symbolic.ring.unknowns import Chance, Named, Unknown
-from probcalc.symbolic.ring.weights import Scalar, Weight
+from probcalc.symbolic.ring.weights import Chance, Named, Scalar, Unknown, Weight
 
 _LONGEST = 1 << 62
 _MUCH_WIDER = 4

@@ -12,7 +12,6 @@ from probcalc.symbolic.ring.terms import Factors, Terms
 
 if TYPE_CHECKING:
     from probcalc.symbolic.ring.algebra import Algebra
-    from probcalc.symbolic.ring.unknowns import Unknown
 
 
 class Polynomial:
@@ -130,7 +129,7 @@ class Polynomial:
         """Its terms, generator i as xi.
 
         >>> from probcalc.symbolic.ring.algebra import Algebra
-        >>> from probcalc.symbolic.ring.unknowns import Chance
+        >>> from probcalc.symbolic.ring.weights import Chance
         >>> p = Algebra().generator(Chance("p"))
         >>> (2 * p - 1) * p + 3
         <2*x0**2 - x0 + 3>
@@ -155,10 +154,6 @@ class Polynomial:
     def places(self) -> list[int]:
         """The generators that stand in it, by number."""
         return arithmetic.places(self.packed)
-
-    def unknowns(self) -> list[Unknown]:
-        """The unknowns that stand in it."""
-        return [self.algebra.unknowns[place] for place in self.places()]
 
     def key(self) -> Hashable:
         """The same for the same polynomial in the same unknowns, whatever the reading."""

@@ -18,8 +18,7 @@ from probcalc.symbolic.ring.terms import (
     require_degree,
     times,
 )
-from probcalc.symbolic.ring.unknowns import Inverse, Named
-from probcalc.symbolic.ring.weights import Scalar, Weight
+from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Weight
 
 
 def without_inverses(weight: Scalar) -> tuple[Terms, Terms]:

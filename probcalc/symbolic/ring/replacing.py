@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from probcalc.symbolic.counts.atoms import Atom, Key
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.rebuilding import rebuilt_atom
-from probcalc.symbolic.ring.unknowns import Inverse, Named
-from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
-
-if TYPE_CHECKING:
-    from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.algebra import Algebra, is_generator
+from probcalc.symbolic.ring.terms import Terms, packed
+from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Weight, lowest_terms
 
 
 class Replacing:
@@ -86,3 +84,35 @@ class Replacing:
             chance = Fraction(self._changes[unknown.key])
             return chance.numerator, chance.denominator
         return self._target.generator(unknown, label), 1
+
+
+def replaced(
+    algebra: Algebra, weight: Weight, changes: Mapping[Key, Any], written_out: bool = False
+) -> tuple[Scalar, int]:
+    """A weight of another reading in this algebra, over a whole number, with unknowns replaced as their keys name."""
+    return Replacing(weight.algebra, algebra, changes, written_out).of(weight)
+
+
+def adopted(algebra: Algebra, weight: Scalar) -> Scalar:
+    """The same weight of another reading, in this algebra."""
+    if isinstance(weight, int) or weight.algebra is algebra:
+        return weight
+    places = {place: _place(algebra, weight.algebra, place) for place in weight.places()}
+    if None in places.values():
+        return replaced(algebra, weight, {})[0]
+    moved: Terms = {}
+    for monomial, c in weight.terms():
+        # Two generators there may be one here.
+        there = packed((places[place] or 0, exponent) for place, exponent in monomial)
+        moved[there] = moved.get(there, 0) + c
+    return algebra.of_terms(moved, weight.degree)
+
+
+def _place(here: Algebra, there: Algebra, place: int) -> int | None:
+    """The generator that another reading's generator is here; None when it is not just one."""
+    # The other algebra is kept with it: its place in memory may be another's once it is gone.
+    key = there, place
+    if key not in here.others:
+        found = replaced(here, there.to_the(place, 1), {})[0]
+        here.others[key] = found.places()[0] if isinstance(found, Weight) and is_generator(found) else None
+    return here.others[key]

@@ -1,24 +1,50 @@
-"""Weights: polynomials in what is unknown of one reading, and what their values are or are not known to be."""
+"""Weights: polynomials in what is unknown of one reading, what their unknowns stand for, and what their values are."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from probcalc.symbolic.counts.atoms import Atom
+from probcalc.symbolic.counts.atoms import Atom, FreeParameter
 from probcalc.symbolic.counts.needs import NeedsValue, Values, settle
-from probcalc.symbolic.ring.evaluation import Evaluation
 from probcalc.symbolic.ring.polynomials import Polynomial
-from probcalc.symbolic.ring.unknowns import Chance, Inverse, Named
-
-if TYPE_CHECKING:
-    pass
 
 T = TypeVar("T")
 Scalar: TypeAlias = "Weight | int"
+Unknown: TypeAlias = "Atom | Chance | Named | Inverse"
+"""What a generator stands for."""
+
+
+class Chance:
+    """A free probability, between 0 and 1."""
+
+    __slots__ = ("key", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name, self.key = name, ("chance", name)
+
+
+class Named:
+    """A weight over a whole number under a name of its own: numerator / denominator."""
+
+    __slots__ = ("denominator", "key", "numerator")
+
+    def __init__(self, numerator: Weight, denominator: int) -> None:
+        self.numerator, self.denominator = numerator, denominator
+        self.key = ("named", numerator.key(), denominator)
+
+
+class Inverse:
+    """1 / of: what a law is multiplied by when something is known to have happened."""
+
+    __slots__ = ("key", "of")
+
+    def __init__(self, of: Weight) -> None:
+        self.of = of
+        self.key = ("inverse", of.key())
 
 
 class Weight(Polynomial):
@@ -32,6 +58,10 @@ class Weight(Polynomial):
             return NotImplemented
         quotient = self.quotient(other)
         return self._settled(other, operator.floordiv) if quotient is None else quotient
+
+    def unknowns(self) -> list[Unknown]:
+        """The unknowns that stand in it."""
+        return [self.algebra.unknowns[place] for place in self.places()]
 
     def known(self) -> dict[str, range]:
         """The parameters that it depends on, with the values that they may take."""
@@ -63,7 +93,7 @@ class Weight(Polynomial):
         Raises:
             ZeroDivisionError: where something is taken as known that cannot happen there.
         """
-        return Evaluation(self.algebra, values).of(self)
+        return Evaluation(self.algebra.unknowns, values).of(self)
 
     # Which of two polynomials is greater is a question to their values.
 
@@ -99,6 +129,62 @@ class Weight(Polynomial):
 
     def __index__(self) -> int:
         return int(self._settled(1, operator.floordiv))
+
+
+class Evaluation:
+    """The values of unknowns at one point, each computed once."""
+
+    __slots__ = ("_known", "_unknowns", "_values")
+
+    def __init__(self, unknowns: Sequence[Unknown], values: Mapping[str, Any]) -> None:
+        self._unknowns, self._values = unknowns, values
+        self._known: dict[int, Any] = {}
+
+    def of(self, weight: Scalar) -> Any:
+        """The value of a weight."""
+        if isinstance(weight, int):
+            return weight
+        total: Any = 0
+        for monomial, coefficient in weight.terms():
+            total += coefficient * self.monomial(monomial)
+        return total
+
+    def monomial(self, monomial: tuple[tuple[int, int], ...]) -> Any:
+        """The value of a product of powers of unknowns."""
+        found: Any = 1
+        for place, exponent in monomial:
+            found *= self._value(place) ** exponent
+        return found
+
+    def _count(self, atom: Atom) -> Any:
+        return atom.value(self._values)
+
+    def _value(self, place: int) -> Any:
+        if place not in self._known:
+            unknown = self._unknowns[place]
+            if isinstance(unknown, Atom):
+                value: Any = self._count(unknown)
+            elif isinstance(unknown, Chance):
+                value = self._values[unknown.name]
+            elif isinstance(unknown, Named):
+                value = Fraction(self.of(unknown.numerator)) / unknown.denominator
+            else:
+                value = Fraction(1) / self.of(unknown.of)
+            self._known[place] = value
+        return self._known[place]
+
+
+class Middle(Evaluation):
+    """Values near the middle of what the unknowns may be; a limited count is in the middle of its limits.
+
+    The counts are no longer those of one point: what matters is the sign that a factor has nearly everywhere.
+    """
+
+    def _count(self, atom: Atom) -> Any:
+        if isinstance(atom, FreeParameter):
+            return super()._count(atom)
+        low, high = atom.bounds()
+        return Fraction(low + high, 2)
 
 
 def content(weight: Scalar) -> int:

@@ -13,6 +13,7 @@ from probcalc.symbolic.cases.boxes import Box, side_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.replacing import adopted
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Scalar, Weight
 from probcalc.symbolic.writing.notation import Line, Notation
@@ -57,7 +58,7 @@ class Written:
         self._notations: list[Notation] = []
         try:
             algebra = Algebra()
-            self.shares = [Share(algebra.adopt(share.weight), share.total) for share in shares]
+            self.shares = [Share(adopted(algebra, share.weight), share.total) for share in shares]
             self._notations.append(self._notation(algebra, [share.weight for share in self.shares]))
         except TooLarge:
             # Too many unknowns for one alphabet: each share has letters of its own.

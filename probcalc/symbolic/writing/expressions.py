@@ -14,7 +14,7 @@ from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
-from probcalc.symbolic.ring.unknowns import Chance, Named
+from probcalc.symbolic.ring.weights import Chance, Named
 from probcalc.symbolic.writing.tidying import Quotient, SumForm, Tidier
 
 

@@ -11,8 +11,7 @@ from probcalc.exact.numerals import integer_text
 from probcalc.symbolic.counts.atoms import Atom, FreeParameter
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import definitions
-from probcalc.symbolic.ring.unknowns import Chance, Inverse, Named, Unknown
-from probcalc.symbolic.ring.weights import Scalar, Weight
+from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Scalar, Unknown, Weight
 from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, count_text
 from probcalc.symbolic.writing.tidying import ProductForm, Quotient, SumForm, Tidier, places_in
 

@@ -12,7 +12,6 @@ from math import gcd, isqrt, prod
 from typing import Any
 
 from probcalc.symbolic.ring.algebra import Algebra
-from probcalc.symbolic.ring.evaluation import Middle
 from probcalc.symbolic.ring.quotients import cancelled, without_inverses
 from probcalc.symbolic.ring.sympy_ring import factored
 from probcalc.symbolic.ring.terms import (
@@ -29,8 +28,7 @@ from probcalc.symbolic.ring.terms import (
     scaled,
     times,
 )
-from probcalc.symbolic.ring.unknowns import Named
-from probcalc.symbolic.ring.weights import Scalar
+from probcalc.symbolic.ring.weights import Middle, Named, Scalar
 
 _MOST_FACTORED = 40
 _MOST_NESTED = 12
@@ -78,7 +76,7 @@ class Tidier:
 
     def __init__(self, algebra: Algebra, middle: Mapping[str, Any]) -> None:
         self._algebra = algebra
-        self._middle = Middle(algebra, middle)
+        self._middle = Middle(algebra.unknowns, middle)
         self._known: dict[Hashable, SumForm] = {}
         self._effort = 0
 

@@ -12,52 +12,19 @@ from probcalc.exact.steps import Constant, Event, Mapped, NamedSum, Tally, Tree,
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
-    MoraleRuling,
-    OverMaxRuling,
-    RanksRuling,
     casualty_modifiers,
     combat_die,
     dice_number,
     morale_test,
     tests_morale,
-    too_many,
 )
-from probcalc.systems.oathmark.sides import Attacker, Defender, Side, too_deep
-from probcalc.systems.oathmark.tables import Die, die_field, full_strength, rank_width, unit
+from probcalc.systems.oathmark.sides import Attacker, Defender, Side
+from probcalc.systems.oathmark.tables import Die, die_field, full_strength, unit
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
-
-
-class Ranked(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
-    """Two units drawn up in ranks."""
-
-    a: Any
-    b: Any
-
-    def derived(self) -> Mapping[str, Any]:
-        values: dict[str, Any] = {}
-        for name, side in (("a", self.a), ("b", self.b)):
-            width = rank_width(side.base)
-            values[f"{name}.front"] = min(width, side.figures)
-            values[f"{name}.full_ranks"] = min(4, side.figures // width)
-        return values
-
-    def check(self) -> None:
-        for name, side in (("a", self.a), ("b", self.b)):
-            most = min(rank_width(side.base), side.figures)
-            if side.front > most:
-                raise refused(
-                    f"{name}.front", f"no more than {most} of the figures can stand in the front rank, not {side.front}"
-                )
-
-    def notes(self) -> list[str]:
-        return [
-            note
-            for name, side in (("a", self.a), ("b", self.b))
-            for note in (*too_many(f"{name}.figures", side), *too_deep(f"{name}.full_ranks", side))
-        ]
 
 
 class Combat(Ranked):

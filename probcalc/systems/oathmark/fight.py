@@ -10,8 +10,8 @@ from probcalc.scenarios.fields import choice, flag, integer, ruling, section
 from probcalc.scenarios.fights import FIRST, SECOND, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result
-from probcalc.systems.oathmark.combat import Ranked
 from probcalc.systems.oathmark.fight_round import FightRound, Position, State
+from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.sides import FILLED, Unit
 from probcalc.systems.oathmark.tables import Arc, Die, die_field, figures, unit
 

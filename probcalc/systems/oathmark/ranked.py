@@ -1,0 +1,41 @@
+"""Two units drawn up in ranks, as combats and fights have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.scenarios.scenario import Scenario, refused
+from probcalc.systems.oathmark.rolls import MoraleRuling, OverMaxRuling, RanksRuling, too_many
+from probcalc.systems.oathmark.sides import too_deep
+from probcalc.systems.oathmark.tables import rank_width
+
+
+class Ranked(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
+    """Two units drawn up in ranks."""
+
+    a: Any
+    b: Any
+
+    def derived(self) -> Mapping[str, Any]:
+        values: dict[str, Any] = {}
+        for name, side in (("a", self.a), ("b", self.b)):
+            width = rank_width(side.base)
+            values[f"{name}.front"] = min(width, side.figures)
+            values[f"{name}.full_ranks"] = min(4, side.figures // width)
+        return values
+
+    def check(self) -> None:
+        for name, side in (("a", self.a), ("b", self.b)):
+            most = min(rank_width(side.base), side.figures)
+            if side.front > most:
+                raise refused(
+                    f"{name}.front", f"no more than {most} of the figures can stand in the front rank, not {side.front}"
+                )
+
+    def notes(self) -> list[str]:
+        return [
+            note
+            for name, side in (("a", self.a), ("b", self.b))
+            for note in (*too_many(f"{name}.figures", side), *too_deep(f"{name}.full_ranks", side))
+        ]
