@@ -14,7 +14,8 @@ MADE := $(VENV)/.made
 
 CORE  := .
 WEB   := .[symbolic,web]
-TESTS := .[cluster,sweep,symbolic,test,web]
+REPORT := .[report]
+TESTS := .[cluster,report,sweep,symbolic,test,web]
 PEERS := .[peers,symbolic]
 
 # What a change of the engine or of a document breaks first.
@@ -25,7 +26,7 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app site test quick lint bench chromium node clean
+.PHONY: help odds app site reports test quick lint bench chromium node clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -62,8 +63,13 @@ lint: $(MADE)-test ## style, types, and which room imports which
 bench: $(MADE)-bench ## how fast, next to other dice libraries
 	@$(BIN)/python -m benchmarks
 
+reports: $(MADE)-report ## the reports of the five games, as one HTML file each, in reports/
+	@mkdir -p reports
+	@for game in chronopia oathmark reikhammer thud_and_blunder tide_of_battle; do \
+		$(BIN)/probcalc report $$game --out reports/$$game.html || exit 1; done
+
 clean: ## away with everything that was made
-	rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site reports .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):
@@ -80,6 +86,9 @@ $(MADE)-web: pyproject.toml constraints.txt | $(MADE)
 
 $(MADE)-test: pyproject.toml constraints.txt | $(MADE)
 	$(call install,the calculator and its tests,$(TESTS))
+
+$(MADE)-report: pyproject.toml constraints.txt | $(MADE)
+	$(call install,the calculator and its reports,$(REPORT))
 
 $(MADE)-bench: pyproject.toml constraints.txt | $(MADE)
 	$(call install,the calculator and other dice libraries,$(PEERS))

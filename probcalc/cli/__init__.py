@@ -23,6 +23,8 @@ HOMES = {
     "needed": "probcalc.cli.varying",
     "sweep": "probcalc.cli.sweeping",
     "compare": "probcalc.cli.comparison",
+    "report": "probcalc.cli.documents",
+    "chart": "probcalc.cli.documents",
     "sequence": "probcalc.cli.sequences",
     "variant": "probcalc.cli.variants",
     "lab": "probcalc.cli.laboratory",

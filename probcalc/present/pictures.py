@@ -71,6 +71,21 @@ def chart_png(chart: Chart) -> bytes:
     return picture
 
 
+def chart_pdf(chart: Chart) -> bytes:
+    r"""The chart as a PDF picture.
+
+    >>> import probcalc
+    >>> from probcalc.present.charts.law import law_chart
+    >>> from probcalc.present.table import law_table
+    >>> chart_pdf(law_chart(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))[:5]
+    b'%PDF-'
+    """
+    import vl_convert
+
+    picture: bytes = vl_convert.vegalite_to_pdf(_on_paper(chart))
+    return picture
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A chart as a file, made when it is called; where there is no server the page draws it from the specification."""

@@ -13,6 +13,7 @@ _WITHOUT_METADATA = {
     "symbolic": ("sympy",),
     "sweep": ("numpy", "pyarrow"),
     "cluster": ("distributed",),
+    "report": ("reportlab", "vl-convert-python"),
     "web": ("segno", "streamlit", "sympy", "vl-convert-python"),
 }
 

@@ -132,7 +132,7 @@ def dominance_report(found: Matrix) -> Report:
 
     >>> from probcalc.analysis.laboratory.matrix import matrix
     >>> dominance_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).says[0]
-    'Two-handed Battle Axe is enough: there is no target against which another does better.'
+    'Two-handed Battle Axe is enough: there is none against whom another does better.'
     """
     counts, unit = counted(found.measure, list(found.trials.values()))
     beaten = {row: [a for a, b in found.dominances() if b == row] for row in found.row_names}
@@ -147,7 +147,7 @@ def dominance_report(found: Matrix) -> Report:
     needed = [found.row_names[row] for row in found.needed()]
     other = found.columns.name
     enough = "is enough" if len(needed) == 1 else "are enough"
-    says = [f"{_listed(needed)} {enough}: there is no {other} against which another does better."]
+    says = [f"{_listed(needed)} {enough}: there is none against whom another does better."]
     never = [found.row_names[row] for row in found.never_best()]
     if never:
         says.append(f"Never the best answer: {_some(never)}.")
@@ -312,3 +312,32 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
 
 def _wins(name: str) -> str:
     return f"{name[:1].upper()}{name[1:]} win" if name.startswith("the ") else f"{name} wins"
+
+
+def matrix_report(found: Matrix) -> Report:
+    """A number for every pair of entries, the best rows first.
+
+    >>> from probcalc.analysis.laboratory.matrix import matrix
+    >>> matrix_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).rows[0].cells[:2]
+    ('Two-handed Battle Axe', Fraction(369, 625))
+    """
+    counts, unit = counted(found.measure, list(found.trials.values()))
+    down, across = parameter_words(found.rows), parameter_words(found.columns)
+    mean = {row: found.mean(row) or Fraction(0) for row in found.row_names}
+    ordered = sorted(found.row_names, key=lambda row: mean[row], reverse=not found.less_is_better)
+    rows = [
+        Row((found.row_names[row], *(cell(found.trials[row, column]) for column in found.column_names)))
+        for row in ordered
+    ]
+    return Report(
+        "matrix",
+        f"{counts} for every {down} and every {across}",
+        (Column(f"{down} \\ {across}", "name"), *(Column(label, unit) for label in found.column_names.values())),
+        tuple(rows),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        drawing="heat map",
+        axes=(down, across),
+        data={"scenario": found.scenario_id, "measure": measure_data(found.measure)},
+    )

@@ -1,0 +1,193 @@
+"""What can be handed on: `probcalc report`, a whole game as one document, and `probcalc chart`, one picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from probcalc.cli.arguments import asked, examples, measured, request
+from probcalc.cli.output import progress_bar, put
+
+if TYPE_CHECKING:
+    from probcalc.analysis.measure import Measure
+    from probcalc.analysis.report import Report
+    from probcalc.present.charts.chart import Chart
+
+_DOCUMENTS = (".html", ".md", ".pdf")
+_PICTURES = (".svg", ".png", ".pdf")
+_KINDS = ("law", "weapons", "modifiers", "needed", "steps", "matrix")
+
+
+@click.command(
+    short_help="A whole game as one document: tables, charts, balance, rulings that matter.",
+    epilog=examples("probcalc report reikhammer")
+    + "\n\n"
+    + examples(
+        "probcalc report chronopia --out chronopia.html",
+        "probcalc report chronopia --variant d20=2d10 --out bell.pdf",
+        heading="Into a file (HTML, Markdown or PDF):",
+    ).replace("    probcalc", "      probcalc"),
+)
+@click.argument("system")
+@click.option("--variant", default="", metavar="TEXT", help="By the rules of a variant, as d20=2d10; boost=3.")
+@click.option("--out", metavar="FILE", help="Where to: .html, .md or .pdf; without it Markdown is written here.")
+def report(system: str, variant: str, out: str | None) -> None:
+    """Every weapon against every target, what each number and circumstance is worth, balance, rulings and findings."""
+    from probcalc import __version__
+    from probcalc.present.documents.game import game_document
+    from probcalc.scenarios import registry
+    from probcalc.scenarios.extras import need
+
+    kind = _kind_of(out, _DOCUMENTS) if out else ".md"
+    if kind != ".md":
+        need("reports with charts", "report")
+    game = registry.system(system)
+    told = [0]
+    with progress_bar("Computing") as progress:
+
+        def tell(_: str) -> None:
+            told[0] += 1
+            progress(min(told[0], _WHOLE), _WHOLE)
+
+        document = game_document(game, __version__, variant, tell)
+    if kind == ".html":
+        from probcalc.present.documents.html import html_document
+
+        _write(out, html_document(document).encode("utf-8"))
+    elif kind == ".pdf":
+        from probcalc.present.documents.pdf import pdf_document
+
+        _write(out, pdf_document(document))
+    else:
+        from probcalc.present.documents.plain import markdown_document
+
+        text = markdown_document(document)
+        if out:
+            _write(out, f"{text}\n".encode())
+        else:
+            put(text)
+
+
+_WHOLE = 60
+"""About as many parts a game has; the bar is full before the last."""
+
+
+@click.command(
+    short_help="One picture: a law, weapons, modifiers, how many are needed, steps, a matrix.",
+    epilog=examples("probcalc chart weapons chronopia.melee attacker=the_cursed target=spearmen")
+    + "\n\n"
+    + examples(
+        "probcalc chart law chronopia.melee attacker=the_cursed --result wounds --out wounds.png",
+        "probcalc chart steps chronopia.melee target=spearmen --over cc --out cc.pdf",
+        heading="Into a file (SVG, PNG or PDF):",
+    ).replace("    probcalc", "      probcalc"),
+)
+@click.argument("kind", type=click.Choice(_KINDS))
+@request
+@click.option("--over", default="", metavar="NAME", help="The parameter that steps, weapons or needed run through.")
+@measured
+@click.option("--out", metavar="FILE", help="Where to: .svg, .png or .pdf; without it SVG is written here.")
+def chart(
+    kind: str,
+    scenario: str,
+    words: tuple[str, ...],
+    over: str,
+    result: str,
+    at_least: int | None,
+    outcome: str | None,
+    out: str | None,
+) -> None:
+    """The picture that belongs to a table, for a paper, a forum or a rulebook."""
+    from probcalc.analysis.measure import measure
+    from probcalc.present.charts.report import report_chart
+    from probcalc.present.pictures import chart_pdf, chart_png, chart_svg, headed
+    from probcalc.scenarios.errors import InputError
+    from probcalc.scenarios.extras import need
+
+    form = _kind_of(out, _PICTURES) if out else ".svg"
+    need("charts", "report")
+    given = asked(scenario, words)
+    wanted = measure(scenario, result, at_least, outcome, given)
+    if kind == "law":
+        picture = _law(scenario, given, result)
+    else:
+        found = _found(kind, scenario, given, over, wanted)
+        drawn = report_chart(found)
+        if drawn is None:
+            raise InputError(f"{kind}: there is nothing to draw for this request")
+        picture = headed(drawn, [found.title])
+    if form == ".svg" and not out:
+        put(chart_svg(picture))
+        return
+    _write(out, {".svg": lambda p: chart_svg(p).encode("utf-8"), ".png": chart_png, ".pdf": chart_pdf}[form](picture))
+
+
+def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
+    """The law of a result, without a name the first that the answer has."""
+    from probcalc.exact.distribution import Distribution
+    from probcalc.present.charts.law import law_chart
+    from probcalc.present.pictures import headed
+    from probcalc.present.sentence import sentence
+    from probcalc.present.table import law_table
+    from probcalc.scenarios import registry
+    from probcalc.scenarios.errors import InputError
+
+    answer = registry.answer(scenario, given)
+    laws = [name for name, value in answer.items() if isinstance(value, Distribution)]
+    if not laws or (result and result not in laws):
+        raise InputError(
+            f"law: {result or scenario} has no distribution; those that have are {', '.join(laws) or 'none'}"
+        )
+    law = law_table(answer, result or laws[0])
+    return headed(law_chart(law), [law.label, sentence(answer)])
+
+
+def _found(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure) -> Report:
+    if kind == "weapons":
+        from probcalc.analysis.presets import presets
+        from probcalc.present.reports.entries import entries_report
+
+        return entries_report(presets(scenario, given, over, wanted))
+    if kind == "modifiers":
+        from probcalc.analysis.modifiers import modifiers
+        from probcalc.present.reports.modifiers import modifiers_report
+
+        return modifiers_report(modifiers(scenario, given, wanted))
+    if kind == "needed":
+        from probcalc.analysis.needed import needed
+        from probcalc.present.reports.needed import needed_report
+
+        return needed_report(needed(scenario, given, over, wanted))
+    from probcalc.present.reports import laboratory
+
+    if kind == "steps":
+        from probcalc.analysis.laboratory.along import along
+        from probcalc.analysis.needed import amount_parameter
+
+        return laboratory.along_report(along(scenario, given, over or amount_parameter(scenario).name, wanted))
+    from probcalc.analysis.laboratory.matrix import matrix
+
+    return laboratory.matrix_report(matrix(scenario, given, over, "", wanted))
+
+
+def _kind_of(out: str, kinds: tuple[str, ...]) -> str:
+    """The kind of file, by its ending."""
+    from probcalc.scenarios.errors import InputError
+
+    ending = Path(out).suffix.lower()
+    if ending not in kinds:
+        raise InputError(
+            f"out: the file ends in {', '.join(kinds[:-1])} or {kinds[-1]}, not {ending or 'nothing'}", "out"
+        )
+    return ending
+
+
+def _write(out: str | None, content: bytes) -> None:
+    assert out is not None
+    try:
+        Path(out).write_bytes(content)
+    except OSError as error:
+        raise click.ClickException(f"{out} cannot be written: {error.strerror or error}") from error
+    put(f"{out}: {len(content):,} bytes")

@@ -1,0 +1,1 @@
+"""Documents that can be handed on: reports of a game under chapters, as one HTML file, Markdown or PDF."""

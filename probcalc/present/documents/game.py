@@ -1,0 +1,147 @@
+"""The report of a game: every weapon against every target, breakpoints, balance, rulings that matter, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from probcalc.analysis.laboratory.along import all_along
+from probcalc.analysis.laboratory.fairness import fairness
+from probcalc.analysis.laboratory.faults import faults
+from probcalc.analysis.laboratory.matrix import matrix
+from probcalc.analysis.laboratory.readings import readings
+from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.analysis.report import Column, Report, Row
+from probcalc.exact.bounds import Budget
+from probcalc.present.documents.document import Chapter, Document, Section
+from probcalc.present.reports.entries import entries_report
+from probcalc.present.reports.faults import faults_report, readings_report
+from probcalc.present.reports.laboratory import dominance_report, fairness_report, matrix_report, numbers_report
+from probcalc.present.reports.modifiers import modifiers_report
+from probcalc.present.sentence import sentence
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.scenario import VARIANT, Scenario
+from probcalc.scenarios.system import System
+from probcalc.scenarios.variants import read_variant
+
+Progress = Callable[[str], None]
+_STEPS = 200_000_000
+_MOST_FAULTS = 12
+_ALONE = 2
+
+
+def game_document(system: System, version: str, variant: str = "", progress: Progress | None = None) -> Document:
+    """The report of a game, by its own rules or by those of a variant.
+
+    What would take too long is left out of it, with the reason in its place.
+
+    Raises:
+        InputError: when the variant is none of this game.
+    """
+    given: dict[str, Any] = {VARIANT.name: read_variant(variant).text} if variant else {}
+    if given:
+        registry.answer(system.scenarios[0].id, given)
+    # A fight is many clashes: its tables would be hours of work.
+    models = [model for model in system.scenarios if not issubclass(model, Fight)]
+    tell = progress or (lambda _: None)
+    chapters = (
+        _questions(system, given),
+        _chapter("Every weapon and every unit", _tables, models, given, tell),
+        _chapter("What each number can change", _numbers, models, given, tell),
+        _chapter("What each circumstance is worth", _modifiers, models, given, tell),
+        _chapter("Balance", _balance, models, given, tell),
+        *(() if variant else (_rulings(system, tell), _findings(system, models, tell))),
+    )
+    by = f"by a variant of its rules: {given[VARIANT.name]}" if given else "by its own rules"
+    facts = (f"{system.dice}; {system.edition}; {by}.", f"Exact odds, computed by probcalc {version}.")
+    return Document(f"{system.name}: the odds of its rules", facts, tuple(c for c in chapters if c.sections))
+
+
+def _chapter(
+    title: str,
+    sections: Callable[[type[Scenario], Mapping[str, Any]], Iterator[Section]],
+    models: list[type[Scenario]],
+    given: Mapping[str, Any],
+    tell: Progress,
+) -> Chapter:
+    found: list[Section] = []
+    for model in models:
+        tell(f"{title}: {model.id}")
+        try:
+            found += sections(model, given)
+        except InputError as error:
+            found.append(Section(model.title, Report("left out", model.title, (), (), notes=(f"Left out: {error}.",))))
+    return Chapter(title, tuple(found))
+
+
+def _questions(system: System, given: Mapping[str, Any]) -> Chapter:
+    """The ready-made questions with their answers."""
+    rows = []
+    for preset in system.presets:
+        try:
+            rows.append(Row((preset.name, sentence(registry.answer(preset.scenario, {**preset.parameters, **given})))))
+        except InputError as error:
+            rows.append(Row((preset.name, f"Left out: {error}.")))
+    columns = Column("question", "name"), Column("answer", "name")
+    title = "Questions and answers"
+    return Chapter(title, (Section("The ready-made questions", Report("questions", title, columns, tuple(rows))),))
+
+
+def _tables(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+    tables = preset_parameters(model)
+    if not tables:
+        return
+    across = _facing(tables)
+    budget = Budget(_STEPS)
+    if across is None:
+        yield Section(model.title, entries_report(presets(model.id, given, budget=budget)))
+        return
+    # A table of one entry compares nothing.
+    first = next((each for each in tables if each.whose == tables[0].whose and len(each.choices) > _ALONE), tables[0])
+    found = matrix(model.id, given, first.name, across.name, budget=budget)
+    yield Section(f"{model.title}: who against whom", matrix_report(found))
+    yield Section(f"{model.title}: what is best, and what never is", dominance_report(found))
+
+
+def _facing(tables: list[Parameter]) -> Parameter | None:
+    """The table of the other side."""
+    return next((each for each in tables[1:] if each.whose != tables[0].whose), None)
+
+
+def _numbers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+    found = all_along(model.id, given, budget=Budget(_STEPS))
+    if any(not each.is_dead for each in found):
+        yield Section(model.title, numbers_report(found), model.question())
+
+
+def _modifiers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+    found = modifiers(model.id, given, budget=Budget(_STEPS))
+    if any(step.change for step in found.steps):
+        yield Section(model.title, modifiers_report(found), model.question())
+
+
+def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+    try:
+        found = fairness(model.id, given, Budget(_STEPS))
+    except InputError:
+        return
+    yield Section(model.title, fairness_report(found, registry.answer(model.id, given).sides), model.question())
+
+
+def _rulings(system: System, tell: Progress) -> Chapter:
+    tell("Rulings that matter")
+    words = "Where the rules can be read in two ways, how far apart the two readings are."
+    found = [each for each in readings(system) if each.distance]
+    sections = (Section("The readings of unclear rules", readings_report(system.name, found)),) if found else ()
+    return Chapter("Rulings that matter", sections, words)
+
+
+def _findings(system: System, models: list[type[Scenario]], tell: Progress) -> Chapter:
+    tell("Findings")
+    found = [faults(m, [p.parameters for p in system.presets if p.scenario == m.id][:_MOST_FAULTS]) for m in models]
+    words = "What never happens, never matters, or is told apart for nothing; each is a place to look, not a verdict."
+    return Chapter("Findings", (Section("Found in many requests", faults_report(system.name, found)),), words)

@@ -1,0 +1,106 @@
+"""The report of a game: whole, alone in its file, readable on a phone and on paper."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+import probcalc
+from probcalc.analysis.report import Column, Report, Row
+from probcalc.present.documents.document import Chapter, Document, Section
+from probcalc.present.documents.game import game_document
+from probcalc.present.documents.html import html_document
+from probcalc.present.documents.pdf import pdf_document
+from probcalc.present.documents.plain import markdown_document
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from tests.cli.commands import said
+
+HOSTILE = "<script>alert(1)</script> \"'&</style>"
+
+
+@pytest.fixture(scope="module")
+def reikhammer():
+    return game_document(registry.system("reikhammer"), probcalc.__version__)
+
+
+def test_a_report_holds_every_question_and_every_chapter(reikhammer):
+    text = markdown_document(reikhammer)
+    for preset in registry.system("reikhammer").presets:
+        assert preset.name in text
+    titles = [chapter.title for chapter in reikhammer.chapters]
+    assert titles[0] == "Questions and answers"
+    assert {"What each number can change", "Rulings that matter", "Findings"} <= set(titles)
+    assert "battle phases page" in text
+    assert probcalc.__version__ in text
+
+
+def test_its_html_asks_nobody_for_anything_and_has_every_anchor(reikhammer):
+    page = html_document(reikhammer)
+    assert not re.search(r'(?:src|href)="(?!data:image/svg|#)', page)
+    assert not re.search(r"https?://(?!www\.w3\.org)", re.sub(r'"data:[^"]*"', "", page))
+    anchors = re.findall(r'href="#([^"]+)"', page)
+    assert anchors == re.findall(r'<h2 id="([^"]+)"', page)
+    assert len(anchors) == len(reikhammer.chapters) == len(set(anchors))
+    assert page.count("<figure>") == page.count("<figcaption>") == page.count("alt=")
+
+
+def test_names_are_never_markup():
+    report = Report("odds", HOSTILE, (Column(HOSTILE, "name"),), (Row((HOSTILE,)),), says=(HOSTILE,), notes=(HOSTILE,))
+    document = Document(HOSTILE, (HOSTILE,), (Chapter(HOSTILE, (Section(HOSTILE, report, HOSTILE),), HOSTILE),))
+    page = html_document(document)
+    assert "<script" not in page
+    assert page.count("</style>") == 1
+    assert pdf_document(document)[:5] == b"%PDF-"
+    assert "<script>" not in markdown_document(document).replace("\\<", "")
+
+
+def test_a_variant_changes_the_answers_and_is_named():
+    system = registry.system("chronopia")
+    with pytest.raises(InputError, match="a die is written"):
+        game_document(system, "1", "d20=zz")
+    with pytest.raises(InputError, match="not a number of the rules"):
+        game_document(system, "1", "nonsense=3")
+    found = game_document(registry.system("reikhammer"), "1", "d6=d8")
+    assert "d6=d8" in found.facts[0]
+    rows = dict(row.cells for row in found.chapters[0].sections[0].report.rows)
+    plain = game_document(registry.system("reikhammer"), "1").chapters[0].sections[0].report.rows
+    assert any(rows[name] != answer for name, answer in (row.cells for row in plain))
+
+
+def test_the_pdf_has_pages_and_a_contents(reikhammer):
+    found = pdf_document(reikhammer)
+    assert found[:5] == b"%PDF-"
+    assert len(re.findall(rb"/Type /Page\b", found)) > len(reikhammer.chapters)
+    assert pdf_document(reikhammer) == found
+
+
+@pytest.mark.parametrize("kind", ["law", "weapons", "modifiers", "needed", "steps", "matrix"])
+def test_charts_are_written_as_pictures(kind, tmp_path):
+    words = ["chart", kind, "chronopia.melee", "attacker=the_cursed", "target=spearmen"]
+    words += ["--over", "cc"] if kind == "steps" else []
+    said(*words, "--out", str(tmp_path / "picture.svg"))
+    picture = (tmp_path / "picture.svg").read_text("utf-8")
+    assert picture.startswith("<svg")
+    assert picture.count("<path") > 3
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["report", "reikhamer"], "did you mean reikhammer"),
+        (["report", "reikhammer", "--out", "x.doc"], "ends in .html, .md or .pdf, not .doc"),
+        (["report", "reikhammer", "--out", "/nowhere/x.md"], "cannot be written"),
+        (["chart", "law", "chronopia.melee", "--result", "slain"], "those that have are wounds"),
+        (["chart", "matrix", "reikhammer.action"], "picks nothing from a table"),
+        (["chart", "law", "chronopia.melee", "--out", "x.gif"], "not .gif"),
+        (["chart", "steps", "chronopia.melee", "--over", "weapn"], "weapn is not a parameter"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_one_line(words, why):
+    run = subprocess.run([sys.executable, "-m", "probcalc", *words], capture_output=True, text=True, timeout=120)
+    assert run.returncode != 0
+    assert why in run.stderr
+    assert run.stderr.count("\n") == 1
+    assert not run.stdout
