@@ -129,6 +129,7 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     from probcalc.exact.distribution import Distribution
     from probcalc.present.charts.law import law_chart
     from probcalc.present.pictures import headed
+    from probcalc.present.reports.law import law_report
     from probcalc.present.sentence import sentence
     from probcalc.present.table import law_table
     from probcalc.scenarios import registry
@@ -141,7 +142,7 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
             f"law: {result or scenario} has no distribution; those that have are {', '.join(laws) or 'none'}"
         )
     law = law_table(answer, result or laws[0])
-    return headed(law_chart(law), [law.label, sentence(answer)])
+    return headed(law_chart(law_report(law)), [law.label, sentence(answer)])
 
 
 def _found(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure) -> Report:

@@ -76,8 +76,9 @@ def chart_pdf(chart: Chart) -> bytes:
 
     >>> import probcalc
     >>> from probcalc.present.charts.law import law_chart
+    >>> from probcalc.present.reports.law import law_report
     >>> from probcalc.present.table import law_table
-    >>> chart_pdf(law_chart(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))[:5]
+    >>> chart_pdf(law_chart(law_report(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds"))))[:5]
     b'%PDF-'
     """
     import vl_convert
