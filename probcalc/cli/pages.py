@@ -12,7 +12,10 @@ from probcalc.cli.arguments import examples
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 
-@click.group(short_help="The pages as a folder of static files.")
+@click.group(
+    short_help="The pages as a folder of static files.",
+    epilog=examples("probcalc site build site", "probcalc site build public/odds --prefix /odds"),
+)
 def site() -> None:
     """The web calculator as a folder of static files, which needs no server of its own."""
 
