@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from probcalc.exact.dice_pool import Deck, Pool, deck, pool
     from probcalc.exact.distribution import Distribution
     from probcalc.exact.endless import explode, turns_until
+    from probcalc.exact.playing import play
     from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
@@ -62,6 +63,7 @@ _HOMES = {
     "keep_lowest": "probcalc.exact.dice",
     "opposed": "probcalc.exact.dice",
     "overtake": "probcalc.analysis.break_even",
+    "play": "probcalc.exact.playing",
     "pool": "probcalc.exact.dice_pool",
     "sequence": "probcalc.analysis.sequence",
     "solve": "probcalc.analysis.solve",
@@ -106,6 +108,7 @@ __all__ = [
     "odds",
     "opposed",
     "overtake",
+    "play",
     "pool",
     "roll",
     "sequence",

@@ -9,9 +9,9 @@ from probcalc.exact import dice_questions as sums
 from probcalc.exact import matching_dice as matching
 from probcalc.exact import opposing_dice as opposing
 from probcalc.exact.distribution import Distribution, require_whole
-from probcalc.exact.faces import Advance, first_of
+from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
-from probcalc.exact.on_table import OnTable
+from probcalc.exact.on_table import OnTable, asked_of_several
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Tree, step_of
 
@@ -221,20 +221,25 @@ class Pool:
     def law(
         self,
         start: Any,
-        advance: Callable[[Any, Any, int], tuple[Any, Any]],
+        advance: Callable[..., tuple[Any, Any]],
         finish: Callable[[Any, Any], Any] = first_of,
         rising: bool = False,
+        against: Sequence[Pool] = (),
     ) -> Distribution:
         """Any other question, face by face: `advance(state, face, how many)` gives the next state and what is added up.
 
-        Faces are asked from the highest down, or up when `rising`; the answer is `finish(last state, sum)`.
+        Faces are asked from the highest down, or up when `rising`; the answer is `finish(last state, sum)`. With other
+        pools in `against`, `advance` is told how many of each of them show the face as well.
 
         >>> from probcalc.exact.dice import d
         >>> pool(3, d(6)).law(1, lambda product, face, many: (product * face**many, 0))[216]
         Fraction(1, 216)
+        >>> same = lambda state, face, mine, theirs: (0, mine * theirs)
+        >>> pool(2, d(6)).law(0, same, lambda state, pairs: pairs, against=[pool(2, d(6))]).mean
+        Fraction(2, 3)
         """
-        wrapped: Advance = _Single(advance)
-        return law_of(self.lying.asked(start, wrapped, finish, rising))
+        several = [self, *against]
+        return law_of(asked_of_several([one.lying for one in several], start, advance, finish, rising))
 
     # -- against another pool --------------------------------------------------------------------------------------
 
@@ -249,6 +254,18 @@ class Pool:
             ValueError: when dice were taken away before.
         """
         return law_of(opposing.sorted_pairs(self.lying, other.lying, what))
+
+    def each_pair(self, other: Pool) -> Distribution:
+        """Both put in order, highest against highest: how many pairs are won, lost and tied, together.
+
+        >>> from probcalc.exact.dice import d
+        >>> pool(3, d(6)).each_pair(pool(2, d(6)))[1, 1, 0]
+        Fraction(2611, 7776)
+
+        Raises:
+            ValueError: when dice were taken away before.
+        """
+        return law_of(opposing.each_pair(self.lying, other.lying))
 
     def reaching(self, other: Pool) -> Distribution:
         """How many are at least as high as the highest of the other.
@@ -267,16 +284,6 @@ class Pool:
         if not 0 <= number <= self.lying.most:
             raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {number}")
         return number
-
-
-class _Single:
-    """A step from face to face that is told one number of dice."""
-
-    def __init__(self, advance: Callable[[Any, Any, int], tuple[Any, Any]]) -> None:
-        self._advance = advance
-
-    def __call__(self, state: Any, face: Any, counts: tuple[int, ...]) -> tuple[Any, Any]:
-        return self._advance(state, face, counts[0])
 
 
 def pool(number: int, die: Distribution | Tree) -> Pool:

@@ -80,6 +80,35 @@ class OnTable:
         return FaceByFace(self.pools, start, advance, finish, rising, spans, named, settled)
 
 
+def asked_of_several(
+    several: Sequence[OnTable],
+    start: Any,
+    advance: Callable[..., tuple[Any, Any]],
+    finish: Callable[[Any, Any], Any] = first_of,
+    rising: bool = False,
+) -> FaceByFace:
+    """A question about several pools at once; `advance(state, face, *counts)` is told how many of each show a face."""
+    ends = _ends([len(lying.pools) for lying in several])
+    told = partial(_told, tuple(lying.merge for lying in several), ends, advance)
+    return FaceByFace(tuple(pool for lying in several for pool in lying.pools), start, told, finish, rising)
+
+
+def _ends(lengths: list[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((sum(lengths[:i]), sum(lengths[: i + 1])) for i in range(len(lengths)))
+
+
+def _told(
+    merges: tuple[Merge | None, ...],
+    ends: tuple[tuple[int, int], ...],
+    advance: Callable[..., tuple[Any, Any]],
+    state: Any,
+    face: Any,
+    counts: tuple[int, ...],
+) -> tuple[Any, Any]:
+    parts = [counts[first:last] for first, last in ends]
+    return advance(state, face, *(p[0] if m is None else m(p) for m, p in zip(merges, parts, strict=True)))
+
+
 def number_of(lot: Lot) -> int:
     """How many dice or cards a lot has."""
     return lot.number if isinstance(lot, Hand) else lot[1]

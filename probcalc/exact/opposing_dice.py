@@ -32,6 +32,32 @@ def sorted_pairs(first: Pool, second: Pool, what: Pairs) -> FaceByFace:
     )
 
 
+def each_pair(first: Pool, second: Pool) -> FaceByFace:
+    """Two pools put in order, the highest against the highest: how many pairs the first has won, lost and tied.
+
+    >>> from probcalc.exact.checks import faces
+    >>> from probcalc.exact.readings.law import law_of
+    >>> law_of(each_pair([(faces("d2", 2), 1)], [(faces("d2", 2), 1)]))
+    Distribution((0, 0, 1): 1/2, (0, 1, 0): 1/4, (1, 0, 0): 1/4)
+    """
+    lots = _lots(first), _lots(second)
+    pairs = min(sum(map(number_of, pool)) for pool in lots)
+    settled = partial(_all_paired, pairs)
+    return FaceByFace(lots, (0, 0), partial(_each, pairs), added, spans=partial(_up_to, pairs), settled=settled)
+
+
+def _up_to(pairs: int, lowest: int, highest: int) -> tuple[tuple[int, int], ...]:
+    return ((0, pairs),) * 3
+
+
+def _each(
+    pairs: int, placed: tuple[int, int], face: int, counts: tuple[int, ...]
+) -> tuple[tuple[int, int], tuple[int, int, int]]:
+    after, won = _paired(pairs, (1, 0, 0), placed, face, counts)
+    lost = _paired(pairs, (0, 1, 0), placed, face, counts)[1]
+    return after, (won, lost, max(0, min(after) - max(placed)))
+
+
 def _all_paired(pairs: int, placed: tuple[int, int]) -> bool:
     return placed[0] == pairs and placed[1] == pairs
 

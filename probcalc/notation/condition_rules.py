@@ -8,7 +8,7 @@ from lark import Token
 
 from probcalc.notation import limits
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Check, Compared, Logic, Node, Not, Until, With
+from probcalc.notation.nodes import Check, Compared, Logic, Node, Not, Number, Until, Variable, With
 from probcalc.notation.pieces import Beside, Clause, Rule, as_number, compared, integer, pieces, reaching
 
 
@@ -57,7 +57,12 @@ def _until(at: int, parts: list[Any]) -> Until:
     if of_total and number is None and (low < 1 or compared(sign) not in (">=", ">")):
         said = "a total that may never come to it needs an end, as in total of d6 until >= 20 at most 5 turns"
         raise NotationError(said, at)
-    return reaching(Until(node, gives, of_total, compared(sign), int(target), number, at))
+    return reaching(Until(node, gives, of_total, compared(sign), target, number, at))
+
+
+def _target(at: int, parts: list[Any]) -> Number | Variable:
+    (target,) = parts
+    return Number(target, at) if isinstance(target, int) else Variable(str(target), at)
 
 
 def _first_to(at: int, parts: list[Any]) -> Clause:
@@ -70,5 +75,6 @@ RULES: dict[str, Rule] = {
     "negated": _negated,
     "until": _until,
     "first_to": _first_to,
+    "target": _target,
 }
 """The rules of the grammar about conditions and turns."""

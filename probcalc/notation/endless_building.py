@@ -48,7 +48,8 @@ def until_tree(node: nodes.Until, one: Tree, budget: Budget | None) -> Tree:
 
     What does not come about within the turns allowed is "later", where turns are asked for.
     """
-    holds = partial(_holds, node)
+    assert isinstance(node.target, nodes.Number), "letters are replaced before a roll is played"
+    holds = partial(_holds, node.compare, node.target.value)
     if node.of_total:
         start = (0, 0)
         ended = partial(_has_come_to, holds)
@@ -90,8 +91,8 @@ def _so_many_turns(gives: str, one: Tree, holds: Callable[[int], bool], most: in
     return whole
 
 
-def _holds(node: nodes.Until, result: int) -> bool:
-    return COMPARE[node.compare](result, node.target)
+def _holds(compare: nodes.Compare, target: int, result: int) -> bool:
+    return COMPARE[compare](result, target)
 
 
 def _one_more(one: Tree, state: tuple[int, int]) -> Tree:

@@ -185,8 +185,9 @@ def _until(node: Until) -> Size:
         return one
     most = node.cap if node.most is None and node.cap is not None else node.most
     if node.of_total and node.most is None:
-        most = max(1, -(-(node.target + 1) // one.low))
-        return Size(1, most) if node.gives == "turns" else Size(one.low, max(node.target, 0) + one.high)
+        reach = max(0, size_of(node.target).high)
+        most = max(1, -(-(reach + 1) // one.low))
+        return Size(1, most) if node.gives == "turns" else Size(one.low, reach + one.high)
     if node.gives == "turns":
         return Size(1, most or 1)
     if node.most is None:

@@ -210,7 +210,7 @@ class Until:
     gives: Literal["last", "turns", "total"]
     of_total: bool
     compare: Compare
-    target: int
+    target: Node
     most: int | None = None
     at: int = field(default=0, compare=False)
     cap: int | None = None

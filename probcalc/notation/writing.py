@@ -94,7 +94,7 @@ def _flow_text(node: Node) -> tuple[int, str]:
         case Split():
             return _VALUE, f"split {'lowest ' if node.lowest else ''}{node.number} of {_dices(node.dice)}"
         case Let():
-            return _FLOW, f"let {node.name} = {_within(node.value, _SUM)} in {_within(node.body, _FLOW)}"
+            return _FLOW, f"let {node.name} = {_within(node.value, _STEP)} in {_within(node.body, _FLOW)}"
         case Table():
             return _FLOW, f"{_within(node.of, _SUM)}: {', '.join(map(_row, node.rows))}"
         case Quotient():
@@ -163,7 +163,7 @@ def _until(node: Until) -> str:
     usual = node.gives == "total"
     subject = "" if node.of_total == usual else "total " if node.of_total else "roll "
     end = "" if node.most is None else f" at most {node.most} turns"
-    return f"{gives}{_within(node.of, _SUM)} until {subject}{node.compare} {node.target}{end}"
+    return f"{gives}{_within(node.of, _SUM)} until {subject}{node.compare} {_within(node.target, _SIGNED)}{end}"
 
 
 def spans(faces: tuple[int, ...]) -> Ranges:

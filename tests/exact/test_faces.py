@@ -86,7 +86,7 @@ def test_any_ranks_of_any_dice_are_what_every_roll_gives(pool: Any, data: st.Dat
     assert found == every_roll(pool, asked=lambda roll: sum(roll[rank - 1] for rank in ranks))
 
 
-TWO: dict[str, tuple[Callable[[Any, Any], FaceByFace], Callable[[list[int], list[int]], int]]] = {
+TWO: dict[str, tuple[Callable[[Any, Any], FaceByFace], Callable[[list[int], list[int]], Any]]] = {
     "won": (
         lambda a, b: opposing.sorted_pairs(a, b, "won"),
         lambda a, b: sum(x > y for x, y in zip(a, b, strict=False)),
@@ -102,6 +102,14 @@ TWO: dict[str, tuple[Callable[[Any, Any], FaceByFace], Callable[[list[int], list
     "ahead": (
         lambda a, b: opposing.sorted_pairs(a, b, "ahead"),
         lambda a, b: sum((x > y) - (x < y) for x, y in zip(a, b, strict=False)),
+    ),
+    "each": (
+        opposing.each_pair,
+        lambda a, b: (
+            sum(x > y for x, y in zip(a, b, strict=False)),
+            sum(x < y for x, y in zip(a, b, strict=False)),
+            sum(x == y for x, y in zip(a, b, strict=False)),
+        ),
     ),
     "reaching": (opposing.reaching_highest, lambda a, b: sum(x >= max(b) for x in a)),
     "cancelled": (opposing.left_after_cancelling, lambda a, b: (Counter(a) - Counter(b)).total()),

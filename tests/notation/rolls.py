@@ -150,7 +150,7 @@ untils = st.builds(
     st.sampled_from(["last", "total"]),
     st.booleans(),
     signs,
-    SMALL,
+    SMALL.map(nodes.Number),
     st.integers(1, 3),
 ).filter(lambda node: node.gives == "total" or not node.of_total)
 

@@ -154,7 +154,7 @@ def until(node: nodes.Until, die: Dice) -> Any:
     while True:
         result = number(node.of, die)
         turn, total = turn + 1, total + result
-        there = compared(node.compare, total if node.of_total else result, node.target)
+        there = compared(node.compare, total if node.of_total else result, node.target.value)
         if there or turn == node.most:
             return {"last": result, "turns": turn if there else "later", "total": total}[node.gives]
 
