@@ -124,7 +124,13 @@ def _explored(domain: Domain, reading: Reading, watch: Callable[[], None] | None
     names = ", ".join(domain.parameters)
     try:
         plays = Plays()
-        return explore(domain.boxes(), lambda box: reading.read(box, plays), refusal=InputError, watch=watch)
+        return explore(
+            domain.boxes(),
+            lambda box: reading.read(box, plays),
+            refusal=InputError,
+            spent=lambda: reading.steps,
+            watch=watch,
+        )
     except TooManyCases as error:
         raise InputError(
             f"{names} would need {error}, each with a law of its own; "

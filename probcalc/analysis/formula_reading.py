@@ -22,9 +22,16 @@ from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import lowest_terms
 
+_PRODUCT = 4
+"""In steps: what a product of terms with unknowns counts."""
+
 
 class Reading:
-    """One scenario read in one box after another."""
+    """One scenario read in one box after another.
+
+    Attributes:
+        steps: how many it has taken so far.
+    """
 
     def __init__(
         self, base: Scenario, explicit: set[str], asked: Freedom, watch: Callable[[], None] | None = None
@@ -32,19 +39,24 @@ class Reading:
         self._watch = watch
         self._base, self._explicit, self._asked = base, explicit, asked
         self._met: set[str] = set()
+        self.steps = 0
 
     def read(self, box: Box, plays: Plays) -> dict[str, Content]:
         """What every result is in a box; `plays` keeps what several boxes have in common."""
         freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
         scenario = self.scenario(box.counts())
         polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
+        budget = Budget(watch=self._watch)
         if polynomials is None:
-            reader = LawReader(plays=plays.within(box), budget=Budget(watch=self._watch))
+            reader = LawReader(plays=plays.within(box), budget=budget)
         else:
             # Probabilities of a roll are free for the whole reading, and have to meet all of its rolls.
             kept = plays.within(box, polynomials.algebra, kept=not freed)
-            reader = LawReader(polynomials, kept, Budget(watch=self._watch))
-        found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
+            reader = LawReader(polynomials, kept, budget)
+        try:
+            found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
+        finally:
+            self.steps += budget.spent + (0 if polynomials is None else _PRODUCT * polynomials.algebra.spent)
         if polynomials is not None:
             self._met |= polynomials.met
         return found

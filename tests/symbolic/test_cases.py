@@ -65,21 +65,29 @@ def test_what_no_parameter_settles_is_passed_on():
         explore([Box({})], run, refusal=Refused)
 
 
-def test_there_are_bounds_on_cases_and_on_time():
+def test_there_are_bounds_on_cases_and_on_work():
     with pytest.raises(TooManyCases, match="more than 50 cases"):
         explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, most=50)
-    with pytest.raises(TooManyCases, match="more than 0 seconds"):
-        explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, seconds=0)
+    with pytest.raises(TooManyCases, match="more than 2,999 steps, with 1 cases so far"):
+        explore([Box({"n": range(1)})], lambda box: 7, refusal=Refused, steps=exploration.EACH - 1)
+    taken = iter(range(0, 10**9, 10**6))
+    with pytest.raises(TooManyCases, match="more than 20,000,000 steps"):
+        explore([Box({"n": range(9)})], lambda box: 7, refusal=Refused, spent=lambda: 10**7 * next(taken))
 
 
-def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate(monkeypatch):
-    clock = iter(range(10_000))
-    monkeypatch.setattr(exploration, "thread_time", lambda: next(clock) / 40)
-    with pytest.raises(TooManyCases, match=r"about \d+ seconds for 500 cases, and the bound is 6 seconds") as refused:
-        explore([Box({"n": range(500)})], lambda box: int(box.counts()["n"]), refusal=Refused)
-    # A fortieth of a second for each case.
-    assert 12 <= int(str(refused.value).split()[1]) <= 14
-    assert next(clock) < 120
+def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate():
+    read = []
+
+    def run(box):
+        read.append(box)
+        return int(box.counts()["n"])
+
+    said = r"about [\d,]+ steps for 500 cases, and the bound is 20,000,000 steps"
+    with pytest.raises(TooManyCases, match=said) as refused:
+        explore([Box({"n": range(500)})], run, refusal=Refused, spent=lambda: 100_000 * len(read))
+    # The whole was read once before it was divided.
+    assert int(str(refused.value).split()[1].replace(",", "")) == (1 + 500) * (100_000 + exploration.EACH)
+    assert len(read) < 20
 
 
 def test_what_divides_into_far_too_many_cases_is_refused_after_a_fair_sample():

@@ -24,7 +24,7 @@ from probcalc.scenarios.extras import missing
 from probcalc.scenarios.resolve import given_names, validated
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
-from probcalc.symbolic.cases.exploration import MOST_CASES, MOST_SECONDS, Explored, TooManyCases, explore
+from probcalc.symbolic.cases.exploration import MOST_CASES, MOST_STEPS, Explored, TooManyCases, explore
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.reading.arithmetic import RollRefused
 from probcalc.symbolic.reading.plays import Plays
@@ -32,7 +32,7 @@ from probcalc.symbolic.ring.shares import Share
 
 FEWEST_CELLS = 12
 """A formula for fewer cells takes longer than their answers."""
-_SECONDS_PER_CELL = 0.0002
+_STEPS_PER_CELL = 800
 _CELLS_PER_CASE = 2
 _MOST_KEPT = 4000
 
@@ -105,7 +105,8 @@ class Regions:
             lambda box: reading.read(box, plays),
             refusal=InputError,
             most=min(MOST_CASES, max(1, cells // _CELLS_PER_CASE)),
-            seconds=min(MOST_SECONDS, cells * _SECONDS_PER_CELL),
+            steps=min(MOST_STEPS, cells * _STEPS_PER_CELL),
+            spent=lambda: reading.steps,
         )
 
     def _shares(self, case: Case[dict[str, Content]]) -> tuple[Share | None, ...] | None:

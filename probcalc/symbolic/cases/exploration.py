@@ -1,8 +1,8 @@
-"""Exploration: boxes of values divided where a rule needs to know more, within bounds on cases and on time."""
+"""Exploration: boxes of values divided where a rule needs to know more, within bounds on cases and on work."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -28,10 +28,12 @@ S = TypeVar("S")
 T = TypeVar("T")
 Place: TypeAlias = "tuple[int, ...]"
 MOST_CASES = 2000
-MOST_SECONDS = 6
+MOST_STEPS = 20_000_000
+EACH = 3_000
+"""In steps: what is counted for each part, whatever is computed in it."""
 _ENOUGH_READ = 16
 _FEW_READ = 5
-_LONG = 0.3
+_LONG = 1_000_000
 _CLEARLY = 1.5
 _ENOUGH_DIVIDED = 10
 _FAR = 2
@@ -55,38 +57,56 @@ def explore(
     *,
     refusal: type[Exception],
     most: int = MOST_CASES,
-    seconds: float = MOST_SECONDS,
+    steps: int = MOST_STEPS,
+    spent: Callable[[], int] = int,
     watch: Callable[[], None] | None = None,
 ) -> Explored[T]:
     """Everything that `run` says of the parts of the boxes, undivided wherever it can say it at once.
 
-    Names, flags and "none" are always divided; `watch` is called before each part, and what it raises ends it all.
+    Names, flags and "none" are always divided; `watch` is called before each part, and what it raises ends it all;
+    `spent` says how many steps `run` has taken so far, beside the `EACH` that are counted for every part.
     `run` may raise NeedsValue, which divides its box as it says; `refusal`,
     which leaves the box out; or TooLarge, after which the parameter with the fewest values is divided everywhere.
 
     Raises:
-        TooManyCases: when there are more than `most` parts, or after `seconds` of computing.
+        TooManyCases: when there are more than `most` parts, or after so many `steps`.
         NeedsValue: when no parameter can settle what is needed.
         TooLarge: when not even numbers are affordable.
     """
     divided: set[str] = set()
-    limits = _Limits(most, seconds, thread_time(), watch)
+    limits = _Limits(most, steps, watch)
+    work = _Work(spent)
     while True:
         try:
-            return _explored(boxes, run, divided, refusal, limits)
+            return _explored(boxes, run, divided, refusal, limits, work)
         except _Divide as choice:
             divided.add(choice.name)
+
+
+class _Work:
+    """The steps taken so far: those of the readings, and a few for each."""
+
+    def __init__(self, spent: Callable[[], int]) -> None:
+        self._spent, self._before, self._parts = spent, spent(), 0
+
+    def begin(self) -> None:
+        """Another part is read."""
+        self._parts += 1
+
+    @property
+    def steps(self) -> int:
+        """How many there were."""
+        return self._spent() - self._before + EACH * self._parts
 
 
 @dataclass(frozen=True, slots=True)
 class _Limits:
     most: int
-    seconds: float
-    begun: float
+    steps: int
     watch: Callable[[], None] | None = None
 
-    def check(self, cases: int, ahead: float = 0, likely: int = 0) -> None:
-        """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more seconds.
+    def check(self, cases: int, spent: int, ahead: int = 0, likely: int = 0) -> None:
+        """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more steps.
 
         `likely` is how many cases there will be, from those seen so far.
         """
@@ -96,12 +116,11 @@ class _Limits:
             raise TooManyCases(f"more than {self.most:,} cases")
         if likely > _FAR * self.most:
             raise TooManyCases(f"more than {self.most:,} cases (about {likely:,})")
-        spent = thread_time() - self.begun
-        if spent > self.seconds:
-            raise TooManyCases(f"more than {self.seconds:g} seconds, with {cases:,} cases so far")
-        if spent + ahead > _CLEARLY * self.seconds:
+        if spent > self.steps:
+            raise TooManyCases(f"more than {self.steps:,} steps, with {cases:,} cases so far")
+        if spent + ahead > _CLEARLY * self.steps:
             raise TooManyCases(
-                f"about {spent + ahead:.0f} seconds for {cases:,} cases, and the bound is {self.seconds:g} seconds"
+                f"about {spent + ahead:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
             )
 
 
@@ -136,7 +155,7 @@ class _Waiting:
         self._draw = Random(0).random
         self._left: Counter[int] = Counter()
         self._read: Counter[int] = Counter()
-        self._seconds: dict[int, float] = defaultdict(float)
+        self._steps: Counter[int] = Counter()
         self._looked_at: Counter[int] = Counter()
         self._least: dict[int, int] = {}
 
@@ -155,11 +174,11 @@ class _Waiting:
         self._left[-width] -= 1
         return place, part
 
-    def took(self, part: Box, seconds: float) -> None:
-        """Note how long a part took that was read whole."""
+    def took(self, part: Box, steps: int) -> None:
+        """Note how many steps a part took that was read whole."""
         width = _width(part)
         self._read[width] += 1
-        self._seconds[width] += seconds
+        self._steps[width] += steps
 
     def became(self, part: Box, parts: int) -> None:
         """Note into how many a part was divided, or that it was one."""
@@ -174,12 +193,12 @@ class _Waiting:
             for width, left in self._left.items()
         )
 
-    def ahead(self) -> float:
-        """How many seconds the parts will take that are as wide as several already read."""
+    def ahead(self) -> int:
+        """How many steps the parts will take that are as wide as several already read."""
         return sum(
-            left * self._seconds[width] / self._read[width]
+            left * self._steps[width] // self._read[width]
             for width, left in self._left.items()
-            if self._read[width] >= (_FEW_READ if self._seconds[width] > _LONG else _ENOUGH_READ)
+            if self._read[width] >= (_FEW_READ if self._steps[width] > _LONG else _ENOUGH_READ)
         )
 
 
@@ -188,9 +207,14 @@ def _width(part: Box) -> int:
 
 
 def _explored(
-    boxes: Sequence[Box], run: Callable[[Box], T], divided: set[str], refusal: type[Exception], limits: _Limits
+    boxes: Sequence[Box],
+    run: Callable[[Box], T],
+    divided: set[str],
+    refusal: type[Exception],
+    limits: _Limits,
+    work: _Work,
 ) -> Explored[T]:
-    limits.check(sum(_size(box, divided) for box in boxes))
+    limits.check(sum(_size(box, divided) for box in boxes), work.steps)
     waiting = _Waiting()
     for place, part in _numbered(part for box in boxes for part in _parts(box, divided)):
         waiting.push(place, part)
@@ -198,10 +222,11 @@ def _explored(
     refusals: list[tuple[Place, Case[str]]] = []
     while waiting:
         place, part = waiting.pop()
-        begun = thread_time()
+        before = work.steps
+        work.begin()
         try:
             cases.append((place, Case(part, run(part))))
-            waiting.took(part, thread_time() - begun)
+            waiting.took(part, work.steps - before)
             waiting.became(part, 1)
         except NeedsValue as need:
             if isinstance(need.axis, Form):
@@ -220,7 +245,7 @@ def _explored(
             refusals.append((place, Case(part, str(refused))))
             waiting.became(part, 1)
         done = len(cases) + len(refusals)
-        limits.check(done + len(waiting), waiting.ahead(), done + waiting.parts())
+        limits.check(done + len(waiting), work.steps, waiting.ahead(), done + waiting.parts())
     return Explored(_in_order(cases), _in_order(refusals))
 
 

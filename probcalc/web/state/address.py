@@ -49,6 +49,8 @@ def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
     visit.ask(request.scenario_id, request.given)
     visit.views[request.scenario_id] = view
     visit.notices = (*request.notices, *notices, *unknown)
+    # Nobody used a widget: a page that is not drawn to its end leaves the next link as much news as this one was.
+    visit.touched = False
     return request.scenario_id
 
 

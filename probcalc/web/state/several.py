@@ -67,6 +67,7 @@ def read(visit: Visit, listing: str, most: int) -> None:
         view, unfitting = fitting_list(view, [scenario_id for scenario_id, _ in requests])
         visit.views[listing] = view
         visit.notices = (*notices, *unknown, *unfitting)
+        visit.touched = False
 
 
 def query_of(visit: Visit, listing: str) -> dict[str, str]:

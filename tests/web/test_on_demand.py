@@ -1,0 +1,45 @@
+"""The algebra system where there is none yet: known from the start, fetched when a formula is opened."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+_VISIT = """
+import importlib.machinery, json, sys
+there = importlib.machinery.PathFinder.find_spec
+def without(name, *rest, **named):
+    return None if name.partition(".")[0] in ("sympy", "mpmath") else there(name, *rest, **named)
+importlib.machinery.PathFinder.find_spec = staticmethod(without)
+from probcalc.static.session import Session
+
+visit = Session("/chronopia?s=chronopia.armour")
+shown = [visit.tree(), visit.opened("/chronopia?s=chronopia.armour&show.turned=figure")]
+shown += [visit.tree(), visit.opened("/chronopia?s=chronopia.armour")]
+fetched = "sympy" in sys.modules
+importlib.machinery.PathFinder.find_spec = staticmethod(there)
+visit.arrived("sympy")
+shown += [visit.opened("/chronopia?s=chronopia.armour&show.turned=figure")]
+print(json.dumps([fetched, shown]))
+"""
+
+
+def test_a_formula_asks_for_the_algebra_system_and_is_drawn_when_it_is_there() -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", _VISIT],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert found.returncode == 0, found.stderr
+    fetched, (closed, opened, again, closed_again, drawn) = json.loads(found.stdout)
+    assert not fetched
+    assert "page" in closed
+    assert "chronopia.armour:part:figure" in json.dumps(closed)
+    assert opened == again == {"wants": ["sympy"]}
+    assert "page" in closed_again
+    assert '"kind": "latex"' in json.dumps(drawn)
