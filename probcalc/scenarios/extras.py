@@ -14,7 +14,7 @@ _WITHOUT_METADATA = {
     "sweep": ("numpy", "pyarrow"),
     "cluster": ("distributed",),
     "report": ("reportlab", "vl-convert-python"),
-    "web": ("segno", "streamlit", "sympy", "vl-convert-python"),
+    "web": ("altair", "segno", "streamlit", "sympy", "vl-convert-python"),
 }
 
 

@@ -10,6 +10,18 @@ from probcalc.static.markdown import inline, markdown
 from probcalc.static.nodes import Data
 
 
+class Chart:
+    """A chart as Altair would hold it: its specification, and nothing is made of it here."""
+
+    def __init__(self, spec: Data) -> None:
+        self.spec = spec
+
+    @classmethod
+    def from_dict(cls, spec: Data, *, validate: bool = True) -> Chart:
+        """The chart of a specification."""
+        return cls(spec)
+
+
 class Words(Placed):
     """The methods of a container that show something."""
 
@@ -71,6 +83,6 @@ class Words(Placed):
         tall = height if isinstance(height, int) else None
         self.add("table", head=[inline(name) for name in data], rows=rows, alt=alt, height=tall)
 
-    def vega_lite_chart(self, data: Data, *, width: str = "", key: str = "", alt: str = "") -> None:
+    def altair_chart(self, chart: Chart, *, width: str = "", key: str = "", alt: str = "") -> None:
         """A chart by its specification, with its rows inline."""
-        self.add("chart", key=key, spec=data, alt=alt)
+        self.add("chart", key=key, spec=chart.spec, alt=alt)

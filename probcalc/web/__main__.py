@@ -1,6 +1,6 @@
 """`python -m probcalc.web`: `streamlit run app.py` in this folder, with every page loaded before anybody visits.
 
-Streamlit alone loads the pages, and with them pandas, while the first visitor waits. What follows on the
+Streamlit alone loads the pages, and with them pandas and Altair, while the first visitor waits. What follows on the
 command line are Streamlit's own options, `--server.port=8600` say.
 """
 

@@ -1,14 +1,14 @@
 """What has to be settled before anybody is served: libraries that are loaded late, and an address nobody need ask for.
 
-Streamlit loads pandas when it draws the first table. Of two first visits at once, one would draw while the other is in
-the middle of loading.
+Altair looks into pandas as soon as its name is known, and Streamlit loads pandas when it draws the first table. Of two
+first visits at once, one would draw a chart while the other is in the middle of loading.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 
-_LATE = ("pyarrow", "pandas", "segno")
+_LATE = ("pyarrow", "pandas", "altair", "segno")
 _ADDRESS = "127.0.0.1"
 
 

@@ -157,11 +157,7 @@ class Reader:
 
     def charts(self) -> list[tuple[str, list[dict[str, Any]]]]:
         """The words and the rows of every chart on the page."""
-        found = []
-        for element in self.page.get("vega_lite_chart"):
-            rows = pyarrow.ipc.open_stream(io.BytesIO(element.proto.data.data)).read_all().to_pylist()
-            found.append((element.proto.alt, rows))
-        return found
+        return [(element.proto.alt, chart_rows(element.proto)) for element in self.page.get("vega_lite_chart")]
 
     def chart(self, words: str) -> list[dict[str, Any]]:
         """The rows of the one chart whose words begin so."""
@@ -175,6 +171,13 @@ class Reader:
             visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, True).turned)
         self.page.run()
         return self.checked()
+
+
+def chart_rows(proto: Any) -> list[dict[str, Any]]:
+    """The rows of a chart as they are sent."""
+    [held] = proto.datasets
+    rows: list[dict[str, Any]] = pyarrow.ipc.open_stream(io.BytesIO(held.data.data)).read_all().to_pylist()
+    return rows
 
 
 def _read(text: str) -> str:

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import pyarrow
 
 from probcalc.static.markdown import inline, markdown
+from tests.web.driver import chart_rows
 
 Data = dict[str, Any]
 _ALIGN = {"ALIGN_CENTER": "center", "ALIGN_END": "bottom", "CENTER": "center", "BOTTOM": "bottom"}
@@ -93,12 +94,13 @@ def _table(child: Any) -> Data:
 def _chart(child: Any) -> Data:
     proto = child.proto
     # How it fits its place, and a blank in place of a legend without a title, are Streamlit's own.
-    spec = {name: value for name, value in json.loads(proto.spec).items() if name != "autosize"}
+    spec = {
+        name: value for name, value in json.loads(proto.spec).items() if name not in ("$schema", "autosize", "data")
+    }
     legend = spec.get("encoding", {}).get("color", {}).get("legend")
     if legend and legend["title"] == " ":
         legend["title"] = None
-    rows = pyarrow.ipc.open_stream(io.BytesIO(proto.data.data)).read_all().to_pylist()
-    return {"kind": "chart", "key": _key(proto), "alt": proto.alt, "spec": spec, "rows": rows}
+    return {"kind": "chart", "key": _key(proto), "alt": proto.alt, "spec": spec, "rows": chart_rows(proto)}
 
 
 def _image(child: Any) -> Data:
