@@ -63,7 +63,8 @@ def _draw(games: dict[str, Any], others: dict[str, Any]) -> None:
 
 def _unknown(known: set[str]) -> list[Any]:
     """A page under the name that the address asks for and that no page has: it leads Home, and says so."""
-    name = urlsplit(st.context.url or "").path.rstrip("/").rpartition("/")[2]
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    name = urlsplit(st.context.url or "").path.strip("/").removeprefix(base).strip("/").rpartition("/")[2]
     if name in known or not _NAME.fullmatch(name):
         return []
     return [st.Page(partial(home.lost, name), title="probcalc", url_path=name)]

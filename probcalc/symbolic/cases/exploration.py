@@ -18,12 +18,6 @@ from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 
-try:
-    from time import thread_time
-except ImportError:
-    # In a browser there is one thread, and its time is the process's.
-    from time import process_time as thread_time
-
 S = TypeVar("S")
 T = TypeVar("T")
 Place: TypeAlias = "tuple[int, ...]"

@@ -1,0 +1,99 @@
+"""A visit without a server: below a prefix, astray, with files, own units in the browser, and mistakes as data."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_VISITS = """
+import json, sys
+from probcalc.static.session import Session
+
+shown = {}
+told = []
+visit = Session("https://club.example/odds/", "/odds/", told=told.append)
+shown["home"] = visit.tree()
+shown["hit"] = visit.happened([{"key": "part:home", "name": "tap", "value": [[1, "ask 0"]]}])
+shown["told"] = [node["part"]["key"] for node in told if "part" in node]
+shown["astray"] = visit.opened("https://club.example/odds/nowhere")
+shown["file name"] = visit.opened("https://club.example/odds/oathmark/index.html?s=oathmark.combat")["address"]
+visit.opened("https://club.example/odds/chronopia?s=chronopia.melee&cc=11&show.turned=share")
+shown["csv"], shown["png"] = visit.file("chronopia.melee:csv"), visit.file("chronopia.melee:png")
+shown["none"] = visit.file("nothing")
+
+visit = Session("/own-units")
+[asks] = [n for n in visit.tree()["page"]["children"] if n.get("name") == "pc_store"]
+shown["asks"] = asks["data"]
+kept = {"key": "own store part", "name": "kept", "value": ""}
+[asks] = [n for n in visit.happened([kept])["page"]["children"] if n.get("name") == "pc_store"]
+shown["asks no more"] = asks["data"]
+
+from probcalc.web.pages import glossary
+def broken():
+    raise ValueError("a mistake of ours")
+mended, glossary.bar.draw = glossary.bar.draw, lambda *_, **__: broken()
+visit = Session("/glossary")
+shown["failed"] = visit.tree()
+glossary.bar.draw = mended
+shown["mended"] = visit.tree()
+print(json.dumps(shown))
+"""
+
+
+@pytest.fixture(scope="module")
+def shown() -> dict[str, Any]:
+    found = subprocess.run(
+        [sys.executable, "-c", _VISITS],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert found.returncode == 0, found.stderr
+    answers: dict[str, Any] = json.loads(found.stdout)
+    return answers
+
+
+def test_below_a_prefix_every_link_stays_below_it(shown: dict[str, Any]) -> None:
+    assert shown["home"]["address"] == "/odds/"
+    assert "There is no page" not in json.dumps(shown["home"])
+    assert "https://club.example/odds/compare" in json.dumps(shown["home"])
+    assert shown["hit"]["address"].startswith("/odds/")
+    assert "?s=" in shown["hit"]["address"]
+    assert shown["hit"]["went"]
+    assert shown["file name"].startswith("/odds/oathmark?s=oathmark.combat&")
+
+
+def test_an_address_that_is_no_page_leads_home_with_a_notice(shown: dict[str, Any]) -> None:
+    assert "There is no page nowhere here" in json.dumps(shown["astray"]["page"])
+    assert shown["astray"]["address"] == "/odds/"
+
+
+def test_the_result_is_told_before_what_stands_below_it(shown: dict[str, Any]) -> None:
+    told = shown["told"]
+    assert told.index("part:result") < told.index("part:help") < len(told) - 1
+    assert told[-1] == "own store part"
+
+
+def test_files_are_texts_and_pictures_are_specifications(shown: dict[str, Any]) -> None:
+    assert shown["csv"]["name"] == "chronopia-melee.csv"
+    assert shown["csv"]["text"].startswith("result,")
+    assert shown["png"]["scale"] == 2
+    assert shown["png"]["spec"]["data"]["values"]
+    assert "failed" in shown["none"]
+
+
+def test_the_browser_is_asked_once_for_what_it_keeps(shown: dict[str, Any]) -> None:
+    assert shown["asks"]["asks"] is True
+    assert shown["asks no more"]["asks"] is False
+
+
+def test_a_mistake_is_told_in_a_line_and_the_visit_goes_on(shown: dict[str, Any]) -> None:
+    assert shown["failed"]["failed"] == "The page could not be drawn: ValueError: a mistake of ours"
+    assert shown["mended"]["title"] == "Glossary · probcalc"
