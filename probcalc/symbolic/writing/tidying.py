@@ -131,11 +131,11 @@ class Tidier:
 
     def _best(self, polynomial: Terms) -> SumForm:
         forms = [self._expanded(polynomial)]
-        if (
-            1 < len(polynomial) <= _MOST_FACTORED
-            and degree(polynomial) <= _HIGHEST_FACTORED
-            and self._is_worth(polynomial)
-        ):
+        if not 1 < len(polynomial) <= _MOST_FACTORED or degree(polynomial) > _HIGHEST_FACTORED:
+            return forms[0]
+        if not self._is_worth(polynomial):
+            forms.append(self._without_number(polynomial))
+        else:
             forms.append(self._factored(polynomial))
             if not _is_product(forms[-1]) and len(polynomial) <= _MOST_NESTED:
                 forms += [self._horner(polynomial, place) for place in places(polynomial)]
@@ -155,6 +155,14 @@ class Tidier:
         terms = [ProductForm(c, monomial) for monomial, c in sorted(written, key=_rank)]
         # What is added comes before what is taken away.
         return SumForm(tuple(sorted(terms, key=lambda term: term.coefficient < 0)))
+
+    def _without_number(self, polynomial: Terms) -> SumForm:
+        """The greatest number that divides every coefficient, before the rest."""
+        shared = gcd(*polynomial.values())
+        if shared == 1:
+            return self._expanded(polynomial)
+        rest = self._expanded({monomial: c // shared for monomial, c in polynomial.items()})
+        return SumForm((ProductForm(shared, ((rest, 1),)),))
 
     def _factored(self, polynomial: Terms) -> SumForm:
         sign, found = factored(polynomial)
