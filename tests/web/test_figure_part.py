@@ -11,7 +11,7 @@ from probcalc.present.decimals import chart_percent
 from probcalc.present.numbers import values_text
 from probcalc.web.pages.panels import figure as figure_part
 from probcalc.web.pages.panels.figure import figures, fits
-from probcalc.web.state.standing import standing
+from probcalc.web.state.answered_request import standing
 from tests.web.driver import Reader
 
 MELEE = "chronopia.melee"

@@ -3,7 +3,7 @@
 import probcalc
 from probcalc.present.sentence import sentence
 from probcalc.web.pages.panels.given import conditions
-from probcalc.web.state.standing import standing
+from probcalc.web.state.answered_request import standing
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

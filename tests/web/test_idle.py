@@ -5,7 +5,7 @@ import pytest
 import probcalc
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.web.state.standing import standing
+from probcalc.web.state.answered_request import standing
 
 READY = [
     pytest.param(model.id, given, id=f"{model.id}-{number}")

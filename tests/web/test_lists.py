@@ -12,7 +12,7 @@ from probcalc.present.sentence import sentence
 from probcalc.scenarios.registry import scenario
 from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.pages.attacks import attack_questions
-from probcalc.web.state.several import from_query, query_for
+from probcalc.web.state.request_lists import from_query, query_for
 from tests.web.driver import SCENARIOS, Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -2,7 +2,7 @@
 
 import probcalc
 from probcalc.web.pages.shown import case, meeting
-from probcalc.web.state.standing import standing
+from probcalc.web.state.answered_request import standing
 from probcalc.web.state.visit import Visit
 from tests.web.driver import Reader
 

@@ -21,7 +21,7 @@ from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.web.pages.panels.share import for_others
-from probcalc.web.state.several import query_for
+from probcalc.web.state.request_lists import query_for
 from probcalc.web.state.visit import View
 from tests.web.driver import PRESETS, Reader
 

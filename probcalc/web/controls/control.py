@@ -12,7 +12,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
-from probcalc.web.controls.plain import plain
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.state import visit as visits
 
 # A row of segments of at most so many characters fits a phone.

@@ -17,9 +17,9 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.control import label_of
-from probcalc.web.controls.showing import show_report
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
 from probcalc.web.pages import bar, cards, share_list
@@ -28,10 +28,10 @@ from probcalc.web.pages.shown import result
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.result import refused_card, result_card
 from probcalc.web.parts.setups import adding_card
-from probcalc.web.state import address, several
+from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
 LISTING = "attacks"
@@ -54,7 +54,7 @@ def attack_questions() -> dict[str, str]:
 def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
-    several.read(visit, LISTING, MOST)
+    request_lists.read(visit, LISTING, MOST)
     slots = visit.requests(LISTING)
     stands = [cards.standing_of(visit, slot) for slot in slots]
     found, why = _together(stands)
@@ -70,7 +70,7 @@ def draw() -> None:
             for place, row in enumerate(stands):
                 more = {} if found is None else {"run": shown.run(found, place)}
                 cards.draw(visit, LISTING, place, row, MOST, tag=str(place + 1), colour=0, **more)
-    query = several.write(visit, LISTING)
+    query = request_lists.write(visit, LISTING)
     if stands:
         _numbers(found, stands, address.link_to(visit.pages[LISTING], query))
 

@@ -14,7 +14,7 @@ from probcalc.web.controls.taps import Answers, answer
 from probcalc.web.pages import finding
 from probcalc.web.parts.markup import joined
 from probcalc.web.parts.top import notices, one_line, top_bar
-from probcalc.web.state import address, several
+from probcalc.web.state import address, request_lists
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
@@ -67,7 +67,7 @@ def _entry(visit: Visit, name: str, label: str, here: str) -> dict[str, Any]:
 
 
 def _query(visit: Visit, name: str) -> dict[str, str]:
-    return several.query_of(visit, name) if name in _LISTS and visit.requests(name) else {}
+    return request_lists.query_of(visit, name) if name in _LISTS and visit.requests(name) else {}
 
 
 def link(visit: Visit, name: str) -> str:

@@ -11,13 +11,13 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer, set_value, step_value
-from probcalc.web.pages.counting import spoken
+from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
-from probcalc.web.state.standing import Standing, standing
+from probcalc.web.state.answered_request import Standing, standing
 from probcalc.web.state.visit import Slot, View, Visit
 
 _LONGEST = 48

@@ -10,17 +10,17 @@ from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
+from probcalc.web.controls.charts_and_tables import copy_report, show_chart, show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.showing import copy_report, show_chart, show_report
 from probcalc.web.pages import bar, cards, share_list
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.pages.shown.compared import compared
 from probcalc.web.parts.compared import ridges_card, verdict_card
 from probcalc.web.parts.markup import tag
-from probcalc.web.state import address, several
+from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.standing import Standing
 from probcalc.web.state.view_fields import address_word
 from probcalc.web.state.visit import Visit, show_in
 
@@ -33,7 +33,7 @@ _SHOWN: tuple[Shown, ...] = ("at least", "exactly", "at most")
 def draw() -> None:
     """The page, from the address to the address."""
     visit = visits.current()
-    several.read(visit, LISTING, MOST_REQUESTS)
+    request_lists.read(visit, LISTING, MOST_REQUESTS)
     bar.draw(visit, "compare", "Compare")
     stands = [cards.standing_of(visit, slot) for slot in visit.requests(LISTING)]
     _verdict(visit, stands)
@@ -41,7 +41,7 @@ def draw() -> None:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
                 cards.draw(visit, LISTING, place, row, MOST_REQUESTS, tag=_LETTERS[place])
-    query = several.write(visit, LISTING)
+    query = request_lists.write(visit, LISTING)
     if stands:
         _together(stands, address.link_to(visit.pages[LISTING], query))
     else:

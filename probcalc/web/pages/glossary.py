@@ -6,8 +6,8 @@ import streamlit as st
 
 from probcalc.present.reports.numbers import words_report
 from probcalc.scenarios import registry
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages import bar
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits

@@ -13,9 +13,9 @@ from probcalc.dice_programs.running import run
 from probcalc.present.report import report_rows
 from probcalc.present.reports.programs import View, output_report, outputs_report
 from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.charts_and_tables import copy_report, show_table
 from probcalc.web.controls.component import show
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import copy_report, show_table
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages import bar
 from probcalc.web.pages.shown.law import bare_law
 from probcalc.web.parts.programs import output_cards

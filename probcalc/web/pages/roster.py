@@ -16,8 +16,8 @@ from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Entry, Roster, exported, filled, imported, places
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages import bar, roster_form
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.state import address, rosters

@@ -12,7 +12,7 @@ from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
 from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, kinds_of
-from probcalc.web.controls.plain import plain
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.state import rosters
 from probcalc.web.state.visit import show_in

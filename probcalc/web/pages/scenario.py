@@ -14,7 +14,7 @@ from probcalc.scenarios.registry import Preset, System
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, step_value
-from probcalc.web.pages import attacks, bar, compare, counting
+from probcalc.web.pages import attacks, bar, compare, counted_number
 from probcalc.web.pages.cards import swap
 from probcalc.web.pages.panels import panel
 from probcalc.web.pages.shown import case as cases
@@ -27,7 +27,7 @@ from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.standing import Standing, standing
+from probcalc.web.state.answered_request import Standing, standing
 from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, View, Visit
 
@@ -138,7 +138,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     with left:
         show("result", _result(stands, card, visit), taken)
     if card is not None and stands.answer is not None:
-        visit.remember(Asked(stands.model.id, dict(stands.given), counting.spoken(stands.answer, view), view))
+        visit.remember(Asked(stands.model.id, dict(stands.given), counted_number.spoken(stands.answer, view), view))
         if sides and (lost := fight.losses(stands.answer)):
             with right:
                 show("losses", mirrored(fight.shortened(lost)), taken)
@@ -171,7 +171,7 @@ def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
     if not parameters or stands.answer is None:
         return
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
-    measure = counting.counted(stands.answer, view)
+    measure = counted_number.counted(stands.answer, view)
     worked = visit.works("entries", stands.model.id)
     data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:

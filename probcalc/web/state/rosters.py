@@ -18,7 +18,7 @@ from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, built_in, filled, places
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
-from probcalc.web.state.standing import OwnPlace
+from probcalc.web.state.answered_request import OwnPlace
 from probcalc.web.state.visit import Visit
 
 _KEPT, _PICKED, _FILLED = "own rosters", "own picks", "own figures"

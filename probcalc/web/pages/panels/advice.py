@@ -15,11 +15,11 @@ from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View, Visit, show_in
 
 _POINTS = 3

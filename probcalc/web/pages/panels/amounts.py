@@ -11,13 +11,13 @@ from probcalc.present.reports.needed import needed_report
 from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.web.controls.picking import pick
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.counting import counted
+from probcalc.web.pages.counted_number import counted
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View, Visit
 
 _MOST_TRIED = 40

@@ -20,13 +20,13 @@ from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
-from probcalc.web.pages.counting import counted
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.panels.amounts import chance_of
 from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.standing import Standing
 from probcalc.web.state.view_fields import LONGEST, LONGEST_CONDITION
 from probcalc.web.state.visit import Visit, show_in
 

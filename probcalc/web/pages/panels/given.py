@@ -18,11 +18,11 @@ from probcalc.present.table import law_table
 from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.state import visit as visits
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit, show_in
 
 _MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS = 40, 6, 2

@@ -16,17 +16,17 @@ from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.value_text import every_value
+from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.counting import counted
+from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.heat import heat
 from probcalc.web.parts.heat import heat_card
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import Visit
 
 # Rows, columns and cells at most, the fewer where more would be too much at once. The columns have to fit beside each

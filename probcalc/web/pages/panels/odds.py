@@ -14,13 +14,13 @@ from probcalc.present.reports.law import law_report, shares_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.table import TAILS, Tail, law_table
 from probcalc.scenarios.answer import Answer
+from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.showing import copy_report, file_name, show_report
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.shown.rows import rows
 from probcalc.web.parts.table import paged_table
 from probcalc.web.state import visit as visits
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import address_word
 from probcalc.web.state.visit import View, Visit, show_in
 

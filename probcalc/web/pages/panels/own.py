@@ -10,10 +10,10 @@ import streamlit as st
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import places
-from probcalc.web.controls.plain import plain
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit, show_in
 
 PAGE = "own units"

@@ -22,7 +22,7 @@ from probcalc.web.pages.panels import rules as rules_part
 from probcalc.web.pages.panels import share as share_part
 from probcalc.web.pages.panels import why as why_part
 from probcalc.web.state import visit as visits
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import PREFIX, nearest, turned
 from probcalc.web.state.visit import View, Visit, show_in
 

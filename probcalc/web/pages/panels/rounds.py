@@ -10,9 +10,9 @@ from probcalc.present.reports.rounds import rounds_report
 from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_chart, show_report
-from probcalc.web.state.standing import Standing
+from probcalc.web.controls.charts_and_tables import show_chart, show_report
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 

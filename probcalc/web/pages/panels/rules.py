@@ -7,10 +7,10 @@ import streamlit as st
 from probcalc.present.reports.numbers import words_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.fields import Parameter
+from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.control import control
-from probcalc.web.controls.plain import plain
-from probcalc.web.controls.showing import show_report
-from probcalc.web.state.standing import Standing
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 

@@ -17,10 +17,10 @@ from probcalc.present.table import law_table
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.counting import spoken
+from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.panels.odds import law_shown, tail_shown
 from probcalc.web.state import address
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import turned
 from probcalc.web.state.visit import View, Visit
 

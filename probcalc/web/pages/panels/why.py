@@ -9,12 +9,12 @@ from probcalc.present.headline import headline
 from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.component import show
-from probcalc.web.controls.plain import plain
-from probcalc.web.pages.counting import counted
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown import why
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.why import why_card, words_card
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 

@@ -15,7 +15,7 @@ from probcalc.scenarios.sides import exchanged_names
 from probcalc.web.pages.shown.counts import counts
 from probcalc.web.pages.shown.inputs import figure, item, pick_of
 from probcalc.web.pages.shown.meeting import fight, is_two_sided, match, section_names
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 _MOST_OPEN, _MOST_FIGURES, _MOST_TRIED, _MOST_OFFERS = 9, 6, 20, 4

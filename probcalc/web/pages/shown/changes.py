@@ -17,11 +17,11 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.pages.counting import counted
+from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.meeting import section_names
 from probcalc.web.parts.numbers import MINUS
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, can_follow, spending
-from probcalc.web.state.standing import Standing
 from probcalc.web.state.visit import View
 
 MOST_FIRST = 3

@@ -16,7 +16,7 @@ from probcalc.web.pages.shown.law import law_data
 from probcalc.web.pages.shown.result import tail_of
 from probcalc.web.parts.law import MOST_COLUMNS
 from probcalc.web.parts.numbers import chance, mean_text, points
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 
 _MOST_WORDS = 4
 

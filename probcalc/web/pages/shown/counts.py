@@ -8,7 +8,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import is_number
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.counting import counted, measurable, outcomes_of
+from probcalc.web.pages.counted_number import counted, measurable, outcomes_of
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.state.visit import View
 

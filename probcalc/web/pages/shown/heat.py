@@ -13,7 +13,7 @@ from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.numbers import MINUS, points
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 
 _HALF = Fraction(1, 2)
 _MOST_SAID = 4

@@ -12,7 +12,7 @@ from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN
 from probcalc.web.parts.numbers import MINUS
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 _LONGEST_LIST = 200

@@ -10,7 +10,7 @@ from probcalc.present.words import parameter_words
 from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.web.pages.shown.inputs import figure, picked
 from probcalc.web.pages.shown.result import side_names
-from probcalc.web.state.standing import Standing
+from probcalc.web.state.answered_request import Standing
 
 _MOST_FACTS = 4
 

@@ -13,7 +13,7 @@ from probcalc.exact.orders import is_number
 from probcalc.present.headline import Headline, headline
 from probcalc.present.words import lowered, outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.web.pages.counting import counted
+from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
 from probcalc.web.parts.numbers import chance, mean_text
 from probcalc.web.state.visit import View

@@ -15,7 +15,7 @@ from probcalc.present.charts.report import report_chart
 from probcalc.present.report import numbered, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
-from probcalc.web.controls.plain import plain
+from probcalc.web.controls.markdown_text import plain
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
 _TEXT = {"light": "#0A0C10", "dark": "#E8EAED"}
