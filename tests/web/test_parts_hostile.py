@@ -1,0 +1,236 @@
+"""Every part shows names that are markup as plain text, whatever data it is given."""
+
+import re
+from html.parser import HTMLParser
+from types import CodeType
+
+import pytest
+
+from probcalc.web.parts import (
+    case,
+    changes,
+    compared,
+    heat,
+    home,
+    matchup,
+    programs,
+    result,
+    setups,
+    table,
+    top,
+    why,
+)
+
+HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)>\"'`&amp;{{x}}"
+PICK = {"parameter": HOSTILE, "label": HOSTILE, "value": HOSTILE, "options": [(HOSTILE, HOSTILE)], "shown": HOSTILE}
+PICK |= {"help": HOSTILE, "spoken": HOSTILE, "kind": "pick", "changed": True, "off": ""}
+STEP = PICK | {"kind": "step", "value": 3, "low": 0, "high": 9, "refused": HOSTILE, "repair": HOSTILE}
+LINE = PICK | {"kind": "line", "value": HOSTILE, "longest": 9, "refused": HOSTILE, "repair": HOSTILE}
+CHIP = PICK | {"kind": "chip", "value": True, "cost": HOSTILE}
+OFF = CHIP | {"off": HOSTILE}
+LINK = {"label": HOSTILE, "href": HOSTILE, "tap": HOSTILE, "here": True, "open": "true"}
+ACTION = {"label": HOSTILE, "tap": HOSTILE}
+COUNT = {"parameter": HOSTILE, "label": HOSTILE, "spoken": HOSTILE, "value": 3, "low": 1, "high": 9, "optional": False}
+SIDE = {"pick": PICK, "second": PICK, "with": HOSTILE}
+LAW = {"title": HOSTILE, "unit": HOSTILE, "outcomes": [["0", "1/2"], ["1", "1/2"]], "event": HOSTILE, "from": "1"}
+CURVE = {"title": HOSTILE, "unit": HOSTILE, "heights": [1, 2], "low": HOSTILE, "top": HOSTILE, "high": HOSTILE}
+CURVE |= {"top_at": "1/2", "counted": ["0", "1"], "mean_at": "1/2"}
+NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, "1/2"], ["1", "1/2"]], "lead": HOSTILE}
+CONTEST = {"a": "1/2", "tie": "1/4", "b": "1/4", "names": [HOSTILE] * 3}
+CARD = {"sentence": HOSTILE, "value": "1/2", "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
+CARD |= {"verdict": {"words": HOSTILE, "n": 1, "m": 2}, "seconds": [{"value": HOSTILE, "label": HOSTILE}]}
+MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
+CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": "1/2"}
+ROW = {"label": HOSTILE, "note": HOSTILE, "value": "1/2", "now": True, "tap": HOSTILE, "why": HOSTILE}
+FOUND = {"query": HOSTILE, "rows": [{"title": HOSTILE, "note": HOSTILE, "href": HOSTILE, "tap": HOSTILE}]}
+FOUND |= {"said": HOSTILE, "instead": [HOSTILE]}
+BAR = {
+    "home": HOSTILE,
+    "first": False,
+    "game": HOSTILE,
+    "title": HOSTILE,
+    "pick": PICK,
+    "pages": [LINK],
+    "menu": [LINK],
+}
+BAR |= {"actions": [{"icon": "pin", "label": HOSTILE, "tap": HOSTILE, "on": True, "count": HOSTILE}]}
+SET = {
+    "tag": HOSTILE,
+    "name": HOSTILE,
+    "note": HOSTILE,
+    "value": "1/2",
+    "law": ["1/2", "1/2"],
+    "counted": [True, False],
+}
+CELL = {"p": "1/2", "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
+SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "refused": HOSTILE}
+SETUP |= {"run": {"before": "0", "after": "1/2"}, "page": LINK, "one": PICK, "control": LINE, "actions": [ACTION]}
+BAND = {"name": HOSTILE, "p": "1", "start": "0", "width": "1", "kind": "good", "faces": [[1, 6]], "said": HOSTILE}
+ROLL = {"name": HOSTILE, "dice": HOSTILE, "needs": HOSTILE, "start": "0", "width": "1", "bands": [BAND]}
+UNIT = {"title": HOSTILE, "ends": HOSTILE, "levels": [{"rolls": [ROLL], "ended": []}]}
+UNIT |= {"outcome": [{"name": HOSTILE, "p": "1", "kind": "good"}]}
+ARRIVED = {"parts": HOSTILE, "value": HOSTILE, "sentence": HOSTILE, "fraction": HOSTILE}
+
+PARTS = {
+    "bar": lambda: top.top_bar(BAR, FOUND),
+    "line": lambda: top.one_line({"value": HOSTILE, "sentence": HOSTILE, "spark": [{"p": "1/2", "on": True}]}),
+    "notice": lambda: top.notices([HOSTILE]),
+    "notices": lambda: top.notices([HOSTILE] * 5),
+    "home": lambda: home.home_lines(
+        {
+            "lines": [
+                {
+                    "game": HOSTILE,
+                    "question": HOSTILE,
+                    "questions": HOSTILE,
+                    "value": HOSTILE,
+                    "unit": HOSTILE,
+                    "bars": [],
+                }
+                | LINK
+            ]
+        }
+    ),
+    "more": lambda: home.more({"title": HOSTILE, "rows": [LINK | {"note": HOSTILE}]}),
+    "finder": lambda: home.finder(FOUND, "bar"),
+    "match": lambda: matchup.match_up({"left": SIDE, "verb": HOSTILE, "right": SIDE}),
+    "units": lambda: matchup.unit_cards(
+        {
+            "sides": [
+                {"side": side, "title": HOSTILE, "pick": PICK, "count": COUNT, "facts": [HOSTILE]}
+                for side in ("a", "b")
+            ],
+            "middle": [PICK],
+            "verb": HOSTILE,
+        }
+    ),
+    "result": lambda: result.result_card(CARD | {"law": LAW}),
+    "mean": lambda: result.result_card(MEAN | {"law": CURVE}),
+    "names": lambda: result.result_card(CARD | {"names": NAMES}),
+    "contest": lambda: result.result_card(CARD | {"contest": CONTEST}),
+    "refused": lambda: result.refused_card({"reason": HOSTILE, "pointer": HOSTILE, "offers": [ACTION]}),
+    "losses": lambda: result.mirrored(
+        {"title": HOSTILE, "unit": HOSTILE, "names": [HOSTILE] * 2, "foot": HOSTILE}
+        | {side: {"outcomes": [["0", "1/2"], ["1", "1/2"]], "mean": "1/2"} for side in ("a", "b")}
+    ),
+    "fates": lambda: result.stacked(
+        {"title": HOSTILE, "rows": [{"name": HOSTILE, "side": "a", "outcomes": [[HOSTILE, "1/2"]]}]}
+    ),
+    "changes": lambda: changes.changes_card(
+        {
+            "title": HOSTILE,
+            "now": "1/4",
+            "kind": "probability",
+            "changes": [CHANGE],
+            "all": LINK,
+            "quiet": HOSTILE,
+            "refused": [HOSTILE],
+        }
+    ),
+    "waiting": lambda: changes.changes_card({"title": HOSTILE, "quiet": HOSTILE, "work": ACTION}),
+    "entries": lambda: changes.entries_card(
+        {"title": HOSTILE, "kind": "mean", "rows": [ROW, ROW | {"value": None}], "pick": PICK, "more": LINK}
+    ),
+    "case": lambda: case.case_card(
+        {
+            "title": HOSTILE,
+            "groups": [{"of": HOSTILE, "items": [CHIP, OFF, STEP, LINE, PICK]}],
+            "figures": [{"of": HOSTILE, "items": [{"label": HOSTILE, "value": HOSTILE, "changed": True}]}],
+            "more": LINK,
+            "change": LINK,
+            "actions": [ACTION],
+        }
+    ),
+    "verdict": lambda: compared.verdict_card({"best": HOSTILE, "rest": HOSTILE, "shared": HOSTILE}),
+    "ridges": lambda: compared.ridges_card(
+        {"title": HOSTILE, "kind": "probability", "best": "1/2", "outcomes": [HOSTILE, "1"], "sets": [SET]}
+    ),
+    "heat": lambda: heat.heat_card(
+        {
+            "sentence": HOSTILE,
+            "kind": "probability",
+            "picks": [PICK, PICK],
+            "rows": {"title": HOSTILE, "values": [HOSTILE]},
+            "columns": {"title": HOSTILE, "values": [HOSTILE]},
+            "cells": [[CELL]],
+            "now": [0, 0],
+            "value": "1/2",
+            "present": HOSTILE,
+            "says": [HOSTILE],
+        }
+    ),
+    "rows": lambda: table.paged_table(
+        {"title": HOSTILE, "head": [HOSTILE], "rows": [[HOSTILE, HOSTILE]], "said": HOSTILE, "before": ACTION}
+    ),
+    "setup": lambda: setups.setup_card(SETUP),
+    "adding": lambda: setups.adding_card({"title": HOSTILE, "told": HOSTILE, "picks": [PICK], "add": ACTION}),
+    "outputs": lambda: programs.output_cards([{"name": HOSTILE, "law": LAW, "note": HOSTILE}]),
+    "why": lambda: why.why_card(
+        {
+            "units": [UNIT],
+            "square": {"title": HOSTILE, "name": HOSTILE, "p": "1/2"},
+            "laws": [{"title": HOSTILE, "law": LAW}],
+            "sum": ARRIVED,
+        }
+    ),
+    "words": lambda: why.words_card(
+        {
+            "title": HOSTILE,
+            "steps": [
+                {
+                    "title": HOSTILE,
+                    "told": HOSTILE,
+                    "terms": [[HOSTILE, HOSTILE]],
+                    "needed": HOSTILE,
+                    "bands": [[HOSTILE, HOSTILE, HOSTILE]],
+                    "note": HOSTILE,
+                }
+            ],
+            "closing": [HOSTILE],
+        }
+    ),
+}
+
+
+class Read(HTMLParser):
+    """The elements, the attributes and the texts of markup, as a browser reads them."""
+
+    def __init__(self, markup):
+        super().__init__(convert_charrefs=True)
+        self.elements, self.attributes, self.written = set(), set(), []
+        self.feed(markup)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.written += [value for _, value in attrs if value]
+
+    def handle_data(self, data):
+        self.written.append(data)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_name_that_is_markup_stays_text(part):
+    read = Read(PARTS[part]())
+    assert not read.elements & {"script", "img", "style"}
+    assert not any(name.startswith("on") for name in read.attributes)
+    assert any(HOSTILE in text for text in read.written), "the name is shown"
+
+
+def test_every_part_is_held_to_it():
+    made = {
+        name
+        for module in (case, changes, compared, heat, home, matchup, programs, result, setups, table, top, why)
+        for name, kind in vars(module).items()
+        if re.search(r"(_cards?|_bar|_lines?|notices|finder|match_up|mirrored|stacked|paged_table)$", name)
+        and getattr(kind, "__module__", "") == module.__name__
+        and not name.startswith("_")
+    }
+    asked = {name for part in PARTS.values() for code in codes(part.__code__) for name in code.co_names}
+    # The bar of a contest stands on its result card.
+    assert made - asked == {"contest_bar"}
+
+
+def codes(code):
+    """The code of a function and of the functions within it."""
+    return [code, *(inner for found in code.co_consts if isinstance(found, CodeType) for inner in codes(found))]
