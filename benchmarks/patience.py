@@ -19,26 +19,10 @@ from urllib.parse import urlencode
 import websockets
 
 from benchmarks.load import PORTS, Person, processor_seconds, run
+from benchmarks.questions import LONG_FRACTIONS
 from benchmarks.serving import HOST, server
 from probcalc import links
 
-HEAVY = {
-    "hit.die": 100,
-    "hit.dice": 10,
-    "hit.direction": "under",
-    "hit.target": 693,
-    "hit.critical": [500],
-    "save_on": True,
-    "save.die": 100,
-    "save.dice": 5,
-    "save.keep": "worst",
-    "save.target": 50,
-    "damage": 0,
-    "damage_die": 20,
-    "save_per": "wound",
-    "ward": 6,
-    "critical_multiplier": 9,
-}
 _SHORT = {"attacker": "the_cursed", "target": "spearmen"}
 _TRIES = 8
 
@@ -63,7 +47,7 @@ async def longest_beside(port: int, heavy: int) -> tuple[float, float]:
         await run(visitor, short)
         others = [await connect(port).__aenter__() for _ in range(heavy)]
         for number, other in enumerate(others):
-            await other.send(person("mechanics.attack", HEAVY | {"attacks": 5, "damage": number}).request())
+            await other.send(person("mechanics.attack", LONG_FRACTIONS | {"attacks": 5, "damage": number}).request())
         await asyncio.sleep(0.7 if heavy else 0)
         for _ in range(_TRIES):
             _, whole = await run(visitor, short)
@@ -77,7 +61,7 @@ async def longest_beside(port: int, heavy: int) -> tuple[float, float]:
 async def worked_after_leaving(port: int, process: int) -> float:
     """Seconds until the server is idle after a visitor has left in the middle of a heavy question."""
     connection = await connect(port).__aenter__()
-    await connection.send(person("mechanics.attack", HEAVY | {"attacks": 5, "damage": 11}).request())
+    await connection.send(person("mechanics.attack", LONG_FRACTIONS | {"attacks": 5, "damage": 11}).request())
     await asyncio.sleep(1.2)
     await connection.close()
     left = time.perf_counter()
@@ -92,7 +76,7 @@ async def worked_after_leaving(port: int, process: int) -> float:
 async def answered_after_changing(port: int) -> float:
     """Seconds until a visitor who has changed a heavy question into a short one has the whole page."""
     async with connect(port) as connection:
-        heavy = person("mechanics.attack", HEAVY | {"attacks": 5, "damage": 12})
+        heavy = person("mechanics.attack", LONG_FRACTIONS | {"attacks": 5, "damage": 12})
         await connection.send(heavy.request())
         await asyncio.sleep(1.2)
         begun = time.perf_counter()

@@ -17,8 +17,8 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Constant, Known, NamedSum, Repeated, Roll, Term, Then, Tree
 from probcalc.notation.errors import NotationError
 from probcalc.notation.nodes import Check
+from probcalc.scenarios.roll_results import BANDS
 
-BANDS = ("critical", "success", "failure", "fumble")
 AGAIN = "rolled again"
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,

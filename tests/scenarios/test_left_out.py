@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import probcalc
+from benchmarks.questions import LONG_FRACTIONS
 from probcalc.cli import main
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.numerals import integer_text
@@ -15,32 +16,13 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import MOST_DIGITS, evaluated, require_written
 from probcalc.scenarios.resolve import resolve
 
-SAVED = {
-    "hit.die": 100,
-    "hit.dice": 10,
-    "hit.keep": "sum",
-    "hit.direction": "under",
-    "hit.target": 693,
-    "hit.critical": [500],
-    "save_on": True,
-    "save.die": 100,
-    "save.dice": 5,
-    "save.keep": "worst",
-    "save.target": 50,
-    "damage": 0,
-    "damage_die": 20,
-    "save_per": "wound",
-    "ward": 6,
-    "critical_multiplier": 9,
-}
-
 
 @pytest.mark.parametrize("attacks", [12, 40, 110])
 def test_attacks_with_long_fractions_are_left_out_at_once_with_the_reason(attacks):
     began = process_time()
-    answer = probcalc.odds("mechanics.attack", SAVED, attacks=attacks)
+    answer = probcalc.odds("mechanics.attack", LONG_FRACTIONS, attacks=attacks)
     assert process_time() - began < 3
-    assert answer["hit"] == probcalc.odds("mechanics.attack", SAVED)["hit"]
+    assert answer["hit"] == probcalc.odds("mechanics.attack", LONG_FRACTIONS)["hit"]
     assert "damage_per_attack" in answer
     assert "total_damage" not in answer
     assert answer.get("total_damage") is None
@@ -54,7 +36,7 @@ def test_attacks_with_long_fractions_are_left_out_at_once_with_the_reason(attack
 
 
 def test_two_attacks_are_answered_as_before():
-    answer = probcalc.odds("mechanics.attack", SAVED, attacks=2)
+    answer = probcalc.odds("mechanics.attack", LONG_FRACTIONS, attacks=2)
     assert not answer.left_out
     one = answer["damage_per_attack"]
     assert answer["total_damage"].mean == 2 * one.mean
@@ -82,13 +64,13 @@ def test_several_answers_share_a_budget():
 
 
 def test_every_result_of_an_answer_counts_against_one_budget():
-    scenario, _ = resolve(registry.scenario("mechanics.attack"), {**SAVED, "attacks": 2, "health": 20})
+    scenario, _ = resolve(registry.scenario("mechanics.attack"), {**LONG_FRACTIONS, "attacks": 2, "health": 20})
     enough = Budget()
     assert not evaluated(scenario, enough).refused
     with pytest.raises(TooLarge):
         evaluated(scenario, Budget(enough.spent - 1))
     with pytest.raises(TooLarge):
-        evaluate(resolve(registry.scenario("mechanics.attack"), {**SAVED, "attacks": 40})[0])
+        evaluate(resolve(registry.scenario("mechanics.attack"), {**LONG_FRACTIONS, "attacks": 40})[0])
 
 
 def test_writing_the_fractions_down_is_part_of_the_cost():
@@ -115,13 +97,13 @@ def test_very_long_integers_are_written_digit_for_digit(digits):
 
 
 def test_a_left_out_result_leaves_plain_data():
-    answer = probcalc.odds("mechanics.attack", SAVED, attacks=40)
+    answer = probcalc.odds("mechanics.attack", LONG_FRACTIONS, attacks=40)
     assert result_data(answer["hit"])["kind"] == "probability"
     assert "left_out" not in probcalc.odds("mechanics.attack").to_json()
 
 
 def test_a_table_of_values_says_on_standard_error_what_was_left_out():
-    words = [f"{name}={','.join(map(str, v)) if isinstance(v, list) else v}" for name, v in SAVED.items()]
+    words = [f"{name}={','.join(map(str, v)) if isinstance(v, list) else v}" for name, v in LONG_FRACTIONS.items()]
     found = CliRunner().invoke(main, ["odds", "mechanics.attack", *words, "attacks=40", "--csv"])
     assert found.exit_code == 0
     assert "total_damage" not in found.stdout

@@ -20,7 +20,6 @@ from probcalc.notation.building import (
     value_tree,
     winner_tree,
 )
-from probcalc.notation.checking import BANDS
 from probcalc.notation.condition_rules import is_condition
 from probcalc.notation.endless import has_end, is_capped
 from probcalc.notation.endless_building import endless_law
@@ -34,6 +33,7 @@ from probcalc.notation.walking import walk
 from probcalc.notation.writing import written
 from probcalc.scenarios.fields import text
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
+from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, contest_results, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 _MOST_KEPT = 256
@@ -56,34 +56,10 @@ class CustomRoll(Scenario):
         Result("symbols", "Symbols of each kind"),
         Result("successes", "Successes", better="more", unit="successes", says="[the roll] scores|score {amount}"),
         Result("success", "Success", better="more", says="[the roll] succeeds|succeed"),
-        Result("critical", "Critical", better="more", says="[the roll] is|are critical"),
-        Result("fumble", "Fumble", better="less", says="[the roll] fumbles|fumble"),
-        Result(
-            "outcome",
-            "Outcome",
-            BANDS,
-            each={
-                "critical": "[the roll] is|are critical",
-                "success": "[the roll] succeeds|succeed",
-                "failure": "[the roll] fails|fail",
-                "fumble": "[the roll] fumbles|fumble",
-            },
-            ranked="falling",
-        ),
-        Result(
-            "a",
-            "[the first roll] beats|beat [the second roll]",
-            better="more",
-            says="[the first roll] beats|beat [the second roll]",
-        ),
-        Result(
-            "b",
-            "[the second roll] beats|beat [the first roll]",
-            better="less",
-            says="[the second roll] beats|beat [the first roll]",
-        ),
-        Result("tie", "Nobody wins", says="Nobody wins"),
-        Result("margin", "Result of [the first roll] minus that of [the second roll]", better="more"),
+        CRITICAL,
+        FUMBLE,
+        outcome_result("Outcome"),
+        *contest_results(),
         *(Result(f"after_{n}", f"After roll {n}") for n in range(1, MOST_THEN)),
     )
 

@@ -13,6 +13,7 @@ from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Known, Tree, together
 from probcalc.scenarios.fields import choice, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
+from probcalc.scenarios.roll_results import contest_results
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.roll import DiceFields, dice_text, rolled_text
 
@@ -25,21 +26,8 @@ class Opposed(Scenario):
     id: ClassVar[str] = "mechanics.opposed"
     title: ClassVar[str] = "Opposed rolls"
     headline: ClassVar[str] = "a"
-    results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a",
-            "[the first roll] beats|beat [the second roll]",
-            better="more",
-            says="[the first roll] beats|beat [the second roll]",
-        ),
-        Result(
-            "b",
-            "[the second roll] beats|beat [the first roll]",
-            better="less",
-            says="[the second roll] beats|beat [the first roll]",
-        ),
-        Result("tie", "Nobody wins", says="Nobody wins"),
-        Result("margin", "Result of [the first roll] minus that of [the second roll], first roll", better="more"),
+    results: ClassVar[tuple[Result, ...]] = contest_results(
+        "Result of [the first roll] minus that of [the second roll], first roll"
     )
 
     a: DiceFields = section(DiceFields, "First roll")

@@ -12,11 +12,11 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import ranges_words
 from probcalc.exact.steps import Known, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, choice, integer, integers
+from probcalc.scenarios.roll_results import BANDS
 from probcalc.scenarios.scenario import refused
 
 Keep: TypeAlias = Literal["sum", "best", "worst"]
 AGAIN = "rolled again"
-BANDS = ("critical", "success", "failure", "fumble")
 _KEEP_LABELS = ("their sum", "the best die", "the worst die")
 _LISTS = ("always", "never", "critical", "fumble", "reroll_values")
 

@@ -10,8 +10,9 @@ from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
+from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import BANDS, RollFields, natural_step, rolled_text
+from probcalc.systems.mechanics.roll import RollFields, natural_step, rolled_text
 from probcalc.systems.mechanics.single_rerolls import SIDE, rerolled_singly
 
 
@@ -24,20 +25,9 @@ class TargetRoll(RollFields, Scenario):
     costly: ClassVar[str] = "copies"
     results: ClassVar[tuple[Result, ...]] = (
         Result("success", "Success, criticals included", better="more", says="[the roll] gives|give [the target]"),
-        Result("critical", "Critical", better="more", says="[the roll] is|are critical"),
-        Result("fumble", "Fumble", better="less", says="[the roll] fumbles|fumble"),
-        Result(
-            "outcome",
-            "Outcome of one roll",
-            BANDS,
-            each={
-                "critical": "[the roll] is|are critical",
-                "success": "[the roll] succeeds|succeed",
-                "failure": "[the roll] fails|fail",
-                "fumble": "[the roll] fumbles|fumble",
-            },
-            ranked="falling",
-        ),
+        CRITICAL,
+        FUMBLE,
+        outcome_result("Outcome of one roll"),
         Result("natural", "Natural of the first roll"),
         Result("successes", "Successes of all rolls", better="more", unit="successes", says="The rolls score {amount}"),
     )
