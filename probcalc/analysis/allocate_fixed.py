@@ -15,7 +15,7 @@ from math import prod
 from probcalc.analysis.allocate_aim import AllocationAim, Tails, after_chance, start_of_tails
 from probcalc.analysis.allocate_plan import Blow, Plan
 
-Law = list[int]
+Weights = list[int]
 
 
 class FixedPlans:
@@ -24,9 +24,9 @@ class FixedPlans:
     def __init__(self, plan: Plan, aim: AllocationAim, order: str) -> None:
         self.plan, self.aim, self.is_free = plan, aim, order == "free"
         self._worth: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._laws: dict[tuple[int, tuple[int, ...]], tuple[Law, int]] = {}
+        self._laws: dict[tuple[int, tuple[int, ...]], tuple[Weights, int]] = {}
 
-    def law(self, target: int, order: tuple[int, ...]) -> tuple[Law, int]:
+    def law(self, target: int, order: tuple[int, ...]) -> tuple[Weights, int]:
         """The weights of a target's states after attacks in this order, and their total."""
         key = target, tuple(self.plan.alike[attacker] for attacker in order)
         found = self._laws.get(key)
@@ -202,7 +202,7 @@ def _merged(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted((*first, *second)))
 
 
-def _struck(law: Law, blow: Blow, end: int) -> Law:
+def _struck(law: Weights, blow: Blow, end: int) -> Weights:
     after = [0] * (end + 1)
     for state, weight in enumerate(law[:-1]):
         if weight:

@@ -141,7 +141,7 @@ def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
             return Then(tree_of(node.condition), partial(_one_of_both, both))
         case nodes.Let():
             return Then(tree_of(node.value), partial(_known, node, tree_of))
-        case nodes.Table():
+        case nodes.Lookup():
             gives = tuple(row.gives if isinstance(row.gives, str) else tree_of(row.gives) for row in node.rows)
             return Then(tree_of(node.of), partial(_in_row, node.rows, gives))
     raise ValueError(f"{type(node).__name__} has no tree of its own")

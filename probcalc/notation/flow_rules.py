@@ -22,12 +22,12 @@ from probcalc.notation.nodes import (
     Either,
     Kept,
     Let,
+    Lookup,
     Node,
     Quotient,
     Ranges,
     Ranked,
     Row,
-    Table,
     Together,
     Variable,
     With,
@@ -171,12 +171,12 @@ def _row(at: int, parts: list[Any]) -> Row:
     return Row(low, high, str(gives) if isinstance(gives, Token) else as_number(gives), at)
 
 
-def _table(at: int, parts: list[Any]) -> Table:
+def _table(at: int, parts: list[Any]) -> Lookup:
     of, *rows = pieces(parts)
     looked_up = as_number(of)
     if not has_end(looked_up):
         looked_up = capped(looked_up, 1 + max((end for row in rows for end in (row.low, row.high) if end), default=0))
-    table = Table(looked_up, tuple(rows), at)
+    table = Lookup(looked_up, tuple(rows), at)
     if len({isinstance(row.gives, str) for row in rows}) > 1:
         raise NotationError("the rows of a table are all names or all rolls", rows[1].at)
     low, high = limits.size_of(table.of)
@@ -190,7 +190,7 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
     """Refuse a letter that stands for nothing or for two things, and a table of names within another roll."""
     if isinstance(node, Variable) and node.name not in known:
         raise NotationError(f"{node.name} stands for nothing here; write let {node.name} = d6 in ...", node.at)
-    if isinstance(node, Table) and node.is_named and not whole:
+    if isinstance(node, Lookup) and node.is_named and not whole:
         raise NotationError("a table of names is a whole roll, and no part of another", node.at)
     if isinstance(node, (Let, With)):
         inner, letters = (node.value, (node.name,)) if isinstance(node, Let) else (node.symbols, kinds_of(node.symbols))
@@ -213,7 +213,7 @@ def gives_names(node: Node) -> bool:
     """
     while isinstance(node, (Let, With)):
         node = node.body
-    return isinstance(node, Table) and node.is_named
+    return isinstance(node, Lookup) and node.is_named
 
 
 def _compare(at: int, parts: list[Any]) -> Token:

@@ -20,6 +20,7 @@ from probcalc.notation.nodes import (
     Kept,
     Let,
     Logic,
+    Lookup,
     Negative,
     Node,
     Not,
@@ -31,7 +32,6 @@ from probcalc.notation.nodes import (
     Split,
     Sum,
     SymbolDie,
-    Table,
     Together,
     Until,
     Variable,
@@ -126,7 +126,7 @@ def _flow_size(node: Node) -> Size:
             return Size(0, 0)
         case Let():
             return size_of(with_letter(node.body, node.name, node.value))
-        case Table():
+        case Lookup():
             return _hull([Size(0, 0) if isinstance(row.gives, str) else size_of(row.gives) for row in node.rows])
     raise ValueError(f"{type(node).__name__} has no size of its own")
 

@@ -258,7 +258,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Lookup:
     """A roll looked up in rows, the first that holds it."""
 
     of: Node
@@ -351,6 +351,6 @@ class Contest:
 
 Node: TypeAlias = (
     "Number | Die | Pool | Together | Added | Kept | Ranked | Asked | Negative | Sum | Product | Quotient | Absolute |"
-    "Compared | Logic | Not | Until | Either | Variable | Let | With | Table | Check | Chain | Contest | SymbolDie |"
+    "Compared | Logic | Not | Until | Either | Variable | Let | With | Lookup | Check | Chain | Contest | SymbolDie |"
     "Deal | Split"
 )

@@ -19,6 +19,7 @@ from probcalc.notation.nodes import (
     Kept,
     Let,
     Logic,
+    Lookup,
     Negative,
     Node,
     Not,
@@ -32,7 +33,6 @@ from probcalc.notation.nodes import (
     Split,
     Sum,
     SymbolDie,
-    Table,
     Together,
     Until,
     Variable,
@@ -95,7 +95,7 @@ def _flow_text(node: Node) -> tuple[int, str]:
             return _VALUE, f"split {'lowest ' if node.lowest else ''}{node.number} of {_dices(node.dice)}"
         case Let():
             return _FLOW, f"let {node.name} = {_within(node.value, _STEP)} in {_within(node.body, _FLOW)}"
-        case Table():
+        case Lookup():
             return _FLOW, f"{_within(node.of, _SUM)}: {', '.join(map(_row, node.rows))}"
         case Quotient():
             return _PRODUCT, f"{_within(node.part, _PRODUCT)} / {node.divisor}"

@@ -176,7 +176,7 @@ def flows(numbers):
     )
     rows = st.lists(st.tuples(st.integers(0, 3), numbers), min_size=1, max_size=2)
     tables = st.builds(
-        lambda of, found, last: nodes.Table(
+        lambda of, found, last: nodes.Lookup(
             of, (*(nodes.Row(low, None, gives) for low, gives in found), nodes.Row(None, None, last))
         ),
         die_pools,

@@ -117,15 +117,6 @@ def areas(names: tuple[str, ...]) -> Any:
     return look(chart.mark_area(interpolate="linear", line=True, opacity=0.75), HEIGHT)
 
 
-def funnel() -> Any:
-    base = alt.Chart().encode(
-        y=name_axis(),
-        x=alt.X("times:Q", title="expected number of rolls", axis=alt.Axis(tickCount=5)),
-        tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("text:N", title="expected"), alt.Tooltip("rule:N")],
-    )
-    return look(alt.layer(base.mark_bar(), base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
-
-
 def ranked(title: str, is_chance: bool, groups: tuple[str, ...]) -> Any:
     scale = PERCENT if is_chance else alt.Scale(zero=True)
     axis = chance_axis() if is_chance else alt.Axis(tickCount=5)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from probcalc.present.charts import compared, curve, funnel, law, many, rising, rounds
+from probcalc.present.charts import compared, curve, law, many, rising, rounds
 from tests.present import altair_looks as altair
 
 TITLES = ("Wounds", 'so "much", %')
@@ -21,7 +21,6 @@ LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
     (compared._compared_look, altair.compared, (TITLES, ("exactly", *TAILS), NAMES)),
     (curve._curve_look, altair.curve, (TITLES, TITLES, YES_NO, YES_NO)),
     (curve._curves_look, altair.curves, (TITLES, TITLES, YES_NO, NAMES)),
-    (funnel._funnel_look, altair.funnel, ()),
     (many._ranked_look, altair.ranked, (TITLES, YES_NO, NAMES)),
     (many._change_look, altair.change, (TITLES,)),
     (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO)),
@@ -38,6 +37,6 @@ def test_a_look_is_the_one_that_altair_makes(ours: Any, theirs: Any, choices: tu
 
 
 def test_every_look_is_held_to_altair() -> None:
-    modules = (compared, curve, funnel, law, many, rising, rounds)
+    modules = (compared, curve, law, many, rising, rounds)
     made = {name for module in modules for name in vars(module) if name.endswith(("_look", "_areas"))}
     assert made == {look[0].__name__ for look in LOOKS}

@@ -136,7 +136,7 @@ def number(node: Any, die: Dice) -> int:
             return number(node.then if number(node.condition, die) else node.otherwise, die)
         case nodes.Let():
             return number(lettered(node.body, node.name, number(node.value, die)), die)
-        case nodes.Table():
+        case nodes.Lookup():
             result = number(node.of, die)
             for row in node.rows:
                 if (row.low is None or result >= row.low) and (row.high is None or result <= row.high):

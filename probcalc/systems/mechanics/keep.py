@@ -33,7 +33,7 @@ SHOWN = f"{SHOWS} {{amount}}"
 MOST_COUNTS = 1_000_000
 
 
-class Table(NamedTuple):
+class OnTheTable(NamedTuple):
     """The dice on the table, and how many rolls are to come."""
 
     hand: Hand
@@ -117,7 +117,7 @@ class Keep(Scenario):
     def play(self) -> Mapping[str, Played]:
         keep, rolled = KEPT[self.keeps], self.rolled()
 
-        def again(table: Table) -> Tree:
+        def again(table: OnTheTable) -> Tree:
             return rolled(keep(table.hand), table.rolls - 1)
 
         return self.read(Turns("Dice kept", rolled(self.nothing(), self.rolls - 1), again, self.rolls - 1, _is_over))
@@ -126,10 +126,10 @@ class Keep(Scenario):
         rolled = self.rolled()
 
         @cache
-        def decided(table: Table) -> Tree:
+        def decided(table: OnTheTable) -> Tree:
             options = []
             for kept in ways_to_keep(table.hand):
-                follow = Constant(Table(kept, 0)) if kept == table.hand else rolled(kept, table.rolls - 1)
+                follow = Constant(OnTheTable(kept, 0)) if kept == table.hand else rolled(kept, table.rolls - 1)
                 options.append(Option(order(table.hand, kept), follow, also=partial(other_orders, table.hand, kept)))
             facts = {"rolls to come are": table.rolls, **seen(table.hand)}
             return Decision("With the dice on the table", tuple(options), SIDE, facts)
@@ -151,7 +151,7 @@ class Keep(Scenario):
 
         @cache
         def rolled(kept: Hand, rolls: int) -> Tree:
-            return dice(self.dice - sum(kept)).map(lambda hand: Table(tuple(map(add, kept, hand)), rolls))
+            return dice(self.dice - sum(kept)).map(lambda hand: OnTheTable(tuple(map(add, kept, hand)), rolls))
 
         return rolled
 
@@ -180,5 +180,5 @@ PLANS: Mapping[Keeps, str] = {
 }
 
 
-def _is_over(table: Table) -> bool:
+def _is_over(table: OnTheTable) -> bool:
     return not table.rolls

@@ -10,8 +10,6 @@ from probcalc.present.sentence import sentence
 from probcalc.scenarios.answer import Answer
 from probcalc.web.state.visit import View
 
-MEAN = -(10**9)
-
 
 def measurable(answer: Answer) -> list[str]:
     """The results that hold a single number: all but lists."""

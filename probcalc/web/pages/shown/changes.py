@@ -13,7 +13,6 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import in_words, lowered, standing_in, value_words
-from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
@@ -42,11 +41,6 @@ def _note(step: ModifierStep) -> str:
     if step.parameter.kind == "choice":
         return f"instead of {value_words(step.parameter, step.old)}"
     return step.parameter.help if step.parameter.help != step.parameter.label else ""
-
-
-def is_fight(answer: Answer, measure: Measure) -> bool:
-    """Whether no side of the answer is the reader's own, so that no change helps or harms."""
-    return answer.declared(measure.result).better == ""
 
 
 def affordable(stands: Standing, worked: bool) -> Budget | None:
