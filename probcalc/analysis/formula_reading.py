@@ -15,7 +15,7 @@ from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.resolve import settled
 from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.cases.boxes import Box
-from probcalc.symbolic.formulas.case_laws import Law
+from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
 from probcalc.symbolic.reading.plays import Plays
 from probcalc.symbolic.ring.algebra import Algebra
@@ -89,9 +89,9 @@ class Content(NamedTuple):
 def content_of(reader: LawReader, polynomials: Polynomials | None, played: Any) -> Content:
     """What a tree, event, number or list of a scenario is; without polynomials everything is known."""
     if isinstance(played, (Tree, Distribution)):
-        law = Law(*reader.lowest(played))
+        law = FormulaLaw(*reader.lowest(played))
         if isinstance(played, Repeated):
-            law = law._replace(one=Law(*reader.lowest(played.source)), n=int(played.n))
+            law = law._replace(one=FormulaLaw(*reader.lowest(played.source)), n=int(played.n))
         return Content("law", law)
     if isinstance(played, Event):
         chance = reader.probability(played)

@@ -17,7 +17,7 @@ from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored
 from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.joining import MOST_CELLS, joined
-from probcalc.symbolic.formulas.case_laws import Law
+from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at, refusal_at
 from probcalc.symbolic.ring.shares import Share
@@ -93,7 +93,7 @@ def _symbolic(
     kinds = {case.content.kind for case in contents}
     cases: list[Case[Any]] = [Case(case.box, case.content.value) for case in contents]
     if "law" in kinds:
-        key = Law.sum_key if all(case.content.one for case in cases) else Law.key
+        key = FormulaLaw.sum_key if all(case.content.one for case in cases) else FormulaLaw.key
         laws = tuple(_joined_laws(merged(cases, key)))
         return SymbolicDistribution(name, laws, domain, refused, declared.order, declared.outcome_order or ENDS)
     if "list" in kinds:
@@ -103,7 +103,7 @@ def _symbolic(
     return SymbolicValue(name, tuple(shares), domain, refused, kind)
 
 
-def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
+def _joined_laws(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:
     """The cases of a law with neighbours made one where one formula holds in both; sums of several laws stay apart."""
     if len(cases) < 2 or any(case.content.n != 1 for case in cases):
         return cases
@@ -116,6 +116,8 @@ def _joined_laws(cases: list[Case[Law]]) -> list[Case[Law]]:
     return [Case(box, law._replace(one=law) if single else law) for box, law in laws]
 
 
-def _law_of(outcomes: tuple[Any, ...], shares: Shares) -> Law:
+def _law_of(outcomes: tuple[Any, ...], shares: Shares) -> FormulaLaw:
     total = lcm(*(total for _, total in shares))
-    return Law({o: weight * (total // t) for o, (weight, t) in zip(outcomes, shares, strict=True) if weight}, total)
+    return FormulaLaw(
+        {o: weight * (total // t) for o, (weight, t) in zip(outcomes, shares, strict=True) if weight}, total
+    )

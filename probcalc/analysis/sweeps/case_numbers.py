@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.formula_reading import Content
 from probcalc.exact.orders import ENDS, Order, are_numbers
 from probcalc.scenarios.scenario import Result, Scenario
-from probcalc.symbolic.formulas.case_laws import Law
+from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
 from probcalc.symbolic.ring.weights import lowest_terms
 
@@ -58,7 +58,7 @@ def _share(number: Any) -> Share:
 class CaseLaw:
     """A law in one case, with what conditions ask of laws."""
 
-    law: Law
+    law: FormulaLaw
     order: Order
 
     def __iter__(self) -> Iterator[Any]:

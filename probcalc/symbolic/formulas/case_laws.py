@@ -1,4 +1,4 @@
-"""`CaseLaw`: the weights of the outcomes in one case of a formula, and their moments."""
+"""`FormulaLaw`: the weights of the outcomes in one case of a formula, and their moments."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _MOST_WRITTEN_OUT = 4_000
 _MANY_OUTCOMES = 8
 
 
-class CaseLaw(NamedTuple):
+class FormulaLaw(NamedTuple):
     """The weights of the outcomes over one total in one case; `one` when it is the sum of n equal laws."""
 
     weights: Mapping[Any, Scalar]
     total: int
-    one: CaseLaw | None = None
+    one: FormulaLaw | None = None
     n: int = 1
 
     def key(self) -> Hashable:

@@ -15,7 +15,7 @@ from probcalc.exact.outcomes import in_order, listed
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.joining import joined
-from probcalc.symbolic.formulas.case_laws import CaseLaw
+from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.formulas.copies import Copies
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at, evaluated, refusal_at
 from probcalc.symbolic.reading.arithmetic import Polynomials
@@ -41,7 +41,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     """
 
     label: str
-    cases: tuple[Case[CaseLaw], ...]
+    cases: tuple[Case[FormulaLaw], ...]
     domain: Domain
     refused: tuple[Case[str], ...] = ()
     listing: tuple[Any, ...] = ()
@@ -73,7 +73,7 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     def __str__(self) -> str:
         return text_of_law([self[outcome] for outcome in self], self.domain)
 
-    def _value(self, label: str, share: Callable[[CaseLaw], Share], probability: bool = True) -> SymbolicValue:
+    def _value(self, label: str, share: Callable[[FormulaLaw], Share], probability: bool = True) -> SymbolicValue:
         shares = joined(Case(case.box, (share(case.content),)) for case in self.cases)
         cases = tuple(Case(case.box, Share(*case.content[0])) for case in shares)
         return SymbolicValue(label, cases, self.domain, self.refused, "probability" if probability else "value")
@@ -141,13 +141,13 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
     def mean(self) -> SymbolicValue:
         """E[X]."""
         self._require_numbers()
-        return self._value(f"mean of {self.label}", CaseLaw.mean, probability=False)
+        return self._value(f"mean of {self.label}", FormulaLaw.mean, probability=False)
 
     @property
     def variance(self) -> SymbolicValue:
         """E[X^2] - E[X]^2."""
         self._require_numbers()
-        return self._value(f"variance of {self.label}", CaseLaw.variance, probability=False)
+        return self._value(f"variance of {self.label}", FormulaLaw.variance, probability=False)
 
     def factorial_moment(self, k: int) -> SymbolicValue:
         """E[X (X - 1) ... (X - k + 1)], the k-th derivative of the generating function at 1.
@@ -203,11 +203,11 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         cases = []
         for case in self.cases:
             arithmetic = Polynomials(Algebra())
-            law = CaseLaw(
+            law = FormulaLaw(
                 {o: adopted(arithmetic.algebra, w) for o, w in case.content.weights.items()}, case.content.total
             )
             weights, total = arithmetic.written_out(dict(law.weights), law.total, n) if n else ({0: 1}, 1)
-            cases.append(Case(case.box, CaseLaw(weights, total, law, n)))
+            cases.append(Case(case.box, FormulaLaw(weights, total, law, n)))
         return SymbolicDistribution(f"{n} x {self.label}", tuple(cases), self.domain, self.refused)
 
     @property
@@ -216,11 +216,11 @@ class SymbolicDistribution(Mapping[Any, SymbolicValue]):
         ones = [case.content.one for case in self.cases]
         if not ones or None in ones:
             return None
-        cases = merged((Case(c.box, c.content.one) for c in self.cases if c.content.one), CaseLaw.key)
+        cases = merged((Case(c.box, c.content.one) for c in self.cases if c.content.one), FormulaLaw.key)
         one = SymbolicDistribution(f"{self.label} of one", tuple(cases), self.domain, self.refused)
         return Copies(one, Symbol("n" if "n" not in self.domain.names else "N"))
 
-    def _only_case(self, what: str) -> CaseLaw:
+    def _only_case(self, what: str) -> FormulaLaw:
         if len(self.cases) != 1:
             line = f"{self.label} has {len(self.cases)} cases here, and {what} is for one; leave fewer names free"
             raise self.domain.refusal(line, self.domain.names[0])
