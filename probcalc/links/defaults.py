@@ -24,10 +24,10 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
     {'attacker': 'the_cursed', 'cc': 10}
     """
     flat = flattened(given)
-    whole = _resolved(model, flat)
+    repeated = [name for name, value in flat.items() if _repeats_default(model, name, value)]
+    whole = _resolved(model, flat) if repeated else None
     if whole is None:
         return flat
-    repeated = [name for name, value in flat.items() if _repeats_default(model, name, value)]
     without = {name: value for name, value in flat.items() if name not in repeated}
     if _resolved(model, without) == whole:
         return without
