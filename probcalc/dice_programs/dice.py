@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import comb, gcd, lcm
 from typing import Final, TypeAlias
 
-from probcalc.exact.bounds import TooLarge, require_affordable, require_affordable_powers, require_writable
+from probcalc.exact.bounds import Budget, TooLarge, require_affordable, require_affordable_powers, require_writable
 from probcalc.exact.powers import power
 
 Sequence: TypeAlias = tuple[int, ...]
@@ -128,8 +128,13 @@ class Dice:
         """The same dice with the sign of every face turned."""
         return Dice(self.count, tuple((-o, w) for o, w in reversed(self.faces)), self.total)
 
-    def summed(self) -> Dice:
-        """One die with the law of the sum.
+    @property
+    def is_whole(self) -> bool:
+        """Whether its weights make up the total: no roll is missing."""
+        return not self.is_empty and sum(weight for _, weight in self.faces) == self.total
+
+    def summed(self, budget: Budget | None = None) -> Dice:
+        """One die with the law of the sum; what it takes is counted in the budget.
 
         Raises:
             TooLarge: when the estimate exceeds the bound.
@@ -137,7 +142,7 @@ class Dice:
         if self.count <= 1:
             return self
         if self._sum is None:
-            self._sum = Dice.single(power(dict(self.faces), self.count), self.weight_of_all)
+            self._sum = Dice.single(power(dict(self.faces), self.count, budget), self.weight_of_all)
         return self._sum
 
     def ordered_rolls(self, highest_first: bool) -> Iterator[tuple[int, Sequence]]:
@@ -208,9 +213,11 @@ def mixed(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
     """
     plain: dict[int, int] = {}
     laws: dict[int, tuple[int, Dice]] = {}
+    # Many sums, each of them affordable, are not so together.
+    budget = Budget()
     for weight, value in parts:
         if isinstance(value, Dice):
-            law = value.summed()
+            law = value.summed(budget)
             if law.is_empty:
                 total -= weight
             else:

@@ -18,6 +18,10 @@ from probcalc.dice_programs.dice import (
     rolled,
 )
 from probcalc.exact.bounds import TooLarge, require_affordable
+from probcalc.exact.compound import CompoundSum
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Known
 from probcalc.exact.weights import convolve
 
 
@@ -163,6 +167,11 @@ def dice_of(count: Value, faces: Value) -> Dice:
     if die.is_empty:
         return EMPTY
     number = count.summed()
+    if number.is_whole and die.is_whole and number.faces[0][0] >= 0:
+        # All numbers of dice at once, each sum from the one before.
+        one = die.summed()
+        copies, each = (Known(Distribution.from_weights(dict(law.faces))) for law in (number, one))
+        return Dice.single(*LawReader().weighted(CompoundSum(copies, each, int, counted=False)))
     return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total)
 
 

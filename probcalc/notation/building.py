@@ -203,6 +203,33 @@ def chain_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
     return after
 
 
+def stages_tree(steps: tuple[Node, ...], budget: Budget | None = None) -> Tree:
+    """What each of several steps says, one after another in one play: a tuple of numbers.
+
+    >>> from probcalc.exact.readings.law import law_of
+    >>> from probcalc.notation import parsed
+    >>> law_of(stages_tree(parsed("2d6 >= 4 then d6 >= 5").steps))[1, 1]
+    Fraction(1, 6)
+    """
+    trees = [value_tree(step, budget) for step in steps]
+    whole: Tree = Mapped(trees[0], _alone)
+    for tree in trees[1:]:
+        whole = Then(whole, partial(_next_stage, tree))
+    return whole
+
+
+def _alone(result: int) -> tuple[int, ...]:
+    return (result,)
+
+
+def _next_stage(tree: Tree, stages: tuple[int, ...]) -> Tree:
+    return Mapped(Repeated(tree, stages[-1]), partial(_with_stage, stages))
+
+
+def _with_stage(stages: tuple[int, ...], result: int) -> tuple[int, ...]:
+    return (*stages, result)
+
+
 # -- two sides ----------------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """Refusals of rolls: one line, the character, what was expected there; hostile texts are harmless and quick."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -271,6 +272,27 @@ WORDS += [
 def test_no_order_of_words_does_more_than_be_refused(words):
     error = refusal(" ".join(words))
     assert error is None or 0 <= error.at <= len(" ".join(words))
+
+
+def test_ten_thousand_texts_are_read_or_refused_in_one_line():
+    chance = Random(14)
+    signs = "d0123456789+-*/<>=(){},:!%sax "
+    read = 0
+    for _ in range(5_000):
+        for text in ("".join(chance.choices(signs, k=8)), " ".join(chance.choices(WORDS, k=chance.randint(1, 9)))):
+            error = unread(text)
+            read += error is None
+            assert error is None or (0 <= error.at <= len(text) and "\n" not in str(error)), text
+    assert read > 50
+
+
+def unread(text):
+    """The refusal of a text, or None where it is read."""
+    try:
+        parsed(text)
+    except NotationError as error:
+        return error
+    return None
 
 
 def test_numeric_answers_do_not_wait_for_the_parser():

@@ -182,3 +182,15 @@ def test_stages_of_a_chain():
     assert answer["after_1"].mean == 6
     assert answer["after_2"].mean == 2
     assert answer["successes"].mean == 1
+
+
+def test_a_chain_given_what_comes_of_it():
+    every = [(sum(die >= 4 for die in faces[:3]), faces) for faces in product(range(1, 7), repeat=6)]
+    both = [(first, sum(die >= 5 for die in faces[3 : 3 + first])) for first, faces in every]
+    found = probcalc.odds("custom.roll", roll="3d6 >= 4 then d6 >= 5", given="successes >= 1")
+    held = [first for first, last in both if last >= 1]
+    assert dict(found["after_1"]) == {first: Fraction(held.count(first), len(held)) for first in set(held)}
+    table = probcalc.joint("custom.roll", {"roll": "3d6 >= 4 then d6 >= 5"}, ["after_1", "successes"])
+    assert table.covariance == Fraction(sum(a * b for a, b in both), len(both)) - Fraction(
+        sum(a for a, _ in both) * sum(b for _, b in both), len(both) ** 2
+    )

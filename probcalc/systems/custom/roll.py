@@ -16,6 +16,7 @@ from probcalc.notation.building import (
     check_tree,
     checked,
     margin_tree,
+    stages_tree,
     unit_tree,
     value_tree,
     winner_tree,
@@ -108,6 +109,14 @@ class CustomRoll(Scenario):
             return {"named": value_tree(node, budget)}
         return {"result": value_tree(node, budget)}
 
+    def together(self) -> Mapping[str, Played]:
+        node = self.node
+        if not isinstance(node, nodes.Chain):
+            return self.play()
+        whole = stages_tree(node.steps, Budget(MOST_STEPS))
+        stages = [f"after_{n}" for n in range(1, len(node.steps))]
+        return {name: whole.map(itemgetter(n)) for n, name in enumerate([*stages, _last_of(node)])}
+
 
 @lru_cache(_MOST_KEPT)
 def _read(roll: str) -> nodes.Node:
@@ -153,6 +162,9 @@ def _checked(node: nodes.Check, budget: Budget) -> dict[str, Played]:
 
 def _chained(node: nodes.Chain, budget: Budget) -> dict[str, Played]:
     steps = node.steps
-    name = "successes" if isinstance(steps[-1], nodes.Check) else "result"
     stages = {f"after_{n}": chain_tree(steps[:n], budget) for n in range(1, len(steps))}
-    return {name: chain_tree(steps, budget), **stages}
+    return {_last_of(node): chain_tree(steps, budget), **stages}
+
+
+def _last_of(node: nodes.Chain) -> str:
+    return "successes" if isinstance(node.steps[-1], nodes.Check) else "result"
