@@ -8,12 +8,10 @@ from fractions import Fraction
 from threading import Lock
 from typing import Any
 
-from probcalc.analysis.condition_nodes import ResultNumber
 from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.readings import number_of
+from probcalc.analysis.readings import measured_number, number_of
 from probcalc.exact.bounds import Budget
-from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_parameter
@@ -73,7 +71,7 @@ def measure_text(measure: Measure, answer: Answer) -> str:
     >>> measure_text(Measure("slain"), answer), measure_text(Measure("wounds", at_least=2), answer)
     ('slain', 'P(wounds >= 2)')
     """
-    wanted = _wanted(measure, answer)
+    wanted = measured_number(measure, answer)
     if wanted.kind == "result":
         return wanted.name
     if wanted.kind in ("mean", "variance"):
@@ -86,18 +84,6 @@ def measure_text(measure: Measure, answer: Answer) -> str:
 
 def _quoted(text: str) -> str:
     return f'"{text}"'
-
-
-def _wanted(measure: Measure, answer: Answer) -> ResultNumber:
-    found = answer[measure.result]
-    if not isinstance(found, Distribution):
-        return ResultNumber(measure.result)
-    if measure.at_least is not None:
-        return ResultNumber(measure.result, ">=", measure.at_least)
-    if measure.outcome is None and found.is_numeric:
-        return ResultNumber(measure.result, "mean")
-    outcome = measure.default_outcome(answer) if measure.outcome is None else measure.outcome
-    return ResultNumber(measure.result, "=", outcome)
 
 
 def curve(
@@ -141,7 +127,7 @@ def number(
         kept = _KEPT.get(key)
     if kept is not None:
         return kept
-    wanted = _wanted(measure, registry.answer(scenario_id, given, budget))
+    wanted = measured_number(measure, registry.answer(scenario_id, given, budget))
     value = number_of(formula_within(scenario_id, flattened(given), free, budget), wanted)
     if not isinstance(value, SymbolicValue):
         raise InputError(f"{measure.result} is no single number here", measure.result)

@@ -7,6 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.condition_nodes import ResultNumber
+from probcalc.analysis.measure import Measure
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 
 
@@ -72,3 +75,21 @@ def _outcome(law: Any, named: Any) -> Any:
         if outcome == named or str(outcome) == str(named):
             return outcome
     return named
+
+
+def measured_number(measure: Measure, answer: Answer) -> ResultNumber:
+    """What a measure reads off answers like this one, as conditions and formulas name it.
+
+    >>> import probcalc
+    >>> measured_number(Measure("wounds"), probcalc.odds("chronopia.melee"))
+    ResultNumber(name='wounds', kind='mean', outcome=None)
+    """
+    found = answer[measure.result]
+    if not isinstance(found, Distribution):
+        return ResultNumber(measure.result)
+    if measure.at_least is not None:
+        return ResultNumber(measure.result, ">=", measure.at_least)
+    if measure.outcome is None and found.is_numeric:
+        return ResultNumber(measure.result, "mean")
+    outcome = measure.default_outcome(answer) if measure.outcome is None else measure.outcome
+    return ResultNumber(measure.result, "=", outcome)

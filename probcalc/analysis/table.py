@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.analysis.sweeps.axes import Axis, axis
+from probcalc.analysis.sweeps.trials import tried_over
+from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
-from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_parameter
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import flattened
-from probcalc.scenarios.value_text import value_text, values_from_text
 
 MOST_CELLS = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """One side of a table: a parameter and the values it takes there."""
-
-    parameter: Parameter
-    values: tuple[Any, ...]
-
-    def labels(self) -> tuple[str, ...]:
-        """The values in the player's words: names of units and weapons, "yes" and "no", numbers."""
-        if self.parameter.kind == "boolean":
-            return tuple("yes" if value else "no" for value in self.values)
-        names = dict(zip(self.parameter.choices, self.parameter.choice_labels, strict=True))
-        return tuple(names.get(value, value_text(value)) for value in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +34,6 @@ class OddsTable:
     rows: Axis
     columns: Axis | None
     cells: tuple[tuple[Trial, ...], ...]
-
-
-def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
-    """A side of a table: values one by one, or as text: "-3..3", "10..40/5", "sword,spear", "" for all of them.
-
-    >>> axis("chronopia.melee", "modifier", "-1..1").values
-    (-1, 0, 1)
-    >>> axis("chronopia.melee", "weapon").labels()[0]
-    'Spear'
-
-    Raises:
-        InputError: for an unknown parameter or a value that is not allowed.
-    """
-    model = registry.scenario(scenario_id)
-    parameter = model.parameter(name)
-    if parameter is None:
-        raise unknown_parameter(model.id, name, [p.name for p in model.parameters()])
-    if isinstance(values, str):
-        return Axis(parameter, tuple(values_from_text(parameter, values)))
-    if not values:
-        raise InputError(f"{name} names no value for the table", name)
-    return Axis(parameter, tuple(values))
 
 
 def _side(scenario_id: str, words: Axis | str) -> Axis:
@@ -114,9 +76,7 @@ def table(
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells, and the bound is {most:,}")
     flat = flattened(given)
     wanted = measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=flat)
-    across: list[dict[str, Any]] = [{columns.parameter.name: v} for v in columns.values] if columns else [{}]
-    requests = [flat | {rows.parameter.name: value} | other for value in rows.values for other in across]
-    trials = all_tried(scenario_id, requests, wanted, budget, progress)
-    width = len(across)
+    trials = tried_over(scenario_id, flat, [rows, columns] if columns else [rows], wanted, budget, progress)
+    width = len(columns.values) if columns else 1
     cells = tuple(tuple(trials[at : at + width]) for at in range(0, len(trials), width))
     return OddsTable(scenario_id, wanted, rows, columns, cells)

@@ -26,7 +26,7 @@ class Trial:
 
     Attributes:
         given: its parameters.
-        answer: the whole answer, None when the request is refused.
+        answer: the whole answer, None when the request is refused, or its number was read off a formula.
         value: the measured number, None when the request or the measure is refused.
         refusal: why there is no value, in one line; "" when there is one.
     """

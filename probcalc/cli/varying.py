@@ -47,7 +47,7 @@ def table(
     VALUES are written -3..3, 10..40/5 (in steps of 5), spear,sword or not at all, which means every one.
     """
     from probcalc.analysis.measure import measure
-    from probcalc.analysis.table import axis
+    from probcalc.analysis.sweeps.axes import axis
     from probcalc.analysis.table import table as tabulated
     from probcalc.present.reports.table import table_report
 

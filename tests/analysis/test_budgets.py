@@ -10,7 +10,8 @@ from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import needed
 from probcalc.analysis.presets import presets
 from probcalc.analysis.sequence import sequence
-from probcalc.analysis.table import axis, table
+from probcalc.analysis.sweeps.axes import axis
+from probcalc.analysis.table import table
 from probcalc.analysis.trial import all_tried, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
@@ -53,11 +54,22 @@ def test_an_analysis_has_one_budget(analysis):
 
 
 def test_a_large_table_is_refused_after_a_fair_sample_with_the_estimate():
+    budget = Budget(LITTLE * 100)
+    # Names have no formula, so every cell has to be answered.
+    rows, columns = (axis("thud_and_blunder.duel", f"{side}.weapon") for side in "ab")
+    with pytest.raises(TooMuch, match=r"72\d requests are too much at once: about [\d,]+ steps") as refusal:
+        table("thud_and_blunder.duel", {}, rows, columns, budget=budget)
+    assert budget.spent < LITTLE * 30
+    assert "thud_and_blunder.duel" in str(refusal.value)
+
+
+def test_a_table_by_formula_spends_little_of_its_budget():
     budget = Budget(LITTLE * 10)
-    with pytest.raises(TooMuch, match=r"500 requests are too much at once: about [\d,]+ steps") as refusal:
-        grid(budget)
-    assert budget.spent < LITTLE * 3
-    assert "mechanics.pool" in str(refusal.value)
+    cells = [trial for row in grid(budget).cells for trial in row]
+    assert len(cells) == 500
+    assert budget.spent < LITTLE
+    for trial in cells[::50]:
+        assert trial.value == tried("mechanics.pool", trial.given, Measure("hits")).value
 
 
 def test_requests_that_are_each_long_are_refused_after_the_first():

@@ -4,7 +4,9 @@ import pytest
 
 import probcalc
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.table import axis, table
+from probcalc.analysis.sweeps.axes import axis
+from probcalc.analysis.table import table
+from probcalc.analysis.trial import tried
 from probcalc.scenarios.errors import InputError
 
 MELEE = "chronopia.melee"
@@ -98,3 +100,19 @@ def test_progress_counts_every_cell():
     seen = []
     table(MELEE, {}, axis(MELEE, "cc", "9..11"), axis(MELEE, "noa", "1..2"), progress=lambda *at: seen.append(at))
     assert seen == [(n, 6) for n in range(1, 7)]
+
+
+def test_a_table_by_formula_says_what_each_cell_is_answered_with():
+    found = table("chronopia.melee", {"attacker": "the_cursed"}, "armour=10..30", "ward=0..5", "slain")
+    cells = [trial for row in found.cells for trial in row]
+    assert sum(trial.answer is not None for trial in cells) == 1
+    for trial in cells[::11]:
+        assert trial.value == tried("chronopia.melee", trial.given, Measure("slain")).value
+
+
+def test_cells_of_a_table_that_are_refused_say_why_beside_those_that_a_formula_gives():
+    found = table("chronopia.melee", {}, "watchers=0..4", "armour=10..30", "slain")
+    assert {trial.refusal for trial in found.cells[1]} == {
+        tried("chronopia.melee", {"watchers": 1}, Measure("slain")).refusal
+    }
+    assert all(trial.value is not None for trial in found.cells[0])

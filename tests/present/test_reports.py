@@ -21,7 +21,8 @@ from probcalc.analysis.needed import amount_parameters, needed
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.report import Against, Column, Refused, Report, Row
 from probcalc.analysis.sequence import sequence
-from probcalc.analysis.table import axis, table
+from probcalc.analysis.sweeps.axes import axis
+from probcalc.analysis.table import table
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.report import report_chart
 from probcalc.present.decimals import chart_percent

@@ -9,7 +9,9 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.sweeps.trials import tried_over
+from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
@@ -103,7 +105,7 @@ def along(
     wanted = measured or measure(scenario_id, given=flat)
     present = registry.answer(scenario_id, flat, spending).scenario.value_of(over)
     values = values_of(parameter)
-    trials = all_tried(scenario_id, [flat | {over: value} for value in values], wanted, spending, progress)
+    trials = tried_over(scenario_id, flat, [Axis(parameter, values)], wanted, spending, progress)
     return Along(scenario_id, parameter, wanted, present, tuple(zip(values, trials, strict=True)))
 
 

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any, Literal
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.table import axis
+from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.trial import Progress
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.table import axis
+from probcalc.analysis.sweeps.axes import axis
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry

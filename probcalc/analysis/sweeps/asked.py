@@ -8,9 +8,9 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
+from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.wanted import Wanted, wanted
 from probcalc.analysis.sweeps.where import Where, where
-from probcalc.analysis.table import Axis, axis
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

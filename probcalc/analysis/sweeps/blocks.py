@@ -12,6 +12,7 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block, Column, Filling
 from probcalc.analysis.sweeps.regions import Regions, is_free
 from probcalc.analysis.sweeps.units import Unit
+from probcalc.exact.bounds import Budget
 
 _FREE = object()
 
@@ -19,15 +20,19 @@ _FREE = object()
 class Blocks:
     """Computes units of a sweep, in any order.
 
+    Unless cells are answered `one_by_one` where there is no formula, they stay without a number. Formulas are looked
+    for within a `budget`, if one is given.
+
     >>> from probcalc.analysis.sweeps.asked import question
     >>> asked = question("chronopia.armour", {"damage": 10}, ["armour=20..22"], ["any_wound"])
     >>> Blocks(asked).of(Unit((range(0, 3),))).columns[0].fractions()
     [Fraction(1, 2), Fraction(9, 20), Fraction(2, 5)]
     """
 
-    def __init__(self, asked: Question) -> None:
+    def __init__(self, asked: Question, *, one_by_one: bool = True, budget: Budget | None = None) -> None:
         self.asked = asked
-        self._regions = Regions(asked)
+        self._one_by_one = one_by_one
+        self._regions = Regions(asked, budget)
         self._answering = Answering(asked)
 
     def of(self, unit: Unit) -> Block:
@@ -72,7 +77,7 @@ class Blocks:
     def _answer(self, filling: Filling, cells: Iterable[int]) -> None:
         """Answer cells one by one, those that are wanted."""
         block = filling.block
-        for place in cells:
+        for place in cells if self._one_by_one else ():
             if block.chosen is not None and not block.chosen[place]:
                 continue
             block.answered += 1

@@ -15,9 +15,9 @@ from typing import Any
 from probcalc.analysis.formula_reading import Content, Reading
 from probcalc.analysis.freedom import Freedom
 from probcalc.analysis.sweeps.asked import Question
+from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
-from probcalc.analysis.table import Axis
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.extras import missing
@@ -53,8 +53,9 @@ class Piece:
 class Regions:
     """The formulas of a sweep by the values of its names and flags; those used last are kept, so memory is bounded."""
 
-    def __init__(self, asked: Question) -> None:
+    def __init__(self, asked: Question, budget: Budget | None = None) -> None:
         self._asked = asked
+        self._budget = budget
         self._model = registry.scenario(asked.scenario_id)
         self._sides = {one.parameter.name: _side(one) for one in asked.axes}
         self._kept: OrderedDict[tuple[Any, ...], list[Piece] | None] = OrderedDict()
@@ -98,16 +99,22 @@ class Regions:
         flat = {**self._asked.given, **fixed}
         base = validated(self._model, flat)
         freedom = Freedom({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
-        reading = Reading(base, given_names(base) | set(sides), freedom)
+        watch = None if self._budget is None else self._budget.look
+        reading = Reading(base, given_names(base) | set(sides), freedom, watch)
         plays = Plays()
-        return explore(
-            [Box(sides)],
-            lambda box: reading.read(box, plays),
-            refusal=InputError,
-            most=min(MOST_CASES, max(1, cells // _CELLS_PER_CASE)),
-            steps=min(MOST_STEPS, cells * _STEPS_PER_CELL),
-            spent=lambda: reading.steps,
-        )
+        try:
+            return explore(
+                [Box(sides)],
+                lambda box: reading.read(box, plays),
+                refusal=InputError,
+                most=min(MOST_CASES, max(1, cells // _CELLS_PER_CASE)),
+                steps=min(MOST_STEPS, cells * _STEPS_PER_CELL),
+                spent=lambda: reading.steps,
+                watch=watch,
+            )
+        finally:
+            if self._budget is not None:
+                self._budget.spend("reading formulas", reading.steps)
 
     def _shares(self, case: Case[dict[str, Content]]) -> tuple[Share | None, ...] | None:
         results = case_results(self._model, case.content)

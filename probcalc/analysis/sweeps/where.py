@@ -20,7 +20,7 @@ from probcalc.analysis.condition_nodes import (
     value_of,
 )
 from probcalc.analysis.conditions import parameter_condition
-from probcalc.analysis.table import Axis
+from probcalc.analysis.sweeps.axes import Axis
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
 
@@ -59,7 +59,7 @@ class Where:
 def where(text: str, axes: Sequence[Axis]) -> Where:
     """The condition that a text says of the parameters that vary.
 
-    >>> from probcalc.analysis.table import axis
+    >>> from probcalc.analysis.sweeps.axes import axis
     >>> axes = [axis("chronopia.melee", "armour", "10..12"), axis("chronopia.melee", "charging")]
     >>> where("charging and armour != 11", axes).table([(10, 11, 12), (False, True)])
     [False, True, False, False, False, True]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.analysis.table import Axis, OddsTable
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.present.reports.measured import cell, counted, measure_data, refusals, trial_data
 from probcalc.present.words import parameter_words
@@ -16,7 +17,8 @@ def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
     """A row for each value of the one parameter, a column for each of the other; notes may be added.
 
     >>> from probcalc.analysis.measure import Measure
-    >>> from probcalc.analysis.table import axis, table
+    >>> from probcalc.analysis.sweeps.axes import axis
+    >>> from probcalc.analysis.table import table
     >>> sides = axis("chronopia.armour", "damage", "9..10"), axis("chronopia.armour", "damage_modifier", "0..1")
     >>> report = table_report(table("chronopia.armour", {}, *sides, Measure("any_wound")))
     >>> [[str(cell) for cell in row.cells] for row in report.rows]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from probcalc.analysis.sweeps.asked import Question
-from probcalc.analysis.table import Axis
+from probcalc.analysis.sweeps.axes import Axis
 from probcalc.exact.numerals import integer_text
 from probcalc.scenarios.value_text import value_text
 

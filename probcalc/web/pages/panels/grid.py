@@ -9,7 +9,8 @@ import streamlit as st
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.presets import preset_parameters
-from probcalc.analysis.table import Axis, OddsTable, table
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.table import OddsTable, table
 from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.present.words import in_words

@@ -1,0 +1,49 @@
+"""The values of one parameter that varies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_parameter
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.value_text import value_text, values_from_text
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One side of a table: a parameter and the values it takes there."""
+
+    parameter: Parameter
+    values: tuple[Any, ...]
+
+    def labels(self) -> tuple[str, ...]:
+        """The values in the player's words: names of units and weapons, "yes" and "no", numbers."""
+        if self.parameter.kind == "boolean":
+            return tuple("yes" if value else "no" for value in self.values)
+        names = dict(zip(self.parameter.choices, self.parameter.choice_labels, strict=True))
+        return tuple(names.get(value, value_text(value)) for value in self.values)
+
+
+def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
+    """A side of a table: values one by one, or as text: "-3..3", "10..40/5", "sword,spear", "" for all of them.
+
+    >>> axis("chronopia.melee", "modifier", "-1..1").values
+    (-1, 0, 1)
+    >>> axis("chronopia.melee", "weapon").labels()[0]
+    'Spear'
+
+    Raises:
+        InputError: for an unknown parameter or a value that is not allowed.
+    """
+    model = registry.scenario(scenario_id)
+    parameter = model.parameter(name)
+    if parameter is None:
+        raise unknown_parameter(model.id, name, [p.name for p in model.parameters()])
+    if isinstance(values, str):
+        return Axis(parameter, tuple(values_from_text(parameter, values)))
+    if not values:
+        raise InputError(f"{name} names no value for the table", name)
+    return Axis(parameter, tuple(values))

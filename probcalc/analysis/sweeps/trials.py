@@ -1,0 +1,81 @@
+"""The trials of a table: by formula where there is one, and answered where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.readings import measured_number
+from probcalc.analysis.sweeps.asked import Question
+from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.sweeps.blocks import Blocks
+from probcalc.analysis.sweeps.units import Unit
+from probcalc.analysis.sweeps.wanted import Wanted
+from probcalc.analysis.trial import Progress, Trial, all_tried, tried
+from probcalc.exact.bounds import Budget
+
+_MOST_LOOKED_AT = 3
+_FEWEST = 12
+
+
+def tried_over(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    axes: Sequence[Axis],
+    measure: Measure,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+) -> list[Trial]:
+    """The trials of all combinations of values, the last axis running fastest.
+
+    Those whose numbers come from a formula have no answer, but for one of them, which says what is measured.
+
+    >>> from probcalc.analysis.sweeps.axes import axis
+    >>> found = tried_over("chronopia.armour", {}, [axis("chronopia.armour", "damage")], Measure("any_wound"))
+    >>> [str(trial.value) for trial in found][8:12], sum(trial.answer is not None for trial in found)
+    (['2/5', '9/20', '1/2', '11/20'], 1)
+
+    Raises:
+        TooMuch: when all that have to be answered would take more than the budget allows.
+    """
+    names = [axis.parameter.name for axis in axes]
+    cells = [dict(zip(names, row, strict=True)) for row in product(*(axis.values for axis in axes))]
+    requests = [{**given, **cell} for cell in cells]
+    shared = Budget() if budget is None else budget
+    known = _by_formula(scenario_id, given, axes, measure, shared) if len(cells) >= _FEWEST else {}
+    found = {place: Trial(requests[place], None, value, "") for place, value in known.items()}
+    if found:
+        spoken = next(iter(found))
+        found[spoken] = tried(scenario_id, requests[spoken], measure, shared)
+    left = [place for place in range(len(cells)) if place not in found]
+    if left:
+        answered = all_tried(scenario_id, [requests[place] for place in left], measure, shared, progress)
+        found.update(zip(left, answered, strict=True))
+    return [found[place] for place in range(len(cells))]
+
+
+def _by_formula(
+    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measure: Measure, budget: Budget
+) -> dict[int, Fraction]:
+    """The numbers that formulas give, by the place of the cell."""
+    sizes = [len(axis.values) for axis in axes]
+    corners = (0, prod(sizes) // 2, prod(sizes) - 1)
+    for place in corners[:_MOST_LOOKED_AT]:
+        cell: dict[str, Any] = {}
+        for axis in reversed(axes):
+            place, at = divmod(place, len(axis.values))
+            cell[axis.parameter.name] = axis.values[at]
+        seen = tried(scenario_id, {**given, **cell}, measure, budget)
+        if seen.answer is not None and seen.value is not None:
+            break
+    else:
+        return {}
+    number = Wanted(measure.result, measured_number(measure, seen.answer))
+    asked = Question(scenario_id, given, tuple(axes), (number,))
+    block = Blocks(asked, one_by_one=False, budget=budget).of(Unit(tuple(map(range, sizes))))
+    (column,) = block.columns
+    return {place: value for place, value in enumerate(column.fractions()) if value is not None}
