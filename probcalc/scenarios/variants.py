@@ -209,7 +209,13 @@ def model_of(model: type[S], text: str) -> type[S]:
         return asked
 
     own = {name: value for name, value in variant.numbers.items() if name in fixed_of(model)}
+    others = [name for name in variant.numbers if name not in own]
+
+    def notes(self: Any) -> list[str]:
+        idle = [f"{name} is no number of {model.id}, so the variant leaves it as it is here." for name in others]
+        return [*model.notes(self), *idle]
+
     methods = {name: changed(name) for name in ("play", "together", "open_play")}
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}
     body["__annotations__"] = dict.fromkeys(("variant", *own), ClassVar[Any])
-    return type(model.__name__, (model,), body | own | methods)
+    return type(model.__name__, (model,), body | own | methods | {"notes": notes})

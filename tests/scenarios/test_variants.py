@@ -146,6 +146,35 @@ def test_a_file_says_the_same_as_a_line():
             variant_from_toml(broken)
 
 
+WORTH = [
+    ("oathmark.combat", "flank_or_rear_worth", {"a.arc": "flank"}, "a.modifier", 1),
+    ("oathmark.shooting", "indirect_fire_worth", {"indirect": True}, "modifier", 1),
+    ("oathmark.morale", "full_ranks_worth", {"ranks_bonus": True, "casualties": 2}, "modifier", 1),
+    ("chronopia.shooting", "duck_for_cover_worth", {"duck_for_cover": True}, "modifier", 1),
+    ("reikhammer.action", "retaining_worth", {"retaining": True}, "command", 1),
+    ("thud_and_blunder.recovery", "entangled_worth", {"entangled": True, "modifier": 0}, "modifier", -1),
+    ("tide_of_battle.shooting", "long_range_worth", {"long_range": True}, "ranged", 1),
+]
+
+
+@pytest.mark.parametrize(("scenario", "name", "given", "beside", "sign"), WORTH, ids=[row[1] for row in WORTH])
+def test_another_worth_is_like_so_much_more_of_what_it_is_added_to(scenario, name, given, beside, sign):
+    usual = fixed_of(registry.scenario(scenario))[name].value
+    now = probcalc.odds(scenario, given).scenario.value_of(beside)
+    for more in (-1, 1):
+        changed = probcalc.odds(scenario, {**given, "variant": f"{name}={usual + more}"})
+        assert dict(changed) == dict(probcalc.odds(scenario, {**given, beside: now + sign * more}))
+    assert dict(probcalc.odds(scenario, {**given, "variant": f"{name}={usual}"})) == dict(
+        probcalc.odds(scenario, given)
+    )
+
+
+def test_a_number_of_another_scenario_is_named_and_changes_nothing():
+    odds = probcalc.odds("chronopia.armour", variant="boost=9")
+    assert dict(odds) == dict(probcalc.odds("chronopia.armour"))
+    assert any("boost is no number of chronopia.armour" in note for note in odds.notes)
+
+
 def test_numbers_of_the_rules_are_within_their_own_bounds():
     for model in (model for system in GAMES for model in system.scenarios):
         for name, number in fixed_of(model).items():

@@ -11,6 +11,7 @@ from probcalc.exact.steps import Constant, Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import NOTHING, Section, choice, flag, integer, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
@@ -94,6 +95,11 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
     )
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds")
+
+    within_12_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "To hit a target within 12 inches")
+    cover_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit, for each piece of cover")
+    duck_for_cover_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit a target that ducks for cover")
+    charging_target_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit a target that charges")
 
     shield: Shield = choice(
         "none", "Shield of the target: -1, a warshield -2, from the front", role="stat", labels=SHIELD_LABELS
@@ -180,12 +186,12 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
         shielded = self.facing == "front" and self.target_dazed == "none"
         return NamedSum(
             ("Ranged Skill", self.rs),
-            ('within 12"', 2 if self.within_12 else 0),
+            ('within 12"', self.within_12_worth if self.within_12 else 0),
             ("base of the target", BASE[self.base_size]),
-            ("cover", 0 - 2 * self.cover),
-            ("Duck for Cover", -2 if self.duck_for_cover else 0),
+            ("cover", self.cover_worth * self.cover),
+            ("Duck for Cover", self.duck_for_cover_worth if self.duck_for_cover else 0),
             ("shield of the target", SHIELD[self.shield] if shielded else 0),
-            ("charging target", -2 if self.charging_target else 0),
+            ("charging target", self.charging_target_worth if self.charging_target else 0),
             ("shooter Dazed", -DAZED[self.shooter_dazed]),
             ("Command Point boost", boost),
             ("modifier", self.modifier),

@@ -11,6 +11,7 @@ from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Constant, Event, Mapped, NamedSum, Tally, Tree, together
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import section
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.oathmark.ranked import Ranked
@@ -155,6 +156,13 @@ class Combat(Ranked):
         costly="a.combat_dice",
     )
 
+    flank_or_rear_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Target Number of an attack on flank or rear")
+    disordered_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered unit")
+    lower_ground_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit on lower ground")
+    into_defences_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an attack into defences")
+    already_activated_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an enemy that has been activated")
+    attacked_in_the_rear_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit attacked in the rear")
+
     die: Die = die_field()
     a: Attacker = section(Attacker, "Active unit")
     b: Defender = section(Defender, "Enemy")
@@ -202,10 +210,10 @@ class Combat(Ranked):
             (f"Defence of {enemy}", b.defence),
             (f"Fight of {active}", 0 - a.fight),
             ("ranks behind the first", 0 - maximum(0, a.full_ranks - 1)),
-            ("attack on flank or rear", -1 if a.arc != "front" else 0),
-            ("disordered", 1 if a.disordered else 0),
-            ("lower ground", 1 if a.lower_elevation else 0),
-            ("into defences", 1 if a.into_defences else 0),
+            ("attack on flank or rear", self.flank_or_rear_worth if a.arc != "front" else 0),
+            ("disordered", self.disordered_worth if a.disordered else 0),
+            ("lower ground", self.lower_ground_worth if a.lower_elevation else 0),
+            ("into defences", self.into_defences_worth if a.into_defences else 0),
             ("Charge", 0 - charge),
             ("modifier", a.modifier),
         )
@@ -213,10 +221,10 @@ class Combat(Ranked):
             (f"Defence of {active}", a.defence),
             (f"Fight of {enemy}", 0 - b.fight),
             ("ranks behind the first", 0 - maximum(0, b.full_ranks - 1) if a.arc == "front" else 0),
-            ("already activated", 1 if b.already_activated else 0),
-            ("attacked in the rear", 1 if a.arc == "rear" else 0),
-            ("disordered", 1 if b.disordered else 0),
-            ("lower ground", 1 if b.lower_elevation else 0),
+            ("already activated", self.already_activated_worth if b.already_activated else 0),
+            ("attacked in the rear", self.attacked_in_the_rear_worth if a.arc == "rear" else 0),
+            ("disordered", self.disordered_worth if b.disordered else 0),
+            ("lower ground", self.lower_ground_worth if b.lower_elevation else 0),
             ("modifier", b.modifier),
         )
         return of_a, of_b

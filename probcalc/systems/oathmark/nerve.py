@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number, morale_test
@@ -28,6 +29,8 @@ class Activation(Scenario):
         Result("actions", "Actions", better="more", unit="actions", says="[the unit] has|have {amount}"),
         Result("recovers", "It stops being disordered", better="more", says="[the unit] stops|stop being disordered"),
     )
+
+    disordered_activation_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Number that a disordered unit needs to activate")
 
     die: Die = die_field()
     unit: str = unit_preset("The unit; fills activation and unthinking")
@@ -62,7 +65,7 @@ class Activation(Scenario):
         dice = 1 + self.command if self.unthinking else dice_number(self.dice, self.command, False)
         needed = NamedSum(
             ("Activation", self.activation),
-            ("disordered", 1 if self.disordered else 0),
+            ("disordered", self.disordered_activation_worth if self.disordered else 0),
             ("modifier", 0 - self.modifier),
         )
         test = best_of("Activation die", self.die, needed, dice, self.activation_natural_10 == "passes", "OM-02")
@@ -97,6 +100,11 @@ class Morale(MoraleRuling, Scenario):
             ranked="rising",
         ),
     )
+
+    disordered_morale_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Morale of a disordered unit")
+    less_than_one_rank_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Morale of less than one full rank")
+    full_ranks_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Morale of full ranks")
+    shooting_morale_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Morale after losses to shooting")
 
     die: Die = die_field()
     unit: str = unit_preset("The unit; fills activation, courage, unit_of_one and undead")
@@ -137,10 +145,10 @@ class Morale(MoraleRuling, Scenario):
         counts = not self.unit_of_one
         modifiers = NamedSum(
             ("casualties", 0 - self.casualties if counts else 0),
-            ("disordered", -1 if counts and self.disordered else 0),
-            ("less than one full rank", -1 if counts and self.less_than_one_rank else 0),
-            ("full ranks", 1 if counts and self.ranks_bonus else 0),
-            ("due to shooting", 1 if counts and self.by_shooting else 0),
+            ("disordered", self.disordered_morale_worth if counts and self.disordered else 0),
+            ("less than one full rank", self.less_than_one_rank_worth if counts and self.less_than_one_rank else 0),
+            ("full ranks", self.full_ranks_worth if counts and self.ranks_bonus else 0),
+            ("due to shooting", self.shooting_morale_worth if counts and self.by_shooting else 0),
             ("Courage", self.courage),
             ("modifier", self.modifier),
         )

@@ -9,6 +9,7 @@ from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Mapped, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.oathmark.rolls import (
@@ -76,6 +77,10 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
         "undead",
     )
 
+    used_action_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number after an action was used")
+    disordered_shot_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered shooter")
+    indirect_fire_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of indirect fire")
+
     die: Die = die_field()
     used_action: bool = flag("It has used an action before shooting: +1")
     disordered: bool = flag("The shooter is disordered: +1")
@@ -117,9 +122,9 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
             ("Defence", self.defence),
             ("Shoot", 0 - shoot),
             *more,
-            ("used an action", 1 if self.used_action else 0),
-            ("disordered", 1 if self.disordered else 0),
-            ("indirect fire", 1 if self.indirect else 0),
+            ("used an action", self.used_action_worth if self.used_action else 0),
+            ("disordered", self.disordered_shot_worth if self.disordered else 0),
+            ("indirect fire", self.indirect_fire_worth if self.indirect else 0),
             ("cover", _COVER[self.cover]),
             ("modifier", self.modifier),
         )

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.counting import minimum
 from probcalc.scenarios.fields import Section, flag, integer, ruling, section
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
@@ -26,6 +27,8 @@ class Action(NaturalsRuling, Scenario):
         Result("passes", "The test is passed", better="more", says="[the formation] passes|pass the test"),
         Result("shock_after", "Shock afterwards", better="less", unit="Shock"),
     )
+
+    retaining_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of who retains the initiative")
 
     command: int = integer(4, 0, 8, "Command rating")
     shock: int = integer(0, 0, 30, "Shock of the formation; any Shock is -1", role="modifier")
@@ -59,7 +62,7 @@ class Action(NaturalsRuling, Scenario):
             "RH-02",
             ("Command rating", self.command),
             ("Shock", 0 - shaken),
-            ("retaining the initiative", -1 if self.retaining and not self.opponent_done else 0),
+            ("retaining the initiative", self.retaining_worth if self.retaining and not self.opponent_done else 0),
             ("modifier", self.modifier),
         )
         return {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.checks import roll_under
 from probcalc.exact.counting import minimum
 from probcalc.exact.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
+from probcalc.scenarios.fixed import Fixed
 
 Naturals: TypeAlias = Literal["none", "one_passes", "one_passes_six_fails"]
 _EDGES = {"none": (0, 0), "one_passes": (1, 0), "one_passes_six_fails": (1, 1)}
@@ -32,6 +33,9 @@ class NaturalsRuling(Section):
 
 class EndPhaseFields(NaturalsRuling):
     """What a rally test at the end of a turn depends on."""
+
+    broken_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "Command of a broken formation that rallies")
+    enemy_within_8_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of a rally with an enemy within 8")
 
     command: int = integer(4, 0, 8, "Command rating")
     units: int = integer(6, 1, 30, "Units in the formation: its Shock when it stops being broken")
@@ -74,8 +78,8 @@ class EndPhaseFields(NaturalsRuling):
             self.naturals,
             "RH-09",
             ("Command rating", self.command),
-            ("broken", -2 if state.broken else 0),
-            ("enemy within 8", -1 if self.enemy_within_8 else 0),
+            ("broken", self.broken_worth if state.broken else 0),
+            ("enemy within 8", self.enemy_within_8_worth if self.enemy_within_8 else 0),
             ("Shock", -minimum(state.shock, 1) if self.rally_shock == "yes" else 0),
         )
         shock = self.units if state.broken else state.shock

@@ -11,6 +11,7 @@ from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Choice, Constant, Event, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, integers
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
@@ -89,6 +90,9 @@ class Turn(NaturalsRuling, Scenario):
         costly="a_commands",
     )
 
+    shock_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of a formation with Shock")
+    retaining_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of who retains the initiative")
+
     a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of the first side, in the order of acting")
     b_commands: list[int] = integers(
         (4, 4, 4), 0, 8, 1, 6, "Command ratings of the second side, in the order of acting"
@@ -154,8 +158,8 @@ class Turn(NaturalsRuling, Scenario):
             self.naturals,
             "RH-04" if retaining else "RH-02",
             ("Command rating", commands[number]),
-            ("Shock", -1 if shocks[number] else 0),
-            ("retaining the initiative", -1 if retaining else 0),
+            ("Shock", self.shock_worth if shocks[number] else 0),
+            ("retaining the initiative", self.retaining_worth if retaining else 0),
         )
 
     def passed(self, side: str, passes: Tree, retains: Tree, is_open: bool, seen: Mapping[str, Any]) -> Tree:

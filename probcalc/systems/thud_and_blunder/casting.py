@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import choice, flag, integer, optional_integer
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.thud_and_blunder.rolls import fumble_die, plain_destiny, plain_or_natural_1
@@ -45,6 +46,8 @@ class Casting(Scenario):
             "resisted", "Once cast, the target resists it", better="less", says="[the target] resists|resist the Power"
         ),
     )
+
+    magical_talent_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Casting at a target with Magical Talent")
 
     destiny: int = integer(5, 1, 12, "Destiny of the caster")
     grade: int = integer(0, 0, 2, "Grade of the Power: minus that on the roll", role="setting")
@@ -91,7 +94,7 @@ class Casting(Scenario):
             cast = roll.then(success="success", otherwise=cast)
         results: dict[str, Played] = {name: cast.among(name) for name in ("success", "failure", "fumble")}
         if self.target_destiny is not None:
-            talent = ("Magical Talent", -1 if self.target_talent else 0)
+            talent = ("Magical Talent", self.magical_talent_worth if self.target_talent else 0)
             resists = plain_destiny("Resisting", NamedSum(("Destiny", self.target_destiny), talent), "TH-29")
             results["resisted"] = resists.among("success")
         return results

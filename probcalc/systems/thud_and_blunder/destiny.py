@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, Turns
 from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.thud_and_blunder.rolls import (
@@ -105,6 +106,8 @@ class Recovery(Scenario):
         Result("turn", "The turn in which it gets up", (*range(1, 21), "still_down"), "less", "turns"),
     )
 
+    entangled_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Destiny that an entangled figure needs to get up")
+
     destiny: int = integer(5, 1, 12, "Destiny of the figure")
     enemies: int = integer(0, 0, 8, "Enemies in contact with it: -1 each", role="modifier")
     entangled: bool = flag("Entangled: -1 until it has recovered")
@@ -118,7 +121,7 @@ class Recovery(Scenario):
         needed = NamedSum(
             ("Destiny", self.destiny),
             ("enemies in contact", self.enemies),
-            ("entangled", 1 if self.entangled else 0),
+            ("entangled", self.entangled_worth if self.entangled else 0),
             ("modifier", 0 - self.modifier),
         )
         roll = plain_destiny("Recovery", needed, "TH-21")

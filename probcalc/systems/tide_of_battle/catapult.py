@@ -9,6 +9,7 @@ from probcalc.exact.checks import faces
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
@@ -93,6 +94,9 @@ class Catapult(
         ROUTES_RESULT,
     )
 
+    long_range_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit at long range")
+    indirect_fire_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit by Indirect Fire")
+
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         by = unnamed("attacker", "the attacker", called="the catapult")
         return by, struck(called, self.target_models)
@@ -120,8 +124,8 @@ class Catapult(
         counts = self.catapult_modifiers == "apply"
         bonus = NamedSum(
             ("crew", self.bonus if counts else 0),
-            ("long range", -1 if counts and self.long_range else 0),
-            ("Indirect Fire", -2 if counts and self.indirect else 0),
+            ("long range", self.long_range_worth if counts and self.long_range else 0),
+            ("Indirect Fire", self.indirect_fire_worth if counts and self.indirect else 0),
         )
         shot = to_hit(NamedSum(("Armor Class of the spot", ARMOR_CLASS)), bonus, rule="TB-52")
         under_centre = 1 if self.touched > 0 else 0

@@ -9,6 +9,7 @@ from probcalc.exact.counting import clamp
 from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, flag, integer, preset
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
@@ -92,6 +93,8 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
         Result("stunned", "The target is stunned", better="more", says="[the attacker] stuns|stun [the target]"),
     )
 
+    favored_enemy_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit a Favored Enemy")
+
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         attacker = armed("attacker", "the attacker", self.weapon, called, self.models)
         return attacker, struck(called, self.target_models)
@@ -154,7 +157,7 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
         bonus = NamedSum(
             ("Melee", self.melee),
             ("weapon", self.weapon_melee),
-            ("Favored Enemy", 1 if self.favored_enemy else 0),
+            ("Favored Enemy", self.favored_enemy_worth if self.favored_enemy else 0),
             ("Berserker Rage", 1 if self.berserk else 0),
             ("modifier", self.modifier),
         )

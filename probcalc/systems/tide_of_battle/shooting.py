@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
@@ -108,6 +109,12 @@ class Shooting(
     )
     results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
 
+    skirmishers_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Armor Class of skirmishers")
+    swarm_in_cover_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Armor Class of a swarm in cover")
+    long_range_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit at long range")
+    indirect_fire_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit by Indirect Fire")
+    precise_shot_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit with a Precise Shot")
+
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         shooters = armed("attacker", "the attacker", self.weapon, called, self.models, RANGED_WEAPONS)
         if not shooters.named:
@@ -187,16 +194,16 @@ class Shooting(
         armor_class = NamedSum(
             ("Armor Class of the target", self.armor_class),
             ("terrain", by_terrain),
-            ("skirmishers", 1 if self.skirmishers else 0),
-            ("swarm in cover", 1 if self.swarm and self.cover > 0 else 0),
+            ("skirmishers", self.skirmishers_worth if self.skirmishers else 0),
+            ("swarm in cover", self.swarm_in_cover_worth if self.swarm and self.cover > 0 else 0),
         )
         bonus = NamedSum(
             ("Ranged", self.ranged),
             ("weapon", self.weapon_ranged),
             ("Favored Enemy", 1 if self.favored_enemy else 0),
-            ("long range", -1 if self.long_range else 0),
-            ("Indirect Fire", -2 if self.indirect else 0),
-            ("Precise Shot", -1 if self.precise else 0),
+            ("long range", self.long_range_worth if self.long_range else 0),
+            ("Indirect Fire", self.indirect_fire_worth if self.indirect else 0),
+            ("Precise Shot", self.precise_shot_worth if self.precise else 0),
             ("cover", penalty),
             ("modifier", self.modifier),
         )
