@@ -17,7 +17,7 @@ from probcalc.scenarios import registry
 
 ROOT = Path(__file__).parent.parent
 IGNORED = [
-    line.rstrip("/")
+    line.removesuffix("/")
     for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 ]
@@ -26,12 +26,13 @@ IGNORED = [
 def project_files() -> Iterator[Path]:
     """Every file that belongs to the project: what .gitignore does not name."""
     for folder, folders, names in os.walk(ROOT):
-        folders[:] = [name for name in folders if name != ".git" and not ignored(name)]
-        yield from (Path(folder, name) for name in names if not ignored(name))
+        above = "/" if Path(folder) == ROOT else ""
+        folders[:] = [name for name in folders if name != ".git" and not ignored(name, above)]
+        yield from (Path(folder, name) for name in names if not ignored(name, above))
 
 
-def ignored(name: str) -> bool:
-    return any(fnmatch(name, pattern) for pattern in IGNORED)
+def ignored(name: str, above: str = "") -> bool:
+    return any(fnmatch(name, pattern) or fnmatch(f"{above}{name}", pattern) for pattern in IGNORED)
 
 
 def lines_with(pattern: str) -> list[str]:
@@ -55,6 +56,16 @@ def pins() -> list[str]:
 
 def project_table() -> dict[str, Any]:
     return tomllib.loads(text_of("pyproject.toml"))["project"]
+
+
+def test_what_is_ignored_is_no_part_of_the_package() -> None:
+    # A wheel leaves out what .gitignore names, wherever it lies.
+    left_out = [
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "probcalc").rglob("*")
+        if path.name != "__pycache__" and path.suffix != ".pyc" and ignored(path.name)
+    ]
+    assert left_out == []
 
 
 def test_no_file_names_a_package_registry() -> None:
