@@ -10,7 +10,8 @@ from typing import Any
 from probcalc.analysis.advise_policy import Rule, Seen, rules_of
 from probcalc.analysis.allocate_aim import AllocationAim, aim_of
 from probcalc.analysis.allocate_fixed import FixedPlans
-from probcalc.analysis.allocate_looking import Looking
+from probcalc.analysis.allocate_looking import Looking, Move
+from probcalc.analysis.allocate_overkill import Overkill, overkill
 from probcalc.analysis.allocate_plan import ORDERS, Plan, Target, plan_of
 from probcalc.exact.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -33,6 +34,7 @@ class Allocation:
         rules: the best plan that looks, rule by rule.
         removed: by target, the chance that it is removed under the plan of `value`.
         naive: the value of the orders that come to mind first, by name.
+        overkill: what does nothing under the plan of `value`.
     """
 
     plan: Plan
@@ -45,6 +47,7 @@ class Allocation:
     rules: tuple[Rule, ...]
     removed: Mapping[str, Fraction]
     naive: Mapping[str, Fraction]
+    overkill: Overkill
 
     @property
     def value(self) -> Fraction:
@@ -107,6 +110,11 @@ def allocate(
     fixed, taken, in_order = plans.best()
     looking = Looking(plan, wanted, order)
     removed = looking.outcome(looking.best_move)[1] if look else plans.removed(taken, in_order)
+
+    def fixed_move(left: int, index: int) -> Move:
+        attacker = in_order[len(in_order) - left.bit_count()]
+        return attacker, taken[attacker]
+
     names = [target.name for target in plan.targets]
     return Allocation(
         plan,
@@ -119,6 +127,7 @@ def allocate(
         tuple(_rules(plan, looking)),
         dict(zip(names, removed, strict=True)),
         _naive(plan, wanted, plans),
+        overkill(plan, looking, looking.best_move if look else fixed_move),
     )
 
 
@@ -157,7 +166,7 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
 def _order_words(plan: Plan, looking: Looking, move: tuple[int, int]) -> str:
     attacker, target = move
     name = plan.targets[target].name
-    return f"{_called(plan.attackers[attacker].name)} attacks {name}" if looking.is_free else f"attack {name}"
+    return f"{_called(plan.attackers[attacker].name)} against {name}" if looking.is_free else f"attack {name}"
 
 
 def _called(name: str) -> str:

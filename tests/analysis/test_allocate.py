@@ -92,6 +92,26 @@ def test_as_every_plan_played_out(table):
 
 
 @settings(max_examples=25)
+@given(tables().filter(lambda table: "damage" in table[0][0]["parameters"]))
+def test_what_is_lost_by_overkill(table):
+    attackers, targets, aim, order = table
+    found = allocate(attackers, targets, aim, order=order)
+    slow = Table(attackers, targets)
+    moves = [(int(attacker) - 1, slow.names.index(target)) for attacker, target in found.pairs]
+    assert (found.overkill.attacks, found.overkill.beyond) == slow.overkill(moves, tuple(slow.start))
+
+
+def test_who_looks_wastes_no_attack_while_a_target_stands():
+    attack = {"scenario": "mechanics.attack", "parameters": {"hit.target": 2}}
+    targets = [{"name": name, "parameters": {"health": 1}} for name in "xy"]
+    looking = allocate([attack] * 3, targets, "targets", look=True).overkill
+    fixed = allocate([attack] * 3, targets, "targets").overkill
+    # Only the third attack can come too late, when both before it have hit.
+    assert looking.attacks == Fraction(25, 36)
+    assert fixed.attacks > looking.attacks
+
+
+@settings(max_examples=25)
 @given(tables())
 def test_the_sentences_reach_the_value_of_looking(table):
     attackers, targets, aim, order = table
@@ -122,7 +142,7 @@ def followed(found, slow, aim):
         rules = [rule for rule in found.rules if rule.when.split(",")[0] == f"Attack {number}"]
         rule = next(rule for rule in rules if rule.holds(facts))
         if found.order == "free":
-            who, _, whom = rule.best.removeprefix("attacker ").partition(" attacks ")
+            who, _, whom = rule.best.removeprefix("attacker ").partition(" against ")
             attacker = names.index(who)
         else:
             attacker, whom = left[0], rule.best.removeprefix("attack ")
@@ -200,7 +220,7 @@ def said(*words):
 
 
 def test_on_the_command_line(tmp_path):
-    assert "1. first archers attacks" in said("--file", PLAN)
+    assert "1. first archers against" in said("--file", PLAN)
     data = json.loads(said("--file", PLAN, "--look", "--order", "free", "--json"))
     assert data["value"] == data["looking"] == "87043928707323/8000000000000"
     assert said("--file", PLAN, "--csv").startswith("plan,value")

@@ -104,3 +104,18 @@ class Table:
             return max(values)
 
         return best(tuple(range(len(self.attackers))), tuple(self.start))
+
+    def overkill(self, moves, states):
+        """The attacks on targets that are gone, and what is taken beyond the end, of attacks made one after another."""
+        if not moves:
+            return Fraction(0), Fraction(0)
+        (attacker, target), *later = moves
+        scenario, given = self.given(attacker, target)
+        law = probcalc.odds(scenario, given)[self.carried(attacker, target).result]
+        left = self.ends[target] - states[target]
+        attacks = Fraction(left == 0)
+        beyond = sum((taken - left) * chance for taken, chance in law.items() if taken > left)
+        for after, chance in self.attack(attacker, target, states[target]).items():
+            more = self.overkill(later, (*states[:target], after, *states[target + 1 :]))
+            attacks, beyond = attacks + chance * more[0], beyond + chance * more[1]
+        return attacks, beyond

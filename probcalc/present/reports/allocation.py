@@ -17,7 +17,7 @@ def allocation_report(found: Allocation) -> Report:
     >>> targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
     >>> report = allocation_report(allocate([archers, archers], targets, "targets"))
     >>> report.to_do
-    ('1 attacks spearmen', '2 attacks followers')
+    ('1 against spearmen', '2 against followers')
     >>> report.rows[0].cells
     ('looking after each attack', Fraction(99, 200), Fraction(99, 200), Fraction(3, 200))
     >>> report.more[0].rows[0].cells
@@ -34,7 +34,7 @@ def allocation_report(found: Allocation) -> Report:
     listed |= {_NAIVE.get(name, f"all on {name.removeprefix('all_on:')}"): value for name, value in found.naive.items()}
     best = "looking after each attack" if found.look else "fixed beforehand"
     rows = [Row((name, value, value, value - found.value), is_present=name == best) for name, value in listed.items()]
-    fixed = [f"{attacker} attacks {target}" for attacker, target in found.pairs]
+    fixed = [f"{attacker} against {target}" for attacker, target in found.pairs]
     return Report(
         "allocation",
         "The best plans and those that come to mind first",
@@ -42,7 +42,7 @@ def allocation_report(found: Allocation) -> Report:
         tuple(rows),
         counts=aim_words(found),
         unit=unit,
-        says=(allocation_sentence(found),),
+        says=(allocation_sentence(found), overkill_sentence(found)),
         to_do=found.policy if found.look else tuple(fixed),
         drawing="ranked",
         data=found.to_json(),
@@ -103,6 +103,25 @@ def allocation_sentence(found: Allocation) -> str:
     else:
         said = f"At best {number_text(fixed, value_unit(found))} {aim_words(found)}"
     return f"{said} when all is fixed beforehand; looking after each attack {worth}."
+
+
+def overkill_sentence(found: Allocation) -> str:
+    """What is lost by overkill, in a sentence.
+
+    >>> from probcalc.analysis.allocate import allocate
+    >>> attack = {"scenario": "mechanics.attack", "parameters": {"damage": 3}}
+    >>> overkill_sentence(allocate([attack, attack], [{"name": "Troll", "parameters": {"health": 4}}], "targets"))
+    'Overkill: 0.5 damage on average is more than the targets have left.'
+    """
+    lost = found.overkill
+    said = []
+    if lost.beyond:
+        said.append(f"{number_text(lost.beyond, 'number')} {lost.unit} on average is more than the targets have left")
+    if lost.attacks:
+        count = len(found.plan.attackers)
+        attacks = number_text(lost.attacks, "number")
+        said.append(f"{attacks} of {count} attacks on average fall on a target that is removed already")
+    return f"Overkill: {'; '.join(said)}." if said else "Nothing is lost by overkill."
 
 
 def _capitalised(text: str) -> str:
