@@ -12,7 +12,7 @@ import streamlit as st
 
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import LOOK
-from probcalc.web.pages import attacks, bar, compare, glossary, home, programs, roster, scenario
+from probcalc.web.pages import allocate, attacks, bar, compare, glossary, home, programs, roster, scenario
 from probcalc.web.state import browser
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawn
@@ -39,6 +39,7 @@ def main() -> None:
     others = {
         "compare": st.Page(compare.draw, title="Compare", url_path="compare"),
         "attacks": st.Page(attacks.draw, title="Several attacks", url_path="attacks"),
+        "allocate": st.Page(allocate.draw, title="Who attacks whom", url_path="allocate"),
         "own units": st.Page(roster.draw, title="Own units", url_path="own-units"),
         "programs": st.Page(programs.draw, title="AnyDice programs", url_path="anydice"),
         "glossary": st.Page(glossary.draw, title="Glossary", url_path="glossary"),

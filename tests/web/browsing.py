@@ -17,7 +17,7 @@ ANSWER = "#result .answer"
 NOTICE = ".pc .notice"
 # Contrast, names of controls, and the order of headings: what a reader with a screen reader or weak eyes stumbles over.
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}}
-TOOLS = ("compare", "attacks", "own-units", "anydice", "glossary")
+TOOLS = ("compare", "attacks", "allocate", "own-units", "anydice", "glossary")
 _LISTED = (
     "1.s=chronopia.melee&1.attacker=the_cursed&1.target=spearmen&2.s=chronopia.melee&2.attacker=the_cursed"
     "&2.target=spearmen&2.charging=true"

@@ -24,7 +24,7 @@ WEB = Path(probcalc.web.__file__).parent
 SERVED = ("__main__.py", "loading.py", "served.py")
 _STRIDE = 5
 PARTS_BY_ID = {part.id: part for part in PARTS}
-OTHERS = ("/", "/compare", "/attacks", "/own-units", "/anydice", "/glossary")
+OTHERS = ("/", "/compare", "/attacks", "/allocate", "/own-units", "/anydice", "/glossary")
 
 
 def address(scenario_id: str, given: Any, *parts: str) -> str:

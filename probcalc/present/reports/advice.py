@@ -23,7 +23,7 @@ def advice_report(found: Advice) -> Report:
     >>> report.to_do[0]
     'Before the first test to hit: do not boost.'
     >>> report.rows[1].cells
-    ('Boost', Fraction(1071, 1600), Fraction(1071, 1600), 1, Fraction(-2457, 40000))
+    ('Boost', Fraction(1071, 1600), Fraction(-2457, 40000), 1, Fraction(1071, 1600))
     >>> report.more[0].rows[1].cells
     ('1', Fraction(1071, 1600), Fraction(1071, 1600), Fraction(3159, 40000))
     """
@@ -31,11 +31,14 @@ def advice_report(found: Advice) -> Report:
     columns = (
         Column("fixed beforehand", "name"),
         Column("value", unit),
-        Column("fraction", "exact", unit),
-        Column("spends", "number"),
         Column("beside the best", "change", unit),
+        *([Column("spends", "number")] if is_spent(found) else []),
+        Column("fraction", "exact", unit),
     )
-    rows = [Row((plan.label, plan.value, plan.value, plan.spent, plan.value - found.value)) for plan in found.choices]
+    rows = [
+        Row((plan.label, plan.value, plan.value - found.value, *([plan.spent] if is_spent(found) else []), plan.value))
+        for plan in found.choices
+    ]
     aimed = aim_words(found)
     return Report(
         "advice",
@@ -79,6 +82,17 @@ def _points_report(found: Advice, unit: Unit, aimed: str) -> Report:
         axes=("points to spend",),
         points=tuple(Point(count, value, count == found.points) for count, value in enumerate(table)),
     )
+
+
+def is_spent(advice: Advice) -> bool:
+    """Whether points are spent here at all.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> is_spent(advise("chronopia.melee", aim="slain")), is_spent(advise("mechanics.push", aim="points"))
+    (True, False)
+    """
+    advising = type(advice.scenario).advising
+    return advising is not None and bool(advising.points)
 
 
 def value_unit(advice: Advice) -> Unit:
@@ -129,7 +143,7 @@ def advice_sentence(advice: Advice) -> str:
     best = "at least" if advice.aim.least else "at best"
     advising = type(advice.scenario).advising
     spent = ""
-    if advising is not None and advising.points and advice.points:
+    if advising is not None and is_spent(advice) and advice.points:
         spent = f" with {_counted(advice.points, advising.points)}"
     return f"{aim_words(advice)}: {number_text(advice.value, value_unit(advice))} {best}{spent}."
 

@@ -19,7 +19,7 @@ def allocation_report(found: Allocation) -> Report:
     >>> report.to_do
     ('1 against spearmen', '2 against followers')
     >>> report.rows[0].cells
-    ('looking after each attack', Fraction(99, 200), Fraction(99, 200), Fraction(3, 200))
+    ('looking after each attack', Fraction(99, 200), Fraction(3, 200), Fraction(99, 200))
     >>> report.more[0].rows[0].cells
     ('spearmen', Fraction(1, 4), Fraction(1, 4))
     """
@@ -27,13 +27,13 @@ def allocation_report(found: Allocation) -> Report:
     columns = (
         Column("plan", "name"),
         Column("value", unit),
-        Column("fraction", "exact", unit),
         Column("beside the best", "change", unit),
+        Column("fraction", "exact", unit),
     )
     listed = {"looking after each attack": found.looking, "fixed beforehand": found.fixed}
     listed |= {_NAIVE.get(name, f"all on {name.removeprefix('all_on:')}"): value for name, value in found.naive.items()}
     best = "looking after each attack" if found.look else "fixed beforehand"
-    rows = [Row((name, value, value, value - found.value), is_present=name == best) for name, value in listed.items()]
+    rows = [Row((name, value, value - found.value, value), is_present=name == best) for name, value in listed.items()]
     fixed = [f"{attacker} against {target}" for attacker, target in found.pairs]
     return Report(
         "allocation",

@@ -52,34 +52,11 @@ class Keep(Scenario):
     headline: ClassVar[str] = "most_alike"
     costly: ClassVar[str] = "dice"
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "most_alike",
-            "Dice that show the same",
-            better="more",
-            unit="dice alike",
-            says="[the dice] have|have {amount}",
-        ),
-        Result(
-            "full_house",
-            "Three of one face and two of another",
-            better="more",
-            says="[the dice] show|show a full house",
-        ),
-        Result(
-            "longest_run",
-            "Consecutive faces, the longest run",
-            better="more",
-            unit="faces in a row",
-            says="[the dice] show|show {amount}",
-        ),
+        Result("most_alike", "Dice that show the same", better="more", unit="dice alike", says=SHOWN),
+        Result("full_house", "A full house: three and two alike", better="more", says=f"{SHOWS} a full house"),
+        Result("longest_run", "Faces in a row, the longest run", better="more", unit="faces in a row", says=SHOWN),
         Result("total", "Sum of all dice", better="more"),
-        Result(
-            "hits",
-            "Dice that show the target or more",
-            better="more",
-            unit="hits",
-            says="[the dice] show|show {amount}",
-        ),
+        Result("hits", "Dice that show the target or more", better="more", unit="hits", says=SHOWN),
     )
     advising: ClassVar[Advising | None] = Advising(
         ("most_alike", "full_house", "longest_run", "total", "hits"), {SIDE: ("keeps",)}, costly="dice"

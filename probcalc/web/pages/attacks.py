@@ -68,7 +68,7 @@ def draw() -> None:
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
-                more = {} if found is None else {"run": shown.run(found, place)}
+                more: dict[str, Any] = {} if found is None else {"run": shown.run(found, place)}
                 cards.draw(visit, LISTING, place, row, MOST, tag=str(place + 1), colour=0, **more)
     query = request_lists.write(visit, LISTING)
     if stands:

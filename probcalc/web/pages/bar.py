@@ -14,12 +14,12 @@ from probcalc.web.controls.taps import Answers, answer
 from probcalc.web.pages import finding
 from probcalc.web.parts.markup import joined
 from probcalc.web.parts.top import notices, one_line, top_bar
-from probcalc.web.state import address, request_lists
+from probcalc.web.state import address, plans, request_lists
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
-ALL = {**_NEAR, "programs": "AnyDice programs", "glossary": "Glossary"}
-_LISTS = ("compare", "attacks")
+ALL = {**_NEAR, "allocate": "Who attacks whom", "programs": "AnyDice programs", "glossary": "Glossary"}
+_LISTS = ("compare", "attacks", "allocate")
 
 
 def draw(
@@ -67,7 +67,9 @@ def _entry(visit: Visit, name: str, label: str, here: str) -> dict[str, Any]:
 
 
 def _query(visit: Visit, name: str) -> dict[str, str]:
-    return request_lists.query_of(visit, name) if name in _LISTS and visit.requests(name) else {}
+    if name not in _LISTS or not visit.requests(name):
+        return {}
+    return plans.query_of(visit) if name == plans.ATTACKERS else request_lists.query_of(visit, name)
 
 
 def link(visit: Visit, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from probcalc.present.words import parameter_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.controls.component import show
-from probcalc.web.controls.taps import answer, set_value, step_value
+from probcalc.web.controls.taps import Answers, answer, set_value, step_value
 from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.parts.numbers import NARROW
@@ -46,8 +46,21 @@ def summary(stands: Standing, longest: int = _LONGEST) -> str:
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
-def draw(visit: Visit, listing: str, place: int, stands: Standing, most: int, **more: Any) -> None:
-    """The card of the request in that place of a list; `more` is what the list has to say of it."""
+def draw(
+    visit: Visit,
+    listing: str,
+    place: int,
+    stands: Standing,
+    most: int,
+    *,
+    whose: Sequence[str] = (),
+    answers: Answers | None = None,
+    **more: Any,
+) -> None:
+    """The card of the request in that place of a list; `more` is what the list has to say of it.
+
+    With `whose` only those parameters are offered; `answers` are taps that the list answers itself.
+    """
     slot = visit.requests(listing)[place]
     system = registry.system(slot.scenario_id.partition(".")[0])
     link = address.link_to(visit.pages[system.id], address.query_of(slot.scenario_id, stands.given))
@@ -58,49 +71,58 @@ def draw(visit: Visit, listing: str, place: int, stands: Standing, most: int, **
         "sentence": "" if stands.answer is None else spoken(stands.answer, View()).replace(" %", f"{NARROW}%"),
         "refused": stands.refusal,
         "page": {"label": "Open", "href": link, "tap": "open"},
-        "actions": _actions(visit, listing, place, stands, most),
-        **_one(visit, stands),
+        "actions": _actions(visit, listing, place, stands, most, sided=not whose),
+        **_one(visit, stands, whose),
         **more,
     }
-    show(f"set-{slot.name}", setup_card(card), partial(_taken, visit, listing, slot))
+    show(f"set-{slot.name}", setup_card(card), partial(_taken, visit, listing, slot, answers or {}))
 
 
-def _actions(visit: Visit, listing: str, place: int, stands: Standing, most: int) -> list[dict[str, str]]:
+def _actions(
+    visit: Visit, listing: str, place: int, stands: Standing, most: int, *, sided: bool
+) -> list[dict[str, str]]:
     found = []
     if len(visit.requests(listing)) < most:
         found.append({"label": "Duplicate", "tap": "duplicate"})
-    if exchanged_names(stands.model):
+    if sided and exchanged_names(stands.model):
         found.append({"label": "Swap sides", "tap": "swap"})
     if place:
         found.append({"label": "Earlier", "tap": "earlier"})
     return [*found, {"label": "Remove", "tap": "remove"}]
 
 
-def _one(visit: Visit, stands: Standing) -> dict[str, Any]:
+def _one(visit: Visit, stands: Standing, whose: Sequence[str]) -> dict[str, Any]:
     """One parameter, picked by name, with its control."""
-    parameters = {p.name: p for p in stands.model.parameters()}
+    parameters = {p.name: p for p in stands.model.parameters() if not whose or p.whose in whose}
     names = {name: parameter_words(p) for name, p in parameters.items()}
     chosen = visit.changing.get(stands.slot, "")
     shown = {_ONE: pick_of(_ONE, "Change one thing", chosen, names, "pick it by name")}
     return shown | {"control": item(stands, visit, parameters[chosen])} if chosen in parameters else shown
 
 
-def _taken(visit: Visit, listing: str, slot: Slot, tap: str) -> None:
+def _taken(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -> None:
     answer(
         tap,
         {
-            "set": partial(_set, visit, slot),
-            "step": partial(step_value, visit, slot.name, slot.scenario_id),
+            "set": partial(set_one, visit, slot),
+            "step": partial(step_one, visit, slot),
             "duplicate": lambda _: _duplicate(visit, listing, slot),
             "swap": lambda _: swap(slot.name, slot.scenario_id),
             "earlier": lambda _: _earlier(visit, listing, slot),
             "remove": lambda _: visit.remove(listing, slot.name),
             "open": lambda _: _open(visit, slot),
+            **answers,
         },
     )
 
 
-def _set(visit: Visit, slot: Slot, rest: str) -> None:
+def step_one(visit: Visit, slot: Slot, rest: str) -> None:
+    """Make a parameter greater or smaller."""
+    step_value(visit, slot.name, slot.scenario_id, rest)
+
+
+def set_one(visit: Visit, slot: Slot, rest: str) -> None:
+    """Set a parameter, or pick the one that is to be changed."""
     name, _, text = rest.partition("=")
     if name == _ONE:
         visit.touch()

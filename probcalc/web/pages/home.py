@@ -24,6 +24,7 @@ _MOST_BARS = 40
 _WAYS = {
     "compare": "up to four set-ups",
     "attacks": "in order on one target",
+    "allocate": "attacks shared out among targets",
     "own units": "and weapons",
     "glossary": "the dice terms of each game",
 }

@@ -14,7 +14,8 @@ def setup_card(card: Mapping[str, Any]) -> Markup:
     """The card.
 
     `card` is {tag, colour, name, note, sentence, refused?, run?: {before, after}, page: {label, href, tap}, one: pick,
-    control?: control, actions: [{label, tap}]}. `run` is what the attacks before it come to, and with it.
+    control?: control, also?: [control], actions: [{label, tap}]}. `run` is what the attacks
+    before it come to, and with it.
     """
     link = card["page"]
     head = tag(
@@ -28,7 +29,8 @@ def setup_card(card: Mapping[str, Any]) -> Markup:
     )
     said = tag("p", card["sentence"]) if card.get("sentence") else None
     refused = tag("p.refusal", card["refused"], role="alert") if card.get("refused") else None
-    controls = [pick_chip(card["one"]), control(card["control"]) if card.get("control") else None]
+    chosen = [control(card["control"])] if card.get("control") else []
+    controls = [*map(control, card.get("also", ())), pick_chip(card["one"]), *chosen]
     actions = [tag("button.link", a["label"], type="button", data_tap=a["tap"]) for a in card["actions"]]
     return tag(
         "section.card.setup",
@@ -59,3 +61,9 @@ def adding_card(card: Mapping[str, Any]) -> Markup:
     button = tag("button.chip.strong", add["label"], type="button", data_tap=add["tap"]) if add else None
     picks = [pick_chip(pick) for pick in card["picks"]]
     return tag("section.card", tag("h2", card["title"]), tag("p.quiet", card["told"]), tag("div.chips", picks, button))
+
+
+def steps_card(card: Mapping[str, Any]) -> Markup:
+    """What is done one after another; `card` is {title, steps: [text], told}."""
+    steps = tag("ol.steps", [tag("li", step) for step in card["steps"]])
+    return tag("section.card", tag("h2", card["title"]), steps, tag("p.quiet", card["told"]))

@@ -104,6 +104,7 @@ class Visit:
         worked: the cards that are too much for every tap and were asked for, each with the request it was asked for.
         changing: the parameter that is being changed of a request of a list, by slot.
         rows: from which row on a long table is shown, by scenario and result.
+        points: what each target of a plan is worth, by slot, where that is said.
         next_attack: the kind of attack that is added next, "" for the first.
         finding: what the reader searches for.
         going: the page to go to before the next one is drawn, with its query.
@@ -126,6 +127,7 @@ class Visit:
     worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
     changing: dict[str, str] = field(default_factory=dict)
     rows: dict[str, int] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
     next_attack: str = ""
     finding: str = ""
     numbered: int = 0
@@ -216,6 +218,7 @@ class Visit:
         self.lists[listing] = [slot for slot in self.requests(listing) if slot.name != name]
         self.given.pop(name, None)
         self.changing.pop(name, None)
+        self.points.pop(name, None)
 
     def replace_list(self, listing: str, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
         """Put other requests into a list."""

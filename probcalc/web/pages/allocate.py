@@ -1,0 +1,274 @@
+"""Who attacks whom: attackers and targets, the best plan fixed beforehand and the best that looks."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from probcalc.analysis.allocate import Allocation, allocate
+from probcalc.analysis.allocate_plan import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
+from probcalc.links.defaults import minimal
+from probcalc.present.pictures import qr_svg
+from probcalc.present.reports.allocation import allocation_report
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
+from probcalc.web.controls.taps import Answers
+from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages import bar, cards
+from probcalc.web.pages.attacks import attack_questions
+from probcalc.web.pages.panels.share import LONGEST_QR
+from probcalc.web.pages.shown import allocation as shown
+from probcalc.web.pages.shown import result
+from probcalc.web.pages.shown.inputs import item, pick_of
+from probcalc.web.parts.markup import joined, tag
+from probcalc.web.parts.result import refused_card, result_card
+from probcalc.web.parts.setups import adding_card, steps_card
+from probcalc.web.state import address, plans
+from probcalc.web.state import visit as visits
+from probcalc.web.state.answered_request import Standing, standing
+from probcalc.web.state.plans import ATTACKERS, POINTS, TARGETS
+from probcalc.web.state.visit import Slot, Visit
+
+_LETTERS = "ABCDE"
+_ORDERS = {"listed": "as listed", "free": "whoever is best next"}
+_LOOKS = {"no": "all is fixed beforehand", "yes": "looking after each attack"}
+
+
+def draw() -> None:
+    """The page, from the address to the address."""
+    visit = visits.current()
+    plans.read(visit)
+    attackers = [cards.standing_of(visit, slot) for slot in visit.requests(ATTACKERS)]
+    targets = [standing(slot.scenario_id, visit.given[slot.name], slot.name) for slot in plans.targets(visit)]
+    plan = _plan(visit, attackers, targets)
+    aims = _aims(visit, plan)
+    found, why = _found(visit, plan, aims)
+    card = None if found is None else shown.result(found) | {"of": visit.tapped}
+    bar.draw(visit, ATTACKERS, "Who attacks whom", line=result.line(card) if card else None)
+    if found is not None and card is not None:
+        parts = joined(result_card(card), steps_card(shown.steps(found)))
+        show("result", tag("div.two.beside", parts), partial(answer_tap, answers={}))
+    elif attackers and targets:
+        show("result", refused_card({"reason": why, "offers": [], "of": visit.tapped}), partial(answer_tap, answers={}))
+    _draw_wanted(visit, aims, bool(attackers))
+    _draw_cards(visit, attackers, targets, plan)
+    query = plans.write(visit)
+    if found is not None:
+        with st.container(key="numbers"):
+            show_report(replace(allocation_report(found), says=(), to_do=()), "allocate:plan", drawn=True)
+    if attackers:
+        _share(address.link_to(visit.pages[ATTACKERS], query), plan, found)
+
+
+def _plan(visit: Visit, attackers: Sequence[Standing], targets: Sequence[Standing]) -> dict[str, list[dict[str, Any]]]:
+    """The attackers and the targets with their names, as a file of a plan holds them."""
+    own = [
+        {name: value for name, value in row.given.items() if name not in plans.of_target(row.model.id, row.given)}
+        for row in attackers
+    ]
+    called = _names(attackers, targets)
+    return {
+        "attackers": [
+            {"name": name, "scenario": row.model.id, "parameters": minimal(row.model, given)}
+            for name, row, given in zip(called[0], attackers, own, strict=True)
+        ],
+        "targets": [
+            {"name": name, "parameters": plans.of_target(row.model.id, minimal(row.model, row.given))}
+            | ({POINTS: visit.points[row.slot]} if row.slot in visit.points else {})
+            for name, row in zip(called[1], targets, strict=True)
+        ],
+    }
+
+
+def _names(attackers: Sequence[Standing], targets: Sequence[Standing]) -> tuple[list[str], list[str]]:
+    """What each is called: its unit, with the mark of its card where several are called alike."""
+    bare = [*(_name(row, "attacker") for row in attackers), *(_name(row, "target") for row in targets)]
+    marks = [*map(str, range(1, len(attackers) + 1)), *_LETTERS[: len(targets)]]
+    often = Counter(bare)
+    found = [f"{name} ({mark})" if often[name] > 1 else name for name, mark in zip(bare, marks, strict=True)]
+    return found[: len(attackers)], found[len(attackers) :]
+
+
+def _name(row: Standing, whose: str) -> str:
+    parties = row.answer.parties if row.answer is not None else ()
+    mine = [party for party in parties if (party.key == "target") == (whose == "target")]
+    named = mine[0].name if mine and mine[0].named else ""
+    return named or ("Target" if whose == "target" else row.model.title)
+
+
+def _aims(visit: Visit, plan: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
+    """What a plan may be for."""
+    targets = plan["targets"]
+    found = {"targets": "targets removed"}
+    if targets and all(POINTS in target for target in targets):
+        found[POINTS] = "points removed"
+    if len(targets) > 1:
+        found["all"] = "all of them removed"
+        found |= {f"at_least:{n}": f"{n} or more removed" for n in range(1, len(targets))}
+    found |= {f"target:{target['name']}": f"{target['name']} removed" for target in targets}
+    return found | {"losses": "losses"}
+
+
+def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, str]) -> tuple[Allocation | None, str]:
+    """The allocation, or why there is none."""
+    if not plan["attackers"] or not plan["targets"]:
+        return None, ""
+    view = visit.view(ATTACKERS)
+    aim = view.aim if view.aim in aims else next(iter(aims))
+    try:
+        look, order = view.look == "yes", view.order or "listed"
+        return allocate(plan["attackers"], plan["targets"], aim, look=look, order=order), ""
+    except InputError as error:
+        return None, str(error)
+
+
+def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
+    """What the plan is for, and what is added to it."""
+    view = visit.view(ATTACKERS)
+    wanted = [
+        pick_of("aim", "Aim", view.aim if view.aim in aims else next(iter(aims)), aims),
+        pick_of("look", "Plan", view.look or "no", _LOOKS),
+        pick_of("order", "Order", view.order or "listed", _ORDERS),
+    ]
+    questions = attack_questions()
+    slots = visit.requests(ATTACKERS)
+    system = slots[0].scenario_id.partition(".")[0] if slots else ""
+    fitting = {name: text for name, text in questions.items() if not system or name.partition(".")[0] == system}
+    chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
+    who: dict[str, Any] = {
+        "title": "Who attacks" if begun else "Who attacks whom",
+        "told": "Each attacks once; an attack on a target that is removed does nothing.",
+        "picks": [pick_of("kind", "Attack", chosen, fitting)],
+    }
+    if len(slots) < MOST_ATTACKERS:
+        who["add"] = {"label": "Add this attack" if begun else "Add the first attack", "tap": f"add {chosen}"}
+    body = [adding_card(who)]
+    if begun:
+        whom: dict[str, Any] = {"title": "Who is attacked, and what for", "told": "", "picks": wanted}
+        if len(visit.requests(TARGETS)) < MOST_TARGETS:
+            whom["add"] = {"label": "Add a target", "tap": "target"}
+        body.append(adding_card(whom))
+    show("adding", tag("div.two.beside", joined(*body)) if begun else body[0], partial(_taken, visit))
+
+
+def _taken(visit: Visit, tap: str) -> None:
+    answers: Answers = {
+        "set": partial(_set, visit),
+        "add": partial(_added, visit),
+        "target": lambda _: _target_added(visit),
+    }
+    answer_tap(tap, answers)
+
+
+def _set(visit: Visit, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == "kind" and text in attack_questions():
+        visit.touch()
+        visit.next_attack = text
+    elif name == "aim":
+        visit.look(ATTACKERS, aim=text)
+    elif (name, text) in (("look", "yes"), ("look", "no")):
+        visit.look(ATTACKERS, look=text if text == "yes" else "")
+    elif name == "order" and text in _ORDERS:
+        visit.look(ATTACKERS, order=text if text == "free" else "")
+
+
+def _added(visit: Visit, scenario_id: str) -> None:
+    if scenario_id not in attack_questions() or len(visit.requests(ATTACKERS)) >= MOST_ATTACKERS:
+        return
+    system = registry.system(scenario_id.partition(".")[0])
+    ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
+    mine = plans.of_target(scenario_id, ready)
+    visit.add(ATTACKERS, scenario_id, {name: value for name, value in ready.items() if name not in mine})
+    if not visit.requests(TARGETS):
+        visit.add(TARGETS, scenario_id, mine)
+
+
+def _target_added(visit: Visit) -> None:
+    targets = plans.targets(visit)
+    if visit.requests(ATTACKERS) and len(targets) < MOST_TARGETS:
+        like = visit.given[targets[-1].name] if targets else {}
+        visit.add(TARGETS, visit.requests(ATTACKERS)[0].scenario_id, like)
+
+
+def _draw_cards(
+    visit: Visit, attackers: Sequence[Standing], targets: Sequence[Standing], plan: dict[str, list[dict[str, Any]]]
+) -> None:
+    with st.grid(min_column_width=300, gap="small"):
+        for place, row in enumerate(attackers):
+            name = plan["attackers"][place]["name"]
+            more = {
+                "tag": str(place + 1),
+                "colour": 0,
+                "name": name,
+                "sentence": "",
+                "also": _unit(visit, row, "attacker"),
+            }
+            cards.draw(visit, ATTACKERS, place, row, MOST_ATTACKERS, whose=("attacker", "situation"), **more)
+        for place, row in enumerate(targets):
+            name = plan["targets"][place]["name"]
+            points = {
+                "kind": "step",
+                "parameter": POINTS,
+                "label": "Points",
+                "spoken": f"Points of {name}",
+                "value": visit.points.get(row.slot),
+                "low": 0,
+                "high": MOST_POINTS,
+                "optional": True,
+            }
+            also = [*_unit(visit, row, "target"), points]
+            more = {"tag": _LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}
+            slot = Slot(row.slot, row.model.id)
+            answers: Answers = {"set": partial(_set_target, visit, slot), "step": partial(_step_target, visit, slot)}
+            cards.draw(visit, TARGETS, place, row, MOST_TARGETS, whose=("target",), answers=answers, **more)
+
+
+def _unit(visit: Visit, row: Standing, whose: str) -> list[dict[str, Any]]:
+    """The lists of units and weapons of a side."""
+    return [item(row, visit, p) for p in row.model.parameters() if p.role == "preset" and p.whose == whose]
+
+
+def _set_target(visit: Visit, slot: Slot, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name != POINTS:
+        cards.set_one(visit, slot, rest)
+        return
+    visit.touch()
+    if text.strip().isdecimal() and len(text) < 9:
+        visit.points[slot.name] = min(MOST_POINTS, int(text))
+    elif not text.strip():
+        visit.points.pop(slot.name, None)
+
+
+def _step_target(visit: Visit, slot: Slot, rest: str) -> None:
+    name, _, text = rest.partition("=")
+    if name == POINTS and text in ("1", "-1"):
+        visit.touch()
+        visit.points[slot.name] = min(MOST_POINTS, max(0, visit.points.get(slot.name, 0) + int(text)))
+    elif name != POINTS:
+        cards.step_one(visit, slot, rest)
+
+
+def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation | None) -> None:
+    """The link, and the plan as a file for the command line."""
+    with st.expander("Share: link, QR code, plan as a file, command line", key="allocate:share"):
+        st.markdown("**Link**: it holds everything on this page")
+        st.code(link, language=None, wrap_lines=True)
+        if found is None:
+            return
+        if len(link) <= LONGEST_QR:
+            st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
+        asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
+        text = json.dumps(asked, indent=2, ensure_ascii=False)
+        st.download_button("The plan as a file", text, "plan.json", "application/json", on_click="ignore")
+        st.markdown("**On the command line**")
+        st.code("probcalc allocate --file plan.json", language="bash", wrap_lines=True)

@@ -1,0 +1,96 @@
+"""Who attacks whom, as an address: the attackers are numbered requests, the targets stand beside them.
+
+The first attacker is written 1.s, 1.cc, the first target t1.target, t1.points.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from probcalc import links
+from probcalc.analysis.allocate_plan import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
+from probcalc.scenarios import registry
+from probcalc.web.state import address, request_lists
+from probcalc.web.state.view_fields import view_query
+from probcalc.web.state.visit import Slot, Visit
+
+ATTACKERS, TARGETS = "allocate", "targets"
+POINTS = "points"
+_FIELD = re.compile(r"t([1-9])\.(.+)", re.DOTALL)
+_OF_LINK = (links.SCENARIO_KEY, links.VERSION_KEY, links.EDITION_KEY)
+
+
+def targets(visit: Visit) -> list[Slot]:
+    """The targets, each read as that of the first attacker; without attackers there are none."""
+    attackers = visit.requests(ATTACKERS)
+    return [Slot(slot.name, attackers[0].scenario_id) for slot in visit.requests(TARGETS)] if attackers else []
+
+
+def of_target(scenario_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the given parameters that are the target's.
+
+    >>> of_target("chronopia.melee", {"target": "spearmen", "cc": 12})
+    {'target': 'spearmen'}
+    """
+    names = [p.name for p in registry.scenario(scenario_id).parameters() if p.whose == "target"]
+    return {name: value for name, value in given.items() if name in names}
+
+
+def target_query(scenario_id: str, given: Mapping[str, Any], points: int | None, place: int) -> dict[str, str]:
+    """A target in an address.
+
+    >>> target_query("chronopia.melee", {"target": "spearmen"}, 6, 1)
+    {'t1.target': 'spearmen', 't1.points': '6'}
+    """
+    fields = links.to_query(scenario_id, of_target(scenario_id, given))
+    query = {f"t{place}.{key}": text for key, text in fields.items() if key not in _OF_LINK}
+    # A target of which nothing is said is a target all the same.
+    return query | ({f"t{place}.{POINTS}": str(points)} if points is not None or not query else {})
+
+
+def query_of(visit: Visit) -> dict[str, str]:
+    """The query of the plan as it stands, with what it is for."""
+    query = request_lists.query_of(visit, ATTACKERS)
+    for place, slot in enumerate(targets(visit), 1):
+        query |= target_query(slot.scenario_id, visit.given[slot.name], visit.points.get(slot.name), place)
+    return query | view_query(visit.view(ATTACKERS)) if query else {}
+
+
+def read(visit: Visit) -> None:
+    """Take a plan, and what it is for, from the address when it is news."""
+    query = address.arrived(visit)
+    if query is None:
+        return
+    fields, view, unknown = address.parted(query)
+    said: dict[int, dict[str, Sequence[str]]] = {}
+    for key in list(fields):
+        if (found := _FIELD.fullmatch(key)) and int(found[1]) <= MOST_TARGETS:
+            said.setdefault(int(found[1]), {})[found[2]] = fields.pop(key)
+    requests, notices = request_lists.from_query(fields, MOST_ATTACKERS)
+    visit.replace_list(ATTACKERS, requests)
+    visit.replace_list(TARGETS, ())
+    told = list(notices)
+    for place in sorted(said) if requests else ():
+        points, wrong = _points(said[place].pop(POINTS, ("",))[0])
+        asked = links.from_query({links.SCENARIO_KEY: requests[0][0], **said[place]})
+        visit.add(TARGETS, requests[0][0], of_target(requests[0][0], asked.given))
+        if points is not None:
+            visit.points[visit.requests(TARGETS)[-1].name] = points
+        told += [*asked.notices, *wrong]
+    visit.views[ATTACKERS] = view
+    visit.notices = (*told, *unknown)[: links.MOST_NOTICES]
+
+
+def _points(text: str) -> tuple[int | None, list[str]]:
+    if text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= MOST_POINTS:
+        return int(text), []
+    return None, [f"Ignored: points are 0..{MOST_POINTS}, not {links.harmless(text)}."] if text else []
+
+
+def write(visit: Visit) -> dict[str, str]:
+    """Put the plan, and what it is for, into the address; its query."""
+    query = query_of(visit)
+    address.write(visit, query)
+    return query
