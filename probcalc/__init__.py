@@ -7,6 +7,7 @@ Fraction(11, 20)
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -197,3 +198,16 @@ def clear_caches() -> None:
     from probcalc.scenarios import registry
 
     registry.clear_caches()
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Show answers, laws, tables and formulas in a notebook; `import probcalc` within one does it by itself."""
+    from probcalc.present.notebooks import load_ipython_extension as load
+
+    load(shell)
+
+
+if "IPython" in sys.modules:
+    from probcalc.present.notebooks import shown_in_notebooks
+
+    shown_in_notebooks()

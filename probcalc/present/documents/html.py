@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
+from importlib.util import find_spec
 
 from probcalc.analysis.report import Report
 from probcalc.present.charts.report import report_chart
@@ -55,11 +56,8 @@ _POLICY = (
 def html_document(document: Document) -> str:
     """The whole file.
 
-    >>> print(html_document(Document("Odds & <ends>", ("so it is",), ()))[:60])
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-
+    >>> "<title>Odds &amp; &lt;ends&gt;</title>" in html_document(Document("Odds & <ends>", ("so it is",), ()))
+    True
     """
     title = escape(document.title)
     contents = "".join(f'<li><a href="#{c.anchor}">{escape(c.title)}</a></li>' for c in document.chapters)
@@ -88,8 +86,17 @@ def _section(section: Section) -> Iterator[str]:
     yield f"<section><h3>{escape(section.title)}</h3>"
     if section.words:
         yield f"<p>{escape(section.words)}</p>"
-    yield from _report(section.report)
+    yield report_html(section.report)
     yield "</section>"
+
+
+def report_html(report: Report) -> str:
+    """One report: what it says, its chart where the library for pictures is there, its table, its notes.
+
+    >>> report_html(Report("odds", "Odds", (), (), says=("Even & fair.",)))
+    '<p><b class=first>Even &amp; fair.</b></p>'
+    """
+    return "\n".join(filter(None, _report(report)))
 
 
 def _report(report: Report) -> Iterator[str]:
@@ -97,7 +104,7 @@ def _report(report: Report) -> Iterator[str]:
         yield f"<p>{f'<b class=first>{escape(line)}</b>' if not place else escape(line)}</p>"
     yield "".join(f"<p>{line}</p>" for line in numbered(report, escape))
     chart = report_chart(report)
-    if chart is not None:
+    if chart is not None and find_spec("vl_convert") is not None:
         picture = b64encode(chart_svg(chart).encode()).decode()
         yield f'<figure><img alt="{escape(chart.alt)}" src="data:image/svg+xml;base64,{picture}">'
         yield f"<figcaption>{escape(report.title)}</figcaption></figure>"

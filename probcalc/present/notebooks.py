@@ -1,0 +1,133 @@
+"""How answers, laws, tables and formulas show themselves in a notebook: an HTML table with a chart, LaTeX for formulas.
+
+IPython knows the functions by the names of the classes, so nothing is loaded for a class that is not shown.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from html import escape
+from importlib import import_module
+from itertools import islice
+from typing import Any
+
+from probcalc.analysis.report import Column, Report, Row
+from probcalc.exact.distribution import Distribution
+from probcalc.present.documents.html import report_html
+from probcalc.present.reports.law import law_report
+from probcalc.present.reports.numbers import numbers_report
+from probcalc.present.sentence import sentence
+from probcalc.present.table import law_table, table_of
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.value_text import value_text
+
+_MOST_ROWS = 20
+_STYLE = (
+    "<style>.probcalc table{border-collapse:collapse}.probcalc td,.probcalc th{padding:.1em .8em .1em 0;"
+    "text-align:right}.probcalc td:first-child,.probcalc th:first-child,.probcalc .words{text-align:left}"
+    ".probcalc figure{background:#fff;margin:.5em 0;max-width:44em}.probcalc img{max-width:100%}</style>"
+)
+
+# What each class is shown by: a function of this module, or that which makes its report.
+_REPORTS = {
+    "probcalc.analysis.advise.Advice": "advice.advice_report",
+    "probcalc.analysis.allocate.Allocation": "allocation.allocation_report",
+    "probcalc.analysis.compare.RequestComparison": "comparison.comparison_report",
+    "probcalc.analysis.given.Together": "together.together_report",
+    "probcalc.analysis.laboratory.along.Along": "laboratory.along_report",
+    "probcalc.analysis.laboratory.design.Designed": "searching.design_report",
+    "probcalc.analysis.laboratory.matrix.Matrix": "laboratory.matrix_report",
+    "probcalc.analysis.laboratory.unknown.Unknown": "searching.unknown_report",
+    "probcalc.analysis.modifiers.Modifiers": "modifiers.modifiers_report",
+    "probcalc.analysis.needed.Needed": "needed.needed_report",
+    "probcalc.analysis.presets.PresetTable": "entries.entries_report",
+    "probcalc.analysis.rounds.ByRound": "rounds.rounds_report",
+    "probcalc.analysis.sequence.AttackSequence": "sequence.stages_report",
+    "probcalc.analysis.table.OddsTable": "table.table_report",
+    "probcalc.analysis.variant.BesideOriginal": "variant.variant_reports",
+    "probcalc.dice_programs.outputs.ProgramOutput": "programs.output_report",
+}
+
+
+def law_html(law: Distribution) -> str:
+    """A law: a chart, and every outcome with its chance and its fraction.
+
+    >>> from probcalc.exact.dice import d
+    >>> "16.7" in law_html(d(6)) and "1/6" in law_html(d(6))
+    True
+    """
+    return _framed(report_html(law_report(table_of(law, "law", "Distribution", ""))))
+
+
+def answer_html(answer: Answer) -> str:
+    """An answer: its sentence, its numbers, its laws."""
+    laws = [name for name, value in answer.items() if isinstance(value, Distribution)]
+    parts = [f"<p><b>{escape(sentence(answer))}</b></p>", report_html(numbers_report(answer))]
+    return _framed("".join([*parts, *(report_html(law_report(law_table(answer, name))) for name in laws)]))
+
+
+def found_html(name: str, found: Any) -> str:
+    """What an analysis found, by the name of what makes its report."""
+    module, _, function = name.partition(".")
+    made = getattr(import_module(f"probcalc.present.reports.{module}"), function)(found)
+    reports: Iterable[Report] = (made,) if isinstance(made, Report) else made
+    return _framed("".join(map(report_html, reports)))
+
+
+def sweep_html(sweep: Any) -> str:
+    """A sweep: how many cells it has, and the first of them."""
+    rows = [Row(tuple(map(_cell, row.values()))) for row in islice(sweep, _MOST_ROWS)]
+    names = (*sweep.asked.names, *(column for column in sweep.columns if column not in sweep.asked.names))
+    shown = [name for name in names if not name.endswith("_decimal")]
+    more = f"The first {len(rows)} of {sweep.cells:,} cells." if sweep.cells > len(rows) else f"{sweep.cells:,} cells."
+    columns = tuple(Column(name, "name") for name in shown)
+    return _framed(report_html(Report("sweep", "Sweep", columns, tuple(rows), notes=(more,))))
+
+
+def _cell(value: Any) -> str | None:
+    return None if value is None else value_text(value)
+
+
+def formula_latex(found: Any) -> str:
+    """A formula, or all results of one, as LaTeX between dollar signs."""
+    from probcalc.present.formulas import latex_text
+
+    if hasattr(found, "latex"):
+        return f"$\\displaystyle {found.latex()}$"
+    parts = [part for part in latex_text(found).split("\n\n") if not part.startswith("%")]
+    return "\n\n".join(f"$\\displaystyle {part}$" for part in parts)
+
+
+def _framed(inner: str) -> str:
+    return f'{_STYLE}<div class="probcalc">{inner}</div>'
+
+
+_HTML: dict[str, Callable[[Any], str]] = {
+    "probcalc.exact.distribution.Distribution": law_html,
+    "probcalc.scenarios.answer.Answer": answer_html,
+    "probcalc.present.sweeps.sweep.Sweep": sweep_html,
+    **{shown: partial(found_html, name) for shown, name in _REPORTS.items()},
+}
+_LATEX = (
+    "probcalc.analysis.formula.Formula",
+    "probcalc.symbolic.formulas.values.SymbolicValue",
+    "probcalc.symbolic.formulas.laws.SymbolicDistribution",
+)
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Tell a notebook how everything is shown; `import probcalc` within one does it by itself."""
+    formatters = shell.display_formatter.formatters
+    for name, show in _HTML.items():
+        formatters["text/html"].for_type_by_name(*name.rsplit(".", 1), show)
+    for name in _LATEX:
+        formatters["text/latex"].for_type_by_name(*name.rsplit(".", 1), formula_latex)
+
+
+def shown_in_notebooks() -> None:
+    """Register with the notebook that is running, if one is."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is not None:
+        load_ipython_extension(shell)
