@@ -39,7 +39,7 @@ from probcalc.present.reports.allocation import allocation_report
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.reports.curve import curve_report, enough_report
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.reports.law import law_report
+from probcalc.present.reports.law import law_report, laws_report, shares_report
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.reports.overtaking import overtaking_report
@@ -294,3 +294,34 @@ def test_where_one_request_overtakes_another_both_are_drawn():
     assert overtaking_report(mean, "chronopia.melee", ["A", "B"]).unit == "number"
     law = overtake("chronopia.melee", one, two, over="armour=20..22", law="wounds")
     assert report_chart(overtaking_report(law, "chronopia.melee", ["A", "B"])) is None
+
+
+def test_a_law_is_drawn_from_its_report_with_the_tail_that_is_asked_for():
+    answer = probcalc.odds("chronopia.melee", CURSED)
+    for tail, reached in (("at least", answer["wounds"].at_least), ("at most", answer["wounds"].at_most)):
+        chart = report_chart(law_report(law_table(answer, "wounds"), tail=tail))
+        assert [row[tail] for row in chart.rows] == [chart_percent(reached(n)) for n in (0, 1, 2)]
+        assert [row["exactly"] for row in chart.rows] == [chart_percent(answer["wounds"][n]) for n in (0, 1, 2)]
+        assert f"'{tail}'" in json.dumps(chart.spec)
+
+
+def test_few_names_are_one_bar_and_numbers_are_none():
+    morale = law_table(probcalc.odds("oathmark.morale"), "outcome")
+    rows = report_chart(shares_report(morale)).rows
+    assert sum(row["chance"] for row in rows) == 100
+    assert report_chart(shares_report(law_table(probcalc.odds("chronopia.melee", CURSED), "wounds"))) is None
+
+
+@pytest.mark.parametrize("shown", ["exactly", "at least", "at most"])
+def test_laws_side_by_side_are_those_of_each_request(shown):
+    laws = {str(n): probcalc.odds("chronopia.melee", CURSED, noa=n)["wounds"] for n in (1, 3)}
+    tables = {n: law_table(probcalc.odds("chronopia.melee", CURSED, noa=int(n)), "wounds") for n in laws}
+    report = laws_report(tables, shown)
+    chance = {"exactly": "exactly", "at least": "at_least", "at most": "at_most"}[shown]
+    for row in report.rows:
+        for law, cell in zip(laws.values(), row.cells[1:], strict=True):
+            outcome = int(row.cells[0])
+            assert cell == (getattr(law, chance)(outcome) if outcome in law else None)
+    drawn = {(row["name"], row["outcome"]): row["chance"] for row in report_chart(report).rows}
+    assert drawn["3", "2"] == chart_percent(getattr(laws["3"], chance)(2))
+    assert len(drawn) == sum(map(len, laws.values()))
