@@ -114,9 +114,8 @@ def _element(node: Node) -> Markup:
 def _component(node: Node) -> Markup:
     data = node["data"]
     if node["name"] != "pc_part":
-        return tag(
-            "div", data_component=node["name"], data_key=node["key"], data_asks=bool(data.get("asks")), hidden=True
-        )
+        told = {"data_asks": bool(data.get("asks")), "data_text": data.get("text")}
+        return tag("div", data_component=node["name"], data_key=node["key"], hidden=True, **told)
     markup = tag("div.pc", Markup(data["markup"]))
     return tag("div", markup, data_testid="stBidiComponentRegular", data_component="pc_part", data_key=node["key"])
 
@@ -136,7 +135,7 @@ def _heading(level: str) -> Callable[[Node], Markup]:
 def _code(node: Node) -> Markup:
     height = node.get("height")
     style = f"max-height:{height}px" if isinstance(height, int) else None
-    text = tag("pre", tag("code", node["text"]), style=style, tabindex="0" if height else None)
+    text = tag("pre", tag("code", node["text"]), style=style, tabindex="0")
     copy = tag("button.copy", "Copy", type="button", data_copy=True)
     return tag(f"div.stCode{'.wrap' if node.get('wrap') else ''}", text, copy)
 
