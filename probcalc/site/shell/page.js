@@ -64,6 +64,7 @@ function told({ number, answer, part, said, file, touched }) {
     document.documentElement.dataset.live = "";
     if (held.length) tell({ events: held });
     held = [];
+    keepUnits();
     keepOffline();
   }
   if (answer.went) scrollTo(0, 0);
