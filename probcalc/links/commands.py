@@ -6,7 +6,7 @@ import json
 import keyword
 import re
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from probcalc.links.defaults import minimal
@@ -68,6 +68,20 @@ def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_
     words += ["--result", result] if result else []
     words += ["--at-least", str(at_least)] if at_least is not None else []
     return " ".join(["probcalc odds", scenario_id, *map(_quoted, words)])
+
+
+def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], result: str) -> str:
+    """The command that writes a number to a file for all values of these parameters, the rest as given.
+
+    >>> to_sweep("chronopia.melee", {"cc": 11, "armour": 20}, ("armour", "weapon"), "P(wounds >= 2)")
+    'probcalc sweep chronopia.melee cc=11 --vary armour --vary weapon --result "P(wounds >= 2)" --out odds.csv'
+    """
+    model = registry.scenario(scenario_id)
+    kept = minimal(model, given)
+    words = [f"{name}={value_text(value)}" for name, value in kept.items() if name not in vary]
+    words += [word for name in vary for word in ("--vary", name)]
+    words += ["--result", result, "--out", "odds.csv"]
+    return " ".join(["probcalc sweep", scenario_id, *map(_quoted, words)])
 
 
 def _quoted(word: str) -> str:

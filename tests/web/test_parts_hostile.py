@@ -13,6 +13,7 @@ from probcalc.web.parts import (
     heat,
     home,
     matchup,
+    multiples,
     programs,
     result,
     setups,
@@ -157,6 +158,17 @@ PARTS = {
             "value": "1/2",
             "present": HOSTILE,
             "says": [HOSTILE],
+        }
+    ),
+    "multiples": lambda: multiples.multiples_card(
+        {
+            "sentence": HOSTILE,
+            "kind": "probability",
+            "picks": [PICK, PICK, PICK],
+            "rows": {"title": HOSTILE, "values": [HOSTILE, HOSTILE]},
+            "columns": {"title": HOSTILE, "values": [HOSTILE]},
+            "maps": [{"title": HOSTILE, "tap": HOSTILE, "on": True, "cells": [["1/3"], ["2/3"]]}],
+            "now": [0, 0],
         }
     ),
     "rows": lambda: table.paged_table(

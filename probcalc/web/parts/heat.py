@@ -26,7 +26,7 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
         "div.heat-now", tag("strong", value), tag("span", tag("b", card["present"]), tag("small", "as it stands now"))
     )
     says = tag("ul.says", [tag("li", line) for line in card["says"]]) if card["says"] else None
-    return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), _legend(card["kind"]), says)
+    return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), legend(card["kind"]), says)
 
 
 def _grid(card: Mapping[str, Any]) -> Markup:
@@ -102,7 +102,8 @@ def _edges(cells: Sequence[Sequence[Mapping[str, Any]]], n: int, m: int) -> str:
     return f"{'.hl' if left else ''}{'.ht' if above else ''}"
 
 
-def _legend(kind: str) -> Markup:
+def legend(kind: str) -> Markup:
+    """What the colours, the line and the frame of a map mean."""
     if kind != "probability":
         return tag("p.foot", "darker is more")
     ramp = [tag("i", style=f"background:var(--q{n})") for n in range(STEPS)]

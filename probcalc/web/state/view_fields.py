@@ -153,7 +153,7 @@ def fitting_list(view: View, scenario_ids: Sequence[str]) -> tuple[View, tuple[s
 
 def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     parameters = [p.name for p in model.parameters()]
-    for field in ("entries", "rows", "columns", "amount", "over"):
+    for field in ("entries", "rows", "columns", "each", "amount", "over"):
         for name in str(getattr(view, field)).split(","):
             if name and name not in parameters:
                 yield field, f"which is not a parameter of {model.id}{nearest(name, parameters)}"

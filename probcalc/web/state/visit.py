@@ -30,6 +30,7 @@ class View:
         outcome: the outcome that counts of a law over names, "" for the first.
         entries: the preset parameter whose entries are ranked, "" for the first.
         rows, columns: the parameters of the grid, "" for the first that fit.
+        each: the parameter that differs from one small map to the next, "" for the first that fits.
         amount: the parameter that is raised to reach a chance, "" for the first.
         over: the figure whose whole curve is shown, "" for the first.
         that: the condition that is solved for it, "" for none.
@@ -50,6 +51,7 @@ class View:
     entries: str = ""
     rows: str = ""
     columns: str = ""
+    each: str = ""
     amount: str = ""
     over: str = ""
     that: str = ""

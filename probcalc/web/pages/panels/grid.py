@@ -84,7 +84,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     notes = ("The values around the present one are shown.",) if near else ()
     sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
     card = heat(found, stands, sentence, parameters)
-    show("heat", heat_card(card), partial(_taken, visit, scenario_id))
+    show("heat", heat_card(card), partial(taken, visit, scenario_id))
     show_report(table_report(found, notes), f"{scenario_id}:grid", drawn=True)
 
 
@@ -107,17 +107,18 @@ def _table(stands: Standing, rows: Parameter, columns: Parameter, measure: Measu
     return None
 
 
-def _taken(visit: Visit, scenario_id: str, tap: str) -> None:
+def taken(visit: Visit, scenario_id: str, tap: str) -> None:
+    """A map was tapped: a cell sets what it stands for, a list says what is varied."""
     answer_tap(tap, {"sets": partial(_set_both, visit, scenario_id), "set": partial(_looked, visit, scenario_id)})
 
 
 def _set_both(visit: Visit, scenario_id: str, rest: str) -> None:
-    """A cell was tapped: both of its parameters are set."""
+    """A cell was tapped: what it stands for is set."""
     for pair in rest.split("&", 1):
         set_value(visit, scenario_id, scenario_id, pair)
 
 
 def _looked(visit: Visit, scenario_id: str, rest: str) -> None:
     field, _, text = rest.removeprefix("show.").partition("=")
-    if field in ("rows", "columns"):
+    if field in ("rows", "columns", "each"):
         visit.look(scenario_id, **{field: text})

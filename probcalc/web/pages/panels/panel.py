@@ -14,6 +14,7 @@ from probcalc.web.pages.panels import figure as figure_part
 from probcalc.web.pages.panels import given as given_part
 from probcalc.web.pages.panels import grid as grid_part
 from probcalc.web.pages.panels import modifiers as modifiers_part
+from probcalc.web.pages.panels import multiples as multiples_part
 from probcalc.web.pages.panels import odds as odds_part
 from probcalc.web.pages.panels import own as roster_part
 from probcalc.web.pages.panels import recent as recent_part
@@ -100,6 +101,7 @@ PARTS = (
     Part("entries", tables_part.title, False, tables_part.fits, tables_part.draw),
     Part("modifiers", "What each modifier is worth, exactly", False, modifiers_part.fits, modifiers_part.draw),
     Part("grid", "Two things at once: a heat map", False, grid_part.fits, grid_part.draw),
+    Part("maps", "Three things at once: small maps", False, multiples_part.fits, multiples_part.draw),
     Part("amounts", "How many for 50, 75 and 90 %", False, amounts_part.fits, amounts_part.draw),
     Part("figure", "One figure from end to end, and its formula", False, figure_part.fits, figure_part.draw),
     Part("given", "Given that: what else is likely once something is known", False, given_part.fits, given_part.draw),
