@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.heat import legend
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, mean_text, share
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, share
 from probcalc.web.parts.ramp import STEPS
 
 _HALF = Fraction(1, 2)
@@ -46,7 +46,8 @@ _WAYS = (("rows", "down"), ("columns", "across"))
 
 
 def _ends(values: Sequence[str]) -> str:
-    return values[0] if len(values) == 1 else f"{values[0]} to {values[-1]}"
+    first, last = (f"{MINUS}{text[1:]}" if text[:1] == "-" else text for text in (values[0], values[-1]))
+    return first if len(values) == 1 else f"{first} to {last}"
 
 
 def _exact(cells: Sequence[Sequence[str | None]]) -> Cells:

@@ -17,7 +17,7 @@ from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
 from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
@@ -45,11 +45,17 @@ def _numbers(parameters: list[Parameter]) -> list[Parameter]:
     return sorted(numbers, key=lambda p: p.role != "stat")
 
 
+def _withstands(numbers: list[Parameter]) -> Parameter:
+    """Of the target's figures that with the widest range, which is the one that attacks are made against."""
+    figures = [p for p in numbers if p.whose == "target" and p.role == "stat"]
+    return max(figures, key=lambda p: p.bounds[1] - p.bounds[0], default=numbers[0])
+
+
 def _chosen(stands: Standing, view: View) -> tuple[Parameter, Parameter, Parameter]:
     """What runs down, across, and from map to map."""
     known = {p.name: p for p in axes_of(stands)}
     numbers = _numbers(list(known.values()))
-    rows = known.get(view.rows) or numbers[0]
+    rows = known.get(view.rows) or _withstands(numbers)
     columns = known[view.columns] if view.columns in known and view.columns != rows.name else None
     columns = columns or next(p for p in [*numbers, *known.values()] if p != rows)
     each = known.get(view.each)
@@ -102,7 +108,11 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 
 def _place(axis: Axis, stands: Standing) -> int:
+    """Where the present value stands; what is left to the unit is what the unit brings."""
+    assert stands.answer is not None
     value = stands.values[axis.parameter.name]
+    if value == NOTHING:
+        value = stands.answer.scenario.stands_in().get(axis.parameter.name, value)
     return axis.values.index(value) if value in axis.values else -1
 
 
