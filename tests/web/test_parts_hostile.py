@@ -232,7 +232,21 @@ def test_a_name_that_is_markup_stays_text(part):
 def test_every_part_is_held_to_it():
     made = {
         name
-        for module in (case, changes, compared, heat, home, matchup, programs, result, setups, table, top, why)
+        for module in (
+            case,
+            changes,
+            compared,
+            heat,
+            home,
+            matchup,
+            multiples,
+            programs,
+            result,
+            setups,
+            table,
+            top,
+            why,
+        )
         for name, kind in vars(module).items()
         if re.search(r"(_cards?|_bar|_lines?|notices|finder|match_up|mirrored|stacked|paged_table)$", name)
         and getattr(kind, "__module__", "") == module.__name__
