@@ -28,7 +28,7 @@ class Reader:
     """One visit to the pages."""
 
     def __init__(self) -> None:
-        self.page = AppTest.from_file(str(APP), default_timeout=60)
+        self.page = AppTest.from_file(str(APP), default_timeout=150)
 
     def open(self, query: dict[str, str]) -> Reader:
         """Follow a link."""
