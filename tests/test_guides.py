@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import probcalc
 from probcalc.cli import HOMES, main
 from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
@@ -28,6 +29,14 @@ def test_the_picture_of_the_house_is_drawn_from_its_contracts():
     drawn = runpy.run_path(str(DOCS / "draw_house.py"))
     same = drawn["PICTURE"].read_text("utf-8") == drawn["picture"]()
     assert same, "python docs/draw_house.py draws it again"
+
+
+def test_the_reference_has_every_public_name_and_is_what_is_written_today():
+    made = runpy.run_path(str(DOCS / "write_reference.py"))
+    listed = [name for names in made["GROUPS"].values() for name in names]
+    assert sorted(listed) == sorted(set(probcalc.__all__) - {"__version__"})
+    same = (DOCS / "reference.md").read_text("utf-8") == made["reference"]()
+    assert same, "python docs/write_reference.py writes it again"
 
 
 def commands(text):

@@ -102,7 +102,7 @@ def variant(
 ) -> BesideOriginal:
     """The same questions by the rules of a variant and by those of the game.
 
-    >>> found = variant("chronopia.armour", {"damage": 10}, "d20=2d10", Measure("any_wound"))
+    >>> found = variant("chronopia.armour", {"damage": 10}, "d20=2d10")
     >>> found.original["any_wound"], found.changed["any_wound"]
     (Fraction(1, 2), Fraction(11, 20))
 

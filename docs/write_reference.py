@@ -1,0 +1,93 @@
+"""Writes docs/reference.md: every public name of probcalc, from its docstring. `python docs/write_reference.py` does it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import probcalc
+
+PLACE = Path(__file__).parent / "reference.md"
+GROUPS = {
+    "Questions about a game": ("odds", "roll", "joint", "by_round", "compare", "sequence", "table", "sweep", "variant"),
+    "What to do": ("advise", "allocate", "play"),
+    "Formulas": ("formula", "solve", "overtake"),
+    "Dice and laws": (
+        *("d", "die", "best_of", "worst_of", "keep", "keep_highest", "keep_lowest", "opposed"),
+        *("explode", "turns_until", "pool", "deck", "symbol_die", "symbols", "anydice"),
+    ),
+    "What comes back": ("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation"),
+    "Refusals, and what is kept": ("InputError", "TooLarge", "clear_caches"),
+}
+HEAD = """# Every public name
+
+All of them can be had from `probcalc`, and this page is written from their docstrings. Whatever refuses its input
+raises `InputError`, or a `ValueError` where no parameter of a scenario is meant, in one line.
+
+```python
+>>> from fractions import Fraction
+>>> from probcalc import *
+
+```"""
+
+
+def _signature(name: str, found: Any) -> str:
+    try:
+        signature = str(inspect.signature(found))
+    except (TypeError, ValueError):
+        return name
+    plain = re.sub(r"probcalc(\.\w+)*\.", "", signature)
+    unquoted = re.sub(r"(: |-> )'([^']*)'", r"\1\2", plain)
+    return name + re.sub(r"^\(self, ?", "(", unquoted).replace("(self)", "()")
+
+
+def _said(found: Any) -> str:
+    """The docstring, its examples as code."""
+    text = inspect.cleandoc(found.__doc__ or "")
+    blocks = []
+    for block in text.split("\n\n"):
+        if block.startswith(">>>"):
+            blocks.append(f"```python\n{block}\n\n```")
+        elif re.match(r"(Raises|Args|Attributes):\n", block):
+            title, *lines = block.splitlines()
+            listed = re.sub(r"\n(?=\S)", "\n- ", "\n".join(line.removeprefix("    ") for line in lines))
+            blocks.append(f"*{title.removesuffix(':')}*\n\n- " + re.sub(r"\n +", " ", listed))
+        else:
+            blocks.append(block)
+    return "\n\n".join(blocks)
+
+
+def _members(found: type) -> list[tuple[str, Any]]:
+    """The public methods and properties that say something, those of its bases too."""
+    names = dict.fromkeys(name for base in reversed(found.__mro__[:-1]) for name in vars(base))
+    listed = []
+    for name in names:
+        member = inspect.getattr_static(found, name)
+        called = getattr(member, "__func__", getattr(member, "fget", member))
+        ours = str(getattr(called, "__module__", "")).startswith("probcalc")
+        if not name.startswith("_") and ours and inspect.isfunction(called) and called.__doc__:
+            listed.append((name, called))
+    return listed
+
+
+def reference() -> str:
+    """The whole page."""
+    blocks = [HEAD]
+    for title, names in GROUPS.items():
+        blocks.append(f"## {title}")
+        for name in names:
+            found = getattr(probcalc, name)
+            blocks += [f"### `{name}`", f"    {_signature(name, found)}" if not inspect.isclass(found) else ""]
+            blocks.append(_said(found))
+            if inspect.isclass(found) and not issubclass(found, Exception):
+                first = [(n, (m.__doc__ or "").strip().splitlines()[0]) for n, m in _members(found)]
+                blocks.append(
+                    "\n".join(["| of it | |", "| --- | --- |", *(f"| `{n}` | {words} |" for n, words in first)])
+                )
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+if __name__ == "__main__":
+    PLACE.write_text(reference(), encoding="utf-8")
