@@ -1,4 +1,4 @@
-"""Writes docs/reference.md: every public name of probcalc, from its docstring. `python docs/write_reference.py` does it."""
+"""Writes docs/reference.md, every public name with its docstring: `python docs/write_reference.py`."""
 
 from __future__ import annotations
 
