@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any
 
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
@@ -108,8 +108,10 @@ class System:
 
 
 def _read_toml(system: System, name: str) -> dict[str, Any]:
-    path = files(system.home).joinpath(name)
-    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    try:
+        return tomllib.loads((get_data(system.home, name) or b"").decode("utf-8"))
+    except FileNotFoundError:
+        return {}
 
 
 @lru_cache(_MOST_SYSTEMS)

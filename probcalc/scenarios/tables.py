@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any, Generic, TypeVar
 
 from probcalc.scenarios.fields import NOTHING
@@ -61,7 +61,8 @@ class Table(Mapping[str, R], Generic[R]):
     def __init__(self, row: type[R], file: str) -> None:
         self.row = row
         package = sys.modules[row.__module__].__package__ or ""
-        text = files(package).joinpath("data", file).read_text("utf-8")
+        # Not importlib.resources, which loads whatever could unpack an archive into a folder first.
+        text = (get_data(package, f"data/{file}") or b"").decode("utf-8")
         name = f"{package.rpartition('.')[2]}/data/{file}"
         self._rows = read_table(row, text, name)
         check_words(self._rows, name)

@@ -32,6 +32,16 @@ shown["asks"] = asks["data"]
 kept = {"key": "own store part", "name": "kept", "value": ""}
 [asks] = [n for n in visit.happened([kept])["page"]["children"] if n.get("name") == "pc_store"]
 shown["asks no more"] = asks["data"]
+visit.happened([{"key": "own:chronopia:units", "value": True}])
+form = "own:chronopia:units:0:spearmen"
+filled = [{"key": f"{form}:name", "value": "Moor <Guard>"}, {"key": f"{form}:cc", "value": 17}]
+saved = visit.happened([*filled, {"key": "form_submit_button Add"}])
+[asks] = [n for n in saved["page"]["children"] if n.get("name") == "pc_store"]
+shown["saved"], shown["stored"] = saved, asks["data"]
+visit = Session("/chronopia?s=chronopia.melee")
+visit.tree()
+shown["known again"] = visit.happened([{**kept, "value": asks["data"]["text"]}])
+shown["picked"] = visit.happened([{"key": "part:match", "name": "tap", "value": [[9, "set attacker=own:moor_guard"]]}])
 
 from probcalc.web.pages import glossary
 def broken():
@@ -92,6 +102,13 @@ def test_files_are_texts_and_pictures_are_specifications(shown: dict[str, Any]) 
 def test_the_browser_is_asked_once_for_what_it_keeps(shown: dict[str, Any]) -> None:
     assert shown["asks"]["asks"] is True
     assert shown["asks no more"]["asks"] is False
+
+
+def test_own_units_go_to_the_browser_and_come_back(shown: dict[str, Any]) -> None:
+    assert "Moor &lt;Guard&gt; is in the roster." in json.dumps(shown["saved"]["page"])
+    assert '\\"cc\\": 17' in shown["stored"]["text"].replace(" ", "").replace(":", ": ")
+    assert "Moor &lt;Guard&gt;" in json.dumps(shown["known again"]["page"])
+    assert "cc=17" in shown["picked"]["address"]
 
 
 def test_a_mistake_is_told_in_a_line_and_the_visit_goes_on(shown: dict[str, Any]) -> None:
