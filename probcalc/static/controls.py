@@ -227,8 +227,9 @@ class Controls(Placed):
         return self._button("button", label, key, shared)
 
     def form_submit_button(self, label: str = "Submit", **shared: Any) -> bool:
-        """The button that sends a form."""
-        return self._button("form_submit_button", label, shared.pop("key", None), shared)
+        """The button that sends a form, by whose key it is known."""
+        form = next(node.fields["key"] for node in reversed(self.drawing.open) if node.kind == "form")
+        return self._button("form_submit_button", label, f"FormSubmitter:{form}-{label}", shared)
 
     def _button(self, kind: str, label: str, key: str | None, shared: Mapping[str, Any]) -> bool:
         key = self.drawing.keyed(kind, key, label)

@@ -32,10 +32,11 @@ shown["asks"] = asks["data"]
 kept = {"key": "own store part", "name": "kept", "value": ""}
 [asks] = [n for n in visit.happened([kept])["page"]["children"] if n.get("name") == "pc_store"]
 shown["asks no more"] = asks["data"]
-visit.happened([{"key": "own:chronopia:units", "value": True}])
+opened = [{"key": "own:chronopia:units", "value": True}, {"key": "own:chronopia:weapons", "value": True}]
+shown["two forms"] = visit.happened(opened)
 form = "own:chronopia:units:0:spearmen"
 filled = [{"key": f"{form}:name", "value": "Moor <Guard>"}, {"key": f"{form}:cc", "value": 17}]
-saved = visit.happened([*filled, {"key": "form_submit_button Add"}])
+saved = visit.happened([*filled, {"key": f"FormSubmitter:{form}-Add"}])
 [asks] = [n for n in saved["page"]["children"] if n.get("name") == "pc_store"]
 shown["saved"], shown["stored"] = saved, asks["data"]
 visit = Session("/chronopia?s=chronopia.melee")
@@ -105,6 +106,7 @@ def test_the_browser_is_asked_once_for_what_it_keeps(shown: dict[str, Any]) -> N
 
 
 def test_own_units_go_to_the_browser_and_come_back(shown: dict[str, Any]) -> None:
+    assert json.dumps(shown["two forms"]).count('"form_submit_button"') == 2
     assert "Moor &lt;Guard&gt; is in the roster." in json.dumps(shown["saved"]["page"])
     assert '\\"cc\\": 17' in shown["stored"]["text"].replace(" ", "").replace(":", ": ")
     assert "Moor &lt;Guard&gt;" in json.dumps(shown["known again"]["page"])
