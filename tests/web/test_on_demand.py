@@ -8,18 +8,18 @@ import sys
 from pathlib import Path
 
 _VISIT = """
-import importlib.machinery, json, sys
-there = importlib.machinery.PathFinder.find_spec
-def without(name, *rest, **named):
-    return None if name.partition(".")[0] in ("sympy", "mpmath") else there(name, *rest, **named)
-importlib.machinery.PathFinder.find_spec = staticmethod(without)
+import json, sys
+from importlib.machinery import PathFinder
+from tests.web.recording import ABSENT, hide
+there = PathFinder.find_spec
+hide("sympy", "mpmath", *ABSENT)
 from probcalc.static.session import Session
 
 visit = Session("/chronopia?s=chronopia.armour")
 shown = [visit.tree(), visit.opened("/chronopia?s=chronopia.armour&show.turned=figure")]
 shown += [visit.tree(), visit.opened("/chronopia?s=chronopia.armour")]
 fetched = "sympy" in sys.modules
-importlib.machinery.PathFinder.find_spec = staticmethod(there)
+PathFinder.find_spec = there
 visit.arrived("sympy")
 shown += [visit.opened("/chronopia?s=chronopia.armour&show.turned=figure")]
 print(json.dumps([fetched, shown]))
