@@ -13,7 +13,6 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measured_number, number_of
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
-from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.resolve import flattened
@@ -61,29 +60,6 @@ class Curve:
         12
         """
         return [value for value, number in self.points if number >= share]
-
-
-def measure_text(measure: Measure, answer: Answer) -> str:
-    """A number as a condition names it.
-
-    >>> import probcalc
-    >>> answer = probcalc.odds("chronopia.melee")
-    >>> measure_text(Measure("slain"), answer), measure_text(Measure("wounds", at_least=2), answer)
-    ('slain', 'P(wounds >= 2)')
-    """
-    wanted = measured_number(measure, answer)
-    if wanted.kind == "result":
-        return wanted.name
-    if wanted.kind in ("mean", "variance"):
-        return f"{wanted.kind}({wanted.name})"
-    text = str(wanted.outcome)
-    if wanted.kind == ">=":
-        return f"P({wanted.name} >= {text})"
-    return f"{wanted.name}[{text if text.isidentifier() or text.lstrip('-').isdigit() else _quoted(text)}]"
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"'
 
 
 def curve(

@@ -93,3 +93,26 @@ def measured_number(measure: Measure, answer: Answer) -> ResultNumber:
         return ResultNumber(measure.result, "mean")
     outcome = measure.default_outcome(answer) if measure.outcome is None else measure.outcome
     return ResultNumber(measure.result, "=", outcome)
+
+
+def measure_text(measure: Measure, answer: Answer) -> str:
+    """A number as a condition names it.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee")
+    >>> measure_text(Measure("slain"), answer), measure_text(Measure("wounds", at_least=2), answer)
+    ('slain', 'P(wounds >= 2)')
+    """
+    wanted = measured_number(measure, answer)
+    if wanted.kind == "result":
+        return wanted.name
+    if wanted.kind in ("mean", "variance"):
+        return f"{wanted.kind}({wanted.name})"
+    text = str(wanted.outcome)
+    if wanted.kind == ">=":
+        return f"P({wanted.name} >= {text})"
+    return f"{wanted.name}[{text if text.isidentifier() or text.lstrip('-').isdigit() else _quoted(text)}]"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'

@@ -136,7 +136,7 @@ def shares() -> tuple[Fraction, ...]:
 
 def _condition(found: Curve, stands: Standing) -> None:
     """A condition that the reader writes, solved for the figure."""
-    from probcalc.analysis.curve import measure_text
+    from probcalc.analysis.readings import measure_text
     from probcalc.analysis.solve import solve
 
     assert stands.answer is not None

@@ -7,8 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from probcalc.analysis.curve import measure_text
 from probcalc.analysis.measure import Measure
+from probcalc.analysis.readings import measure_text
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Trial
