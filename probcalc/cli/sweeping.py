@@ -43,7 +43,7 @@ from probcalc.cli.output import progress_bar, put
 @click.option(
     "--out",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="The file; its ending says what it is: .csv, .jsonl, .arrow or .parquet.",
 )
@@ -54,6 +54,7 @@ from probcalc.cli.output import progress_bar, put
 @click.option(
     "--cluster", default="", metavar="ADDRESS", help='Compute on a cluster of Dask: tcp://host:8786, or "local".'
 )
+@click.option("--split", is_flag=True, help="A folder, with a file for each value of the parameter varied first.")
 @click.option("--resume", is_flag=True, help="Go on with a sweep that was interrupted.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what it would take, and compute nothing.")
 @click.option(
@@ -73,6 +74,7 @@ def sweep(
     form: str,
     jobs: int,
     cluster: str,
+    split: bool,
     resume: bool,
     only_estimate: bool,
     hours: float,
@@ -86,6 +88,7 @@ def sweep(
     from probcalc.analysis.sweeps.estimates import estimate
     from probcalc.present.sweeps.estimates import estimate_text, require_hours
     from probcalc.present.sweeps.formats import format_of
+    from probcalc.present.sweeps.parts import write_parts
     from probcalc.present.sweeps.writing import write_sweep
 
     kind = format_of(form, str(out)).name
@@ -97,13 +100,15 @@ def sweep(
     require_hours(expected, hours, jobs)
     try:
         with progress_bar("Sweeping", "cells") as progress:
-            written = write_sweep(
+            written = (write_parts if split else write_sweep)(
                 wanted, out, kind, jobs=jobs, cluster=cluster, resume=resume, expected=expected, progress=progress
             )
     except KeyboardInterrupt:
-        click.echo(f"{out}.part keeps what is done; the same command with --resume goes on", err=True)
+        kept = out if split else f"{out}.part"
+        click.echo(f"{kept} keeps what is done; the same command with --resume goes on", err=True)
         raise
-    put(f"{written.out}: {written.rows:,} cells, {written.out.stat().st_size:,} bytes")
+    files = list(written.out.iterdir()) if split else [written.out]
+    put(f"{written.out}: {written.rows:,} cells, {sum(file.stat().st_size for file in files):,} bytes")
     if written.empty:
         click.echo(
             f"{written.empty:,} numbers are missing: the rules refuse the cell, or have no such result", err=True

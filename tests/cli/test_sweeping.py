@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from fractions import Fraction
 
 import pytest
@@ -188,3 +189,42 @@ def test_two_processes_write_the_same_file_as_one(tmp_path):
     write_sweep(asked, one, "csv")
     write_sweep(asked, two, "csv", jobs=2)
     assert two.read_bytes() == one.read_bytes()
+
+
+def test_a_folder_has_a_file_for_each_value_of_what_varies_first(tmp_path):
+    import pyarrow.parquet as pq
+
+    words = (*VARIED, "--where", "armour != 20 and (charging or armour > 18)", "--split", "--format", "parquet")
+    folder, whole = tmp_path / "odds", tmp_path / "odds.parquet"
+    assert said("sweep", "chronopia.melee", *words, "--out", str(folder)).startswith(f"{folder}: 22 cells, ")
+    names = [f"armour={armour}.parquet" for armour in (18, 19, 21, 22, 23, 24)]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    said("sweep", "chronopia.melee", *words[:-3], "--out", str(whole))
+    assert pq.read_table(str(folder), partitioning=None).to_pylist() == pq.read_table(str(whole)).to_pylist()
+    line = f"out: {folder} holds files already; go on with resume, or name another folder"
+    assert refused("sweep", "chronopia.melee", *words, "--out", str(folder)) == line
+    before = (folder / names[1]).stat().st_mtime_ns
+    (folder / names[0]).unlink()
+    said("sweep", "chronopia.melee", *words, "--out", str(folder), "--resume")
+    assert sorted(path.name for path in folder.iterdir()) == names
+    assert (folder / names[1]).stat().st_mtime_ns == before
+    line = f"out: {folder} is a folder; name a file in it, or say split"
+    assert refused("sweep", "chronopia.melee", *VARIED, "--format", "csv", "--out", str(folder)) == line
+
+
+@pytest.mark.slow
+def test_memory_stays_flat_however_many_cells(tmp_path):
+    def peak(values):
+        vary = ["cc=1..30", "modifier=-20..20", f"armour={values}", "attacker_dazed=none,half"]
+        asked = question("chronopia.melee", {}, vary, ["slain"])
+        tracemalloc.start()
+        try:
+            write_sweep(asked, tmp_path / f"{asked.cells}.csv", "csv")
+            return asked.cells, tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak("0..20")
+    (few, little), (many, much) = peak("0..26"), peak("-10..40/1")
+    assert many > 1.8 * few
+    assert much < 1.2 * little

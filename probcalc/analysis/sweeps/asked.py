@@ -123,7 +123,7 @@ def _probe(scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], cho
         InputError: when no cell is wanted.
     """
     cells = list(islice(_spread(axes, chosen), _PROBED))
-    if chosen is not None and not cells and not any(chosen.table([axes[place].values for place in chosen.axes])):
+    if chosen is not None and not cells and not chosen.somewhere([axes[place].values for place in chosen.axes]):
         raise InputError(f'no combination of values fulfils the condition "{chosen.text}"', "where")
     for cell in cells:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from probcalc.analysis.condition_nodes import (
@@ -24,6 +24,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
 
+_MOST_LOOKED_AT = 1_000_000
 _WORDS: Mapping[str, Any] = {"true": Fraction(1), "false": Fraction(0), "none": "none"}
 
 
@@ -50,6 +51,10 @@ class Where:
         known = dict(self.words)
         known.update(zip(self.names, map(_comparable, values), strict=True))
         return _holds(self.condition, known)
+
+    def somewhere(self, values: Sequence[Sequence[Any]]) -> bool:
+        """Whether it holds for any of so many combinations as can be looked at."""
+        return any(self.holds(row) for row in islice(product(*values), _MOST_LOOKED_AT))
 
     def table(self, values: Sequence[Sequence[Any]]) -> list[bool]:
         """Whether it holds for each combination of values of the axes that it names, the last running fastest."""

@@ -53,6 +53,8 @@ def write_sweep(
         raise InputError(f"jobs is 1..{MOST_JOBS}, not {jobs}", "jobs")
     if cluster and jobs > 1:
         raise InputError("cluster: its workers compute, so jobs says nothing there; say one of them", "cluster")
+    if out.is_dir():
+        raise InputError(f"out: {out} is a folder; name a file in it, or say split", "out")
     expected = expected or estimate(asked)
     collected = Collected(out, FORMATS[form](asked), expected.cells_at_once, resume)
     work = Work(asked, form, collected.most)
