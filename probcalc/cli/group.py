@@ -103,6 +103,13 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
             _say(f"{error.filename or 'the answer cannot be written'}: {error.strerror or error}")
         return UNREAD
+    except ImportError as error:
+        from probcalc.scenarios.extras import MissingExtra
+
+        if not isinstance(error, MissingExtra):
+            raise
+        _say(str(error))
+        return REFUSED
     except ValueError as error:
         from probcalc.scenarios.errors import InputError
 

@@ -228,3 +228,9 @@ def test_memory_stays_flat_however_many_cells(tmp_path):
     (few, little), (many, much) = peak("0..26"), peak("-10..40/1")
     assert many > 1.8 * few
     assert much < 1.2 * little
+
+
+def test_a_library_that_is_missing_is_named_in_one_line(tmp_path, monkeypatch):
+    monkeypatch.setattr("probcalc.scenarios.extras.find_spec", lambda name: None if name == "pyarrow" else name)
+    line = refused(*ASKED, "--out", str(tmp_path / "odds.parquet"))
+    assert line.startswith("Arrow and Parquet files need pyarrow, which is not installed: pip install 'pyarrow")
