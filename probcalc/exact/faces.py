@@ -33,7 +33,7 @@ Lot: TypeAlias = "tuple[Tree, int] | Hand"
 Spans: TypeAlias = "Callable[[Any, Any], tuple[tuple[int, int], ...]]"
 """Between which ends each of several sums lies, from the lowest face and the highest."""
 
-_STEPS_PER_TRANSITION = 12
+STEPS_PER_TRANSITION = 12
 _Waiting: TypeAlias = "dict[int, dict[Any, Any]]"
 
 
@@ -52,7 +52,8 @@ class FaceByFace(Shortcut):
     shows the face with weight w, k of them do in C(r, k) w**k ways; of c equal cards k are dealt in C(c, k) ways.
 
     With `spans` several sums are added up at once: what is added, and the sum, are tuples. With `named` faces may be
-    names, which are asked in any order. Where `settled` holds of a state, the faces that follow change nothing.
+    names, which are asked in any order. Where `settled` holds of a state, the faces that follow change nothing. An
+    `advance` that takes long says so in `effort`, in steps of the bounds.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
@@ -76,6 +77,7 @@ class FaceByFace(Shortcut):
     spans: Spans | None = None
     named: bool = False
     settled: Callable[[Any], bool] | None = None
+    effort: int = STEPS_PER_TRANSITION
 
     def __post_init__(self) -> None:
         dice = [lot[1] for pool in self.pools for lot in pool if not isinstance(lot, Hand)]
@@ -93,9 +95,11 @@ class FaceByFace(Shortcut):
         sums: Sums = Packed(total.bit_length()) if isinstance(reader.arithmetic, Integers) else Listed()
         faces = _in_order({face for kind in kinds for face in kind.weights}, self.rising, self.named)
         several = Positional(self.spans(min(faces), max(faces))) if self.spans is not None else None
+        if several is not None:
+            require_steps("several sums at once", 0, several.most * _bytes_of(total))
         # With a single state for each number of dice left; what more states cost is counted on the way.
         rest = reduce(mul, ((kind.number + 1) * (kind.number + 2) // 2 for kind in kinds), 1)
-        require_steps("a question about dice", _STEPS_PER_TRANSITION * max(0, len(faces) - 2) * rest)
+        require_steps("a question about dice", STEPS_PER_TRANSITION * max(0, len(faces) - 2) * rest)
         for kind in kinds:
             kind.begin(faces)
         left = _Left(kinds, places, len(self.pools))
@@ -125,9 +129,12 @@ class FaceByFace(Shortcut):
         """All states after a face: so many of the dice left show it, and what is alike goes on together."""
         advance, put, settled = self.advance, sums.put, self.settled
         found: _Waiting = {}
+        memory = 0
         for before, showing, states in left.choices(face, waiting):
-            choices = sum(map(len, showing.values()))
-            reader.spend(_STEPS_PER_TRANSITION * choices * len(states), sums.bits(states.values()))
+            choices, bits = sum(map(len, showing.values())), sums.bits(states.values())
+            reader.spend(self.effort * choices * len(states), bits)
+            memory += len(states) * bits // 8
+            require_steps("a question about dice", 0, memory)
             for counts, ways in showing.items():
                 for state, worths in states.items():
                     reached, worth = advance(state, face, counts)
@@ -159,6 +166,10 @@ class FaceByFace(Shortcut):
         hands = [isinstance(lot, Hand) for pool in self.pools for lot in pool for _ in range(_trees(lot))]
         swept = _Swept(self, tuple(place for place, _ in dice), tuple(hands))
         return Joint(tuple(tree for _, tree in dice), swept)
+
+
+def _bytes_of(total: Any) -> int:
+    return 1 + total.bit_length() // 8 if isinstance(total, int) else 1
 
 
 def _trees(lot: Lot) -> int:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.exact.dice_questions import Pool, added
-from probcalc.exact.faces import FaceByFace
+from probcalc.exact.faces import STEPS_PER_TRANSITION, FaceByFace
 from probcalc.exact.on_table import OnTable
 
 
@@ -122,7 +122,9 @@ def straight(pool: Pool, wild: Collection[int] = ()) -> FaceByFace:
     jokers = frozenset(wild)
     # With each number of jokers used: the run up to the last face, and the longest run so far.
     start = ((0,) * (lying.most + 1 if jokers else 1),) * 2
-    return lying.asked((*start, 0, None), partial(_in_a_row, jokers), _longest)
+    # Every number of jokers is followed by itself.
+    effort = STEPS_PER_TRANSITION + len(start[0])
+    return lying.asked((*start, 0, None), partial(_in_a_row, jokers), _longest, effort=effort)
 
 
 _Runs: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], int, int | None]"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from probcalc.exact.faces import Advance, FaceByFace, Lot, Spans, first_of
+from probcalc.exact.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
 from probcalc.exact.hands import Hand
 
 Merge: TypeAlias = Callable[["tuple[int, ...]"], int]
@@ -73,11 +73,12 @@ class OnTable:
         spans: Spans | None = None,
         named: bool = False,
         settled: Callable[[Any], bool] | None = None,
+        effort: int = STEPS_PER_TRANSITION,
     ) -> FaceByFace:
         """A question about these dice as one pool, face by face."""
         if self.merge is not None:
             advance = partial(_advanced, self.merge, advance)
-        return FaceByFace(self.pools, start, advance, finish, rising, spans, named, settled)
+        return FaceByFace(self.pools, start, advance, finish, rising, spans, named, settled, effort)
 
 
 def asked_of_several(

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from probcalc.exact.bounds import MAX_BYTES, TooLarge
+
 
 class Sums(Protocol):
     """The weights of all values of a sum."""
@@ -56,6 +58,8 @@ class Packed:
             into[key] = low, packed
             return
         other, there = known
+        if abs(low - other) * self._bytes > MAX_BYTES:
+            raise TooLarge("the sums of dice", abs(low - other) * self._bytes, MAX_BYTES, "bytes")
         if low == other:
             into[key] = low, packed + there
         elif low > other:

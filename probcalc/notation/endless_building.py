@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial, reduce
 from math import prod
-from operator import add
+from operator import add, itemgetter
 from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
@@ -13,7 +13,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless import RARE, EndlessLaw, explode, turns_until
 from probcalc.exact.explosions import MORE
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Given, Known, Mapped, Then, Tree, Turns
+from probcalc.exact.steps import Given, Known, Mapped, Tree, Turns
 from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE, capped_law
 from probcalc.notation.endless import capped, has_end, is_endless
@@ -79,16 +79,30 @@ def _without_end(node: nodes.Until, law: Distribution, holds: Callable[[int], bo
 
 
 def _so_many_turns(gives: str, one: Tree, holds: Callable[[int], bool], most: int) -> Tree:
-    """The turns written out from the last to the first."""
-    whole: Tree = one if gives != "turns" else Mapped(one, partial(_turn_or_later, holds, most))
-    for turn in range(most - 1, 0, -1):
-        if gives == "last":
-            whole = Then(one, partial(_last_or, holds, whole))
-        elif gives == "total":
-            whole = Then(one, partial(_total_with, holds, whole))
-        else:
-            whole = Then(one, partial(_turn_or, holds, turn, whole))
-    return whole
+    """At most so many turns, each of which rolls the same, until it holds of the roll."""
+    if gives == "last":
+        return Turns("Rolls", one, partial(_again, one), most - 1, holds)
+    played = Turns("Rolls", (0, 0, False), partial(_another, one, holds, gives == "total"), most, itemgetter(2))
+    return Mapped(played, itemgetter(1)) if gives == "total" else Mapped(played, _turn_or_later)
+
+
+def _again(one: Tree, last: int) -> Tree:
+    return one
+
+
+def _another(one: Tree, holds: Callable[[int], bool], adds: bool, state: tuple[int, int, bool]) -> Tree:
+    return Mapped(one, partial(_rolled, holds, adds, state))
+
+
+def _rolled(
+    holds: Callable[[int], bool], adds: bool, state: tuple[int, int, bool], result: int
+) -> tuple[int, int, bool]:
+    """Only what is asked for is kept apart: the turn, or the total."""
+    return (0, state[1] + result, holds(result)) if adds else (state[0] + 1, 0, holds(result))
+
+
+def _turn_or_later(state: tuple[int, int, bool]) -> Any:
+    return state[0] if state[2] else LATER
 
 
 def _holds(compare: nodes.Compare, target: int, result: int) -> bool:
@@ -113,22 +127,6 @@ def _total(state: tuple[int, int]) -> int:
 
 def _turns_or_later(holds: Callable[[int], bool], state: tuple[int, int]) -> Any:
     return state[0] if holds(state[1]) else LATER
-
-
-def _turn_or_later(holds: Callable[[int], bool], turn: int, result: int) -> Any:
-    return turn if holds(result) else LATER
-
-
-def _last_or(holds: Callable[[int], bool], another: Tree, result: int) -> Any:
-    return result if holds(result) else another
-
-
-def _total_with(holds: Callable[[int], bool], another: Tree, result: int) -> Any:
-    return result if holds(result) else another + result
-
-
-def _turn_or(holds: Callable[[int], bool], turn: int, another: Tree, result: int) -> Any:
-    return turn if holds(result) else another
 
 
 # -- as a whole ---------------------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any, TypeAlias
+from functools import partial, reduce
+from typing import Any, TypeAlias, cast
 
 from probcalc.exact import dice_questions as questions
 from probcalc.exact import matching_dice as matching
@@ -131,7 +131,9 @@ def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
         case nodes.Compared():
             return Joint((tree_of(node.a), tree_of(node.b)), partial(_holds, node.compare))
         case nodes.Logic():
-            return Joint(tuple(map(tree_of, node.parts)), _all if node.how == "and" else _any)
+            joined = min if node.how == "and" else max
+            held = [Mapped(tree_of(part), _is_held) for part in node.parts]
+            return reduce(lambda first, second: Joint((first, second), joined), held[1:], cast(Tree, held[0]))
         case nodes.Not():
             return Mapped(tree_of(node.part), _not)
         case nodes.With():
@@ -155,12 +157,8 @@ def _holds(compare: nodes.Compare, a: int, b: int) -> int:
     return int(COMPARE[compare](a, b))
 
 
-def _all(*results: int) -> int:
-    return int(all(results))
-
-
-def _any(*results: int) -> int:
-    return int(any(results))
+def _is_held(result: int) -> int:
+    return int(result != 0)
 
 
 def _not(result: int) -> int:

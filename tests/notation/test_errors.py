@@ -274,6 +274,30 @@ def test_no_order_of_words_does_more_than_be_refused(words):
     assert error is None or 0 <= error.at <= len(" ".join(words))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1000d6!",
+        "split 500 of 1000d6",
+        "300d{0,s,a,t,s+a+t}",
+        "largest set of 50d20 wild 1",
+        "pairs won of 100d6 against 100d6",
+        "(1000d6!) >= 5000",
+        "total of d6 until >= 90000",
+    ],
+)
+def test_what_is_too_large_is_refused_with_the_bound(text):
+    with pytest.raises(probcalc.InputError, match=r"too large: about [0-9,]+ (steps|bytes|states), and the bound is"):
+        probcalc.roll(text)
+
+
+def test_many_conditions_and_turns_are_answered():
+    found = probcalc.roll(" and ".join(["d6 >= 3"] * 20))
+    assert found["success"] == Fraction(2, 3) ** 20
+    late = probcalc.roll("turns of d6 until >= 6 at most 1000 turns")["result"]
+    assert late["later"] == Fraction(5, 6) ** 1000
+
+
 def test_ten_thousand_texts_are_read_or_refused_in_one_line():
     chance = Random(14)
     signs = "d0123456789+-*/<>=(){},:!%sax "
