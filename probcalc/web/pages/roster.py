@@ -17,9 +17,11 @@ from probcalc.scenarios.rosters import Entry, Roster, exported, filled, imported
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages import bar, roster_form
 from probcalc.web.pages.panels.odds import touched
+from probcalc.web.parts.markup import tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit, show_in
@@ -28,15 +30,17 @@ _GAME, _SAID = "own:game", "own:said"
 _MOST_SHOWN_CODE = 20_000
 
 
+_TOLD = (
+    "Kept in this browser and nowhere else: save the roster as a file to take it elsewhere. A question asked with an "
+    "own unit holds its figures, so its link needs no roster."
+)
+
+
 def draw() -> None:
     """The page."""
     visit = visits.current()
     bar.draw(visit, "own units", "Own units")
-    st.title("Own units and weapons", anchor=False)
-    st.caption(
-        "Kept in this browser and nowhere else: save the roster as a file to take it elsewhere. A question asked with "
-        "an own unit holds its figures, so its link needs no roster."
-    )
+    show("own", tag("section.card", tag("h1.title", "Own units and weapons"), tag("p.quiet", _TOLD)), _nothing)
     games = {system.id: system for system in rosters.games()}
     present = st.session_state.get(_GAME)
     show_in(_GAME, present if present in games else next(iter(games)))
@@ -52,17 +56,27 @@ def draw() -> None:
     if said is not None:
         (st.success if said[1] else st.error)(plain(said[0]))
     roster = rosters.roster_of(game)
-    for kind in kinds_of(game).values():
-        _entries(kind, roster)
-        with st.expander(
-            f"Add or change {kind.label.lower()}", key=f"own:{game}:{kind.id}", on_change=touched
-        ) as place:
-            if place.open:
-                chosen = roster_form.draw(kind, roster, tell)
-                if chosen in roster.entries.get(kind.id, {}):
-                    _questions(visit, games[game], roster, kind, chosen)
-    _files(roster)
+    with st.grid(min_column_width=300, gap="small"):
+        for kind in kinds_of(game).values():
+            with st.container(border=True, key=f"own:{game}:{kind.id}:card"):
+                _kind(visit, games[game], roster, kind)
+        with st.container(border=True, key="own:files"):
+            _files(roster)
     address.write(visit, {})
+
+
+def _kind(visit: Visit, game: System, roster: Roster, kind: Kind) -> None:
+    """The entries of a kind, and the form that adds one or changes one."""
+    _entries(kind, roster)
+    with st.expander(f"Add or change {kind.label.lower()}", key=f"own:{game.id}:{kind.id}", on_change=touched) as place:
+        if place.open:
+            chosen = roster_form.draw(kind, roster, tell)
+            if chosen in roster.entries.get(kind.id, {}):
+                _questions(visit, game, roster, kind, chosen)
+
+
+def _nothing(_: str) -> None:
+    """Nothing in the heading is tapped."""
 
 
 def tell(text: str, is_good: bool = False) -> None:
@@ -127,15 +141,9 @@ def _files(roster: Roster) -> None:
     text = exported(roster)
     name = f"{roster.system}-roster.json"
     has_entries = any(roster.entries.values())
-    st.download_button(
-        "Save as JSON",
-        text,
-        name,
-        "application/json",
-        key=f"own:{roster.system}:save",
-        on_click="ignore",
-        disabled=not has_entries,
-    )
+    if has_entries:
+        key = f"own:{roster.system}:save"
+        st.download_button("Save as JSON", text, name, "application/json", key=key, on_click="ignore")
     if has_entries and len(text) <= _MOST_SHOWN_CODE:
         st.code(text, language="json", height=200)
     count = st.session_state.get("own:loaded", 0)
