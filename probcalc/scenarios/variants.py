@@ -212,8 +212,9 @@ def model_of(model: type[S], text: str) -> type[S]:
     others = [name for name in variant.numbers if name not in own]
 
     def notes(self: Any) -> list[str]:
+        by = f"Answered by other rules: {variant.text}."
         idle = [f"{name} is no number of {model.id}, so the variant leaves it as it is here." for name in others]
-        return [*model.notes(self), *idle]
+        return [*model.notes(self), by, *idle]
 
     methods = {name: changed(name) for name in ("play", "together", "open_play")}
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}

@@ -11,6 +11,7 @@ from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters
 from probcalc.present.words import in_words
 from probcalc.scenarios.registry import Preset, System
+from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, step_value
@@ -97,7 +98,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | 
         visit,
         system.id,
         stands.model.title,
-        system.name,
+        f"{system.name}, by other rules" if stands.given.get(VARIANT.name) else system.name,
         pick if len(titles) > 1 else None,
         actions,
         {

@@ -13,6 +13,7 @@ from probcalc.web.pages.panels import entries as tables_part
 from probcalc.web.pages.panels import figure as figure_part
 from probcalc.web.pages.panels import given as given_part
 from probcalc.web.pages.panels import grid as grid_part
+from probcalc.web.pages.panels import laboratory as laboratory_part
 from probcalc.web.pages.panels import modifiers as modifiers_part
 from probcalc.web.pages.panels import multiples as multiples_part
 from probcalc.web.pages.panels import odds as odds_part
@@ -21,6 +22,7 @@ from probcalc.web.pages.panels import recent as recent_part
 from probcalc.web.pages.panels import rounds as rounds_part
 from probcalc.web.pages.panels import rules as rules_part
 from probcalc.web.pages.panels import share as share_part
+from probcalc.web.pages.panels import variant as variant_part
 from probcalc.web.pages.panels import why as why_part
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -107,6 +109,8 @@ PARTS = (
     Part("given", "Given that: what else is likely once something is known", False, given_part.fits, given_part.draw),
     Part("others", "All results, exactly", False, odds_part.fits, odds_part.draw_all),
     Part("why", "Why this number", False, why_part.fits, why_part.draw),
+    Part("variant", variant_part.title, False, variant_part.fits, variant_part.draw),
+    Part("laboratory", "For designers of rules", False, laboratory_part.fits, laboratory_part.draw),
     Part("rulings", rules_part.rulings_title, False, rules_part.has_rulings, rules_part.draw_rulings),
     Part("rules", "Rules covered, words, and what is not modelled", False, _always, rules_part.draw_rules),
     Part("share", "Share: link, QR code, files, command line", False, share_part.fits, share_part.draw),

@@ -1,0 +1,58 @@
+"""Other rules: the same question with other dice and other numbers of the rules, beside the original."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from probcalc.analysis.variant import variant
+from probcalc.present.reports.numbers import words_report
+from probcalc.present.reports.variant import variant_reports
+from probcalc.present.words import in_words
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.scenario import VARIANT
+from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.control import control
+from probcalc.web.controls.markdown_text import plain
+from probcalc.web.pages.counted_number import counted
+from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
+from probcalc.web.state.visit import Visit
+
+
+def fits(stands: Standing) -> bool:
+    """Whether it is a game whose dice are its rules."""
+    return registry.system(stands.model.id.partition(".")[0]).is_game
+
+
+def title(stands: Standing) -> str:
+    """The heading, which says by which variant the page answers."""
+    text = _text(stands)
+    return f"By other rules: {text}" if text else "Other rules: what if it were 2d10?"
+
+
+def _text(stands: Standing) -> str:
+    return str(stands.given.get(VARIANT.name, ""))
+
+
+def draw(stands: Standing, visit: Visit) -> None:
+    """The variant as text, the numbers that it may change, and what it changes."""
+    model, text = stands.model, _text(stands)
+    control(stands.slot, model, VARIANT, text, "", "Dice and numbers that are changed")
+    st.caption(plain("Written like d20=2d10, or d6=d8; lowest=2; the whole page answers by these rules."))
+    numbers = fixed_of(model)
+    if numbers:
+        rows = [(name, str(each.value), each.help) for name, each in numbers.items()]
+        head = ("number", "in the rules", "what it is")
+        show_report(words_report("numbers", "Numbers of the rules", head, rows, model.id), f"{model.id}:fixed")
+    if not text or stands.answer is None:
+        return
+    original = {name: value for name, value in stands.given.items() if name != VARIANT.name}
+    try:
+        found = variant(model.id, original, text, counted(stands.answer, visit.view(model.id)), budget=spending())
+    except InputError as error:
+        st.info(plain(in_words(str(error), model)))
+        return
+    for report in variant_reports(found):
+        show_report(report, f"{model.id}:{report.id}")

@@ -1,0 +1,55 @@
+"""On a page a variant of the rules is entered, shared, and put beside the original; designers find their tables."""
+
+import pytest
+
+import probcalc
+from probcalc.present.sentence import sentence
+from probcalc.web.pages.panels.laboratory import KINDS
+from tests.web.driver import Reader
+
+CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+
+
+def tables(reader):
+    return " ".join(str(table.value.to_dict()) for table in reader.page.table)
+
+
+def test_a_page_answers_by_other_rules_and_its_address_says_so() -> None:
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "variant")
+    reader.change("chronopia.melee:variant", "d20=3d6")
+    told = probcalc.odds("chronopia.melee", CURSED, variant="d20=3d6")
+    assert reader.sentence == sentence(told)
+    assert reader.query["variant"] == "d20=3d6"
+    assert any("Answered by other rules" in text for text in reader.texts)
+    assert "66.6\\xa0%" in tables(reader)
+    [part] = [part for part in reader.page.expander if part.label.startswith("By other rules")]
+    assert "d20=3d6" in part.label
+
+
+def test_a_link_opens_with_its_variant_and_a_wrong_one_is_a_notice() -> None:
+    reader = Reader().ask("chronopia.melee", {**CURSED, "variant": "boost=3", "command_boost": True})
+    told = probcalc.odds("chronopia.melee", CURSED, variant="boost=3", command_boost=True)
+    assert reader.sentence == sentence(told)
+    assert told["hit"] != probcalc.odds("chronopia.melee", CURSED, command_boost=True)["hit"]
+
+
+def test_what_is_no_variant_is_refused_with_the_reason() -> None:
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "variant")
+    reader.change("chronopia.melee:variant", "d20=zz")
+    assert any("a die is written" in text for text in [*reader.refusals, *reader.texts])
+
+
+@pytest.mark.parametrize("place", range(len(KINDS)))
+def test_designers_find_what_they_look_for(place) -> None:
+    scenario, given = ("chronopia.clash", {"a.unit": "followers"}) if place == 3 else ("chronopia.melee", CURSED)
+    reader = Reader().ask(scenario, given).open_part(scenario, "laboratory")
+    widget = reader.widget(f"{scenario}:laboratory")
+    words = next(option for option in widget.options if option == KINDS[place].words)
+    widget.set_value(widget.options.index(words)).run()
+    assert not reader.checked().page.exception
+    assert reader.page.table
+
+
+def test_dice_of_no_game_have_no_variant() -> None:
+    reader = Reader().ask("mechanics.test", {})
+    assert not [part for part in reader.page.expander if "ther rules" in part.label]
