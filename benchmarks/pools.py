@@ -217,7 +217,7 @@ WORKS = (
         {"icepool": icepool_tiers, "dyce": dyce_tiers},
         {"Lea": 279},
         # Pair by pair, as a comparison asks for them, each with three fractions in lowest terms.
-        at_most=3,
+        at_most=2,
         normal=_grid,
     ),
     Work(

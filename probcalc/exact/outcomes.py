@@ -50,7 +50,10 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     """
     kinds = set(map(type, weights))
     if kinds == _INTEGERS:
-        return dict(sorted(weights.items()))
+        # Most often they stand in order already.
+        listed = list(weights)
+        rising = sorted(listed)
+        return dict(weights) if rising == listed else {outcome: weights[outcome] for outcome in rising}
     if kinds == _NAMES:
         return dict(weights)
     if not kinds <= _PLAIN:

@@ -126,9 +126,10 @@ class Reader:
         if type(tree) is Known:
             # What a law knows beyond its outcomes stays with it.
             return tree.law
-        weights, total = self.lowest(tree)
-        self.budget.spend(_QUESTION, self.unspent)
-        self.unspent = 0
+        weights, total = self.weighted(tree)
+        if total.bit_length() > LONG and self.arithmetic.is_whole:
+            weights, total = reduced(weights, total, self.budget)
+        self.settle()
         return Distribution._ordered(in_order(weights), total)
 
     def lowest(self, tree: Tree | Distribution) -> Weighted:

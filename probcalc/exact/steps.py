@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from probcalc.exact.branches import Branches, Counted, is_among, plus, reaches
 from probcalc.exact.counting import Count
@@ -144,8 +144,7 @@ class NamedSum:
         self.terms = tuple(Term(n, v) for n, v in terms if not (isinstance(v, int) and v == 0))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Recipe:
+class Recipe(NamedTuple):
     """What a roll becomes with another die than the one with so many sides that its rule names."""
 
     sides: int

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import accumulate, islice
+from itertools import accumulate
 from math import gcd, lcm, prod
-from operator import itemgetter, mul
+from operator import itemgetter
 from typing import Any
 
 from probcalc.exact import costs
@@ -46,6 +46,13 @@ def reduced(weights: Mapping[Any, int], total: int, budget: Budget | None = None
     return {o: w // common for o, w in weights.items() if w}, total // common
 
 
+def _possible(weights: Mapping[Any, int]) -> dict[Any, int]:
+    """The outcomes that can happen: most often all of them."""
+    if isinstance(weights, dict) and 0 not in weights.values():
+        return weights
+    return {o: w for o, w in weights.items() if w}
+
+
 def _divided(weights: Mapping[Any, int], total: int, budget: Budget | None) -> tuple[dict[Any, int], int]:
     """The same for long weights: a common divisor of long numbers takes far longer than a division.
 
@@ -53,9 +60,13 @@ def _divided(weights: Mapping[Any, int], total: int, budget: Budget | None) -> t
     wanted in the end.
     """
     values = weights.values()
-    common = shared(total, (sum(islice(values, first, None, _SUMS)) for first in range(_SUMS)), budget)
+    listed = list(values)
+    # Powers of laws, which are most of what is long, have ends without a common divisor.
+    common = shared(total, (listed[0], listed[-1]), budget)
+    if common > 1:
+        common = shared(common, (sum(listed[first::_SUMS]) for first in range(_SUMS)), budget)
     if common == 1:
-        return {o: w for o, w in weights.items() if w}, total
+        return _possible(weights), total
     _spend(budget, len(weights) * costs.quotient(total.bit_length(), common.bit_length()))
     # By what weights were divided, and their shares: it becomes less when it does not divide the next one.
     parts: list[tuple[int, list[int]]] = [(common, [])]
@@ -63,6 +74,8 @@ def _divided(weights: Mapping[Any, int], total: int, budget: Budget | None) -> t
         share, rest = divmod(weight, common)
         if rest:
             common = shared(common, (rest,), budget)
+            if common == 1:
+                return _possible(weights), total
             parts.append((common, []))
             share = weight // common
         parts[-1][1].append(share)
@@ -173,19 +186,23 @@ def mixture(
         multiple = lcm(*totals)
         if multiple.bit_length() > LONG:
             return _long_mixture(shares, laws, totals, total, budget)
-        shares = map(mul, shares, map(multiple.__floordiv__, totals))
     whole = total * multiple
     if whole.bit_length() >= LONG:
         work = sum(len(law) for law in laws if isinstance(law, dict))
         require_affordable(_MIXTURE, work, multiple.bit_length(), 0, total.bit_length(), budget)
     merged: dict[Any, Any] = {}
-    for share, law in zip(shares, laws, strict=True):
-        if isinstance(law, dict):
+    for share, law, own in zip(shares, laws, totals, strict=True):
+        if own != multiple:
+            share = share * (multiple // own)
+        if not isinstance(law, dict):
+            merged[law] = merged[law] + share if law in merged else share
+        elif not merged:
+            # The first is only put down.
+            merged = {outcome: share * weight for outcome, weight in law.items()}
+        else:
             for outcome, weight in law.items():
                 part = share * weight
                 merged[outcome] = merged[outcome] + part if outcome in merged else part
-        else:
-            merged[law] = merged[law] + share if law in merged else share
     return merged, whole
 
 
