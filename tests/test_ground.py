@@ -146,7 +146,7 @@ def test_the_package_and_its_description_agree_on_the_version() -> None:
 def test_the_source_archive_holds_every_file_that_its_documents_name() -> None:
     build = tomllib.loads(text_of("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["sdist"]
     held = {name.removeprefix("/") for name in build["include"]} | {"pyproject.toml"}
-    names = {path.name for path in ROOT.iterdir() if not ignored(path.name) and not path.name.startswith(".git")}
+    names = {path.name for path in ROOT.iterdir() if not ignored(path.name, "/") and not path.name.startswith(".git")}
     texts = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "Makefile", *ROOT.glob("tests/*.py")]
     said = " ".join(path.read_text(encoding="utf-8") for path in texts)
     assert {name for name in names if re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", said)} - held == set()

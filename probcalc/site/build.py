@@ -58,7 +58,7 @@ def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
     _is_free(out)
     say("Fetching Pyodide, Vega and KaTeX ...")
     folders = packages(kept)
-    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as work:
+    with tempfile.TemporaryDirectory() as work:
         made = Path(work) / "site"
         app = Path(work) / "app"
         app.mkdir()
@@ -75,7 +75,7 @@ def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
         run(["node", str(_MAKING / "compress.mjs"), str(made), _QUALITY[quick], str(kept / "compressed")])
         if out.exists():
             shutil.rmtree(out)
-        made.rename(out)
+        shutil.move(made, out)
 
 
 def _folder(path: Path) -> Path:

@@ -17,7 +17,7 @@ from probcalc.site.drawing import charts, draw
 from probcalc.static import session
 
 _FIRST = "part:result"
-_AWAY = ("There is no connection, and what this needs was not loaded before.",)
+_AWAY = "There is no connection, and what this needs was not loaded before."
 _fetch: dict[str, Callable[[], bytes]] = {}
 
 
@@ -82,7 +82,10 @@ class Page:
 
     def file(self, key: str) -> str:
         """The file that a button offers, as JSON."""
-        return json.dumps(self._visit.file(key))
+        if self._visit is None:
+            return json.dumps({"failed": "The page offers no files yet."})
+        made = partial(self._visit.file, key)
+        return json.dumps(self._fetching(made(), made))
 
     def _found(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if "theme" in message or self._visit is None:
@@ -92,21 +95,26 @@ class Page:
             found = self._visit.opened(message["open"])
         else:
             found = self._visit.happened(message["events"])
-        while wanted := found.get("wants"):
-            for name in wanted:
-                self._said("Loading what formulas need …")
-                try:
-                    arrive(name)
-                except Exception:
-                    return {"failed": _AWAY[0]}
-                self._visit.arrived(name)
-            found = self._visit.tree()
+        found = self._fetching(found, self._visit.tree)
         if "page" not in found:
             return {key: found[key] for key in ("failed", "detail") if key in found}
         return {key: found[key] for key in ("title", "address", "went") if key in found} | {
             "html": draw(found["page"]),
             "charts": charts(found["page"]),
         }
+
+    def _fetching(self, found: Mapping[str, Any], again: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+        """What was found, or what is found once the libraries that it wants are there."""
+        while wanted := found.get("wants"):
+            for name in wanted:
+                self._said("Loading what formulas need …")
+                try:
+                    arrive(name)
+                except Exception:
+                    return {"failed": _AWAY}
+                self._visit.arrived(name)
+            found = again()
+        return found
 
     def _told(self, told: Mapping[str, Any]) -> None:
         """Send the answer itself ahead of the rest of the page, and how far a long question has come."""

@@ -183,6 +183,32 @@ def expect_kept(context, page):
     assert found["result"]["value"] in ("activating", "activated")
 
 
+def test_an_engine_that_cannot_be_loaded_is_said_and_the_answer_stays(browser, static_host):
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.route("**/app.bin", lambda route: route.abort())
+    page.goto(f"{static_host.address}/chronopia/")
+    page.wait_for_selector("#said >> text=The engine could not be loaded")
+    assert re.search(r"\d", number(page))
+    assert page.locator(".stApp").get_attribute("data-test-script-state") == "notRunning"
+    context.close()
+
+
+def test_what_is_tapped_before_the_engine_lives_is_answered_then(browser, static_host):
+    context = browser.new_context(bypass_csp=True, service_workers="block")
+    context.set_default_timeout(150_000)
+    page = context.new_page()
+    page.goto(f"{static_host.address}/chronopia/")
+    assert page.locator(LIVE).count() == 0
+    charging = page.locator(".pc").get_by_role("button", name="Charging", exact=True).first
+    was = charging.get_attribute("aria-pressed")
+    charging.click()
+    page.wait_for_selector(LIVE, state="attached")
+    settled(page)
+    assert charging.get_attribute("aria-pressed") != was
+    context.close()
+
+
 def test_pages_that_live_are_accessible(live):
     for path in ("oathmark", "", "own-units", "chronopia?s=chronopia.melee&v=1&show.turned=others,share,rules"):
         opened(live, f"{PREFIX}/{path}")

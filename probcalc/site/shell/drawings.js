@@ -27,6 +27,21 @@ async function view(spec, settings = {}) {
 }
 
 const categories = { light: ["#1B5FAF", "#B4470B", "#5C2A72", "#A3507E"], dark: ["#68ACF2", "#F0944E", "#F1E6A6", "#DB6A9C"] };
+const lines = { light: ["#E2DFD8", "#85898F"], dark: ["#2B323B", "#6F7985"] };
+
+// Colours and sizes of the pages, below what the chart says itself.
+function look(theme, { axis, legend, ...config } = {}) {
+  const [gridColor, edge] = lines[theme];
+  const sizes = { labelFontSize: 12, titleFontSize: 12, titleFontWeight: 600 };
+  return {
+    font: getComputedStyle(document.querySelector(".stApp")).getPropertyValue("--st-font") || "sans-serif",
+    range: { category: categories[theme] },
+    view: { stroke: null },
+    axis: { ...sizes, gridColor, domainColor: edge, tickColor: edge, ...axis },
+    legend: { ...sizes, ...legend },
+    ...config,
+  };
+}
 
 export async function drawChart(place, spec, theme) {
   if (!place) return;
@@ -34,8 +49,8 @@ export async function drawChart(place, spec, theme) {
   if (place.drawn === text) return;
   place.drawn = text;
   const width = Math.max(place.clientWidth, 200);
-  const colours = { range: { category: categories[theme] }, ...spec.config };
-  const drawn = await view({ width, autosize: { type: "fit-x", contains: "padding" }, ...spec, config: colours });
+  const config = look(theme, spec.config);
+  const drawn = await view({ width, autosize: { type: "fit-x", contains: "padding" }, ...spec, config });
   if (place.drawn !== text) return;
   const inner = document.createElement("div");
   await drawn.initialize(inner).runAsync();

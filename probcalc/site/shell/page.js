@@ -215,6 +215,8 @@ function paint(html, whole) {
 
 // Files are made here: a text as it is, a picture from its chart.
 async function save(file) {
+  say(file.failed ?? "");
+  if (file.failed) return;
   const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const content = file.spec ? await pictureOf(file) : file.base64 ? bytes(file.base64) : file.text;
   const link = document.createElement("a");
