@@ -2,12 +2,19 @@
 
 import pytest
 
+import probcalc
 from probcalc.analysis.advise import advise
-from probcalc.present.reports.advice import advice_sentence
+from probcalc.present.decimals import percent
+from probcalc.web.pages.shown import advice as shown
 from tests.web.driver import SCENARIOS, Reader
 
 ADVISED = [model for model in SCENARIOS if model.advising is not None]
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+
+
+def said(found):
+    """How the part is headed."""
+    return shown.steps(found)["title"]
 
 
 @pytest.mark.parametrize("model", ADVISED, ids=lambda model: model.id)
@@ -20,19 +27,28 @@ def test_every_scenario_with_a_decision_has_the_part(model):
 def test_the_part_says_what_advice_says():
     reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "advice")
     found = advise("chronopia.melee", CURSED, aim="slain", points=3)
-    assert any(advice_sentence(found) in text for text in reader.texts)
+    assert any(said(found) in text for text in reader.texts)
     for sentence in found.policy:
         assert any(sentence in text for text in reader.texts)
     reader.change("chronopia.melee:advice:points", 6)
     more = advise("chronopia.melee", CURSED, aim="slain", points=6)
-    assert any(advice_sentence(more) in text for text in reader.texts)
+    assert any(said(more) in text for text in reader.texts)
+
+
+def test_a_plan_that_is_tapped_is_what_the_page_asks():
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "advice")
+    found = advise("chronopia.melee", CURSED, aim="slain", points=3)
+    places = [plan.label for plan in found.choices]
+    reader.tap("advice", f"plan {places.index('Boost')}").tap("advice", "plan 99").tap("advice", "plan x")
+    assert reader.query["command_boost"] == "true"
+    assert reader.number == percent(probcalc.odds("chronopia.melee", CURSED, command_boost=True)["slain"])
 
 
 def test_a_link_opens_the_same_advice():
     view = {"turned": "advice", "aim": "wounds >= 2", "points": "5"}
     reader = Reader().ask("chronopia.melee", CURSED, **view)
     found = advise("chronopia.melee", CURSED, aim={"result": "wounds", "at_least": 2}, points=5)
-    assert any(advice_sentence(found) in text for text in reader.texts)
+    assert any(said(found) in text for text in reader.texts)
     reader.change("chronopia.melee:advice:attacker:wanted", "least")
     assert reader.query["show.aim"] == "least wounds >= 2"
     reader.change("chronopia.melee:advice:aim:attacker", "slain")
@@ -40,7 +56,7 @@ def test_a_link_opens_the_same_advice():
     assert again.query == reader.query
     assert reader.query["show.aim"] == "slain"
     slain = advise("chronopia.melee", CURSED, aim="slain", points=5)
-    assert any(advice_sentence(slain) in text for text in again.texts)
+    assert any(said(slain) in text for text in again.texts)
 
 
 def test_a_link_says_whose_decisions_are_sought_and_how_the_other_side_plays():
@@ -48,7 +64,7 @@ def test_a_link_says_whose_decisions_are_sought_and_how_the_other_side_plays():
     reader = Reader().ask("oathmark.combat", {"a.wild_charge": True}, **view)
     aim = {"result": "winner", "outcome": "b"}
     found = advise("oathmark.combat", {"a.wild_charge": True}, aim=aim, side="b", opponent="best")
-    assert any(advice_sentence(found) in text for text in reader.texts)
+    assert any(said(found) in text for text in reader.texts)
 
 
 @pytest.mark.parametrize(

@@ -141,12 +141,17 @@ def advice_sentence(advice: Advice) -> str:
     'The Cursed slay a Spearman: 73.1 % at best with 3 Command Points.'
     """
     best = "at least" if advice.aim.least else "at best"
-    advising = type(advice.scenario).advising
-    spent = ""
-    if advising is not None and is_spent(advice) and advice.points:
-        spent = f" with {_counted(advice.points, advising.points)}"
+    spent = f" with {points_words(advice, advice.points)}" if is_spent(advice) and advice.points else ""
     return f"{aim_words(advice)}: {number_text(advice.value, value_unit(advice))} {best}{spent}."
 
 
-def _counted(count: int, name: str) -> str:
+def points_words(advice: Advice, count: int) -> str:
+    """So many points, as they are called here.
+
+    >>> from probcalc.analysis.advise import advise
+    >>> points_words(advise("chronopia.melee", aim="slain"), 1)
+    '1 Command Point'
+    """
+    advising = type(advice.scenario).advising
+    name = advising.points if advising is not None else ""
     return f"{count} {name.removesuffix('s') if count == 1 else name}"

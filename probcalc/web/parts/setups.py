@@ -66,4 +66,5 @@ def adding_card(card: Mapping[str, Any]) -> Markup:
 def steps_card(card: Mapping[str, Any]) -> Markup:
     """What is done one after another; `card` is {title, steps: [text], told}."""
     steps = tag("ol.steps", [tag("li", step) for step in card["steps"]])
-    return tag("section.card", tag("h2", card["title"]), steps, tag("p.quiet", card["told"]))
+    told = tag("p.quiet", card["told"]) if card["told"] else None
+    return tag("section.card", tag("h2", card["title"]), steps, told)

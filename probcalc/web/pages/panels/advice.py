@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from probcalc.analysis.advise import MOST_POINTS, advise
+from probcalc.analysis.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advise_aim import Aim, aim_from
 from probcalc.exact.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
@@ -16,7 +17,13 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.taps import answer
+from probcalc.web.pages.shown import advice as shown
+from probcalc.web.parts.changes import changes_card
+from probcalc.web.parts.markup import tag
+from probcalc.web.parts.setups import steps_card
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -42,7 +49,21 @@ def draw(stands: Standing, visit: Visit) -> None:
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
         return
-    show_report(advice_report(found), key)
+    cards = [steps_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
+    show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
+    show_report(replace(advice_report(found), says=(), to_do=(), notes=()), key, drawn=True)
+
+
+def _taken(stands: Standing, found: Advice, tap: str) -> None:
+    answer(tap, {"plan": lambda rest: _fixed(stands, found, rest)})
+
+
+def _fixed(stands: Standing, found: Advice, place: str) -> None:
+    """Ask the page for what was fixed beforehand."""
+    if not place.isdecimal() or int(place) >= len(found.choices):
+        return
+    known = {name: v for name, v in found.choices[int(place)].values.items() if stands.model.parameter(name)}
+    visits.current().ask(stands.slot, {**stands.given, **known})
 
 
 def _asked(stands: Standing, view: View, key: str) -> dict[str, Any]:
