@@ -30,7 +30,7 @@ def test_the_part_says_what_advice_says():
     assert any(said(found) in text for text in reader.texts)
     for sentence in found.policy:
         assert any(sentence in text for text in reader.texts)
-    reader.change("chronopia.melee:advice:points", 6)
+    reader.tap("asked", "set points=6")
     more = advise("chronopia.melee", CURSED, aim="slain", points=6)
     assert any(said(more) in text for text in reader.texts)
 
@@ -49,9 +49,9 @@ def test_a_link_opens_the_same_advice():
     reader = Reader().ask("chronopia.melee", CURSED, **view)
     found = advise("chronopia.melee", CURSED, aim={"result": "wounds", "at_least": 2}, points=5)
     assert any(said(found) in text for text in reader.texts)
-    reader.change("chronopia.melee:advice:attacker:wanted", "least")
+    reader.tap("asked", "set wanted=least")
     assert reader.query["show.aim"] == "least wounds >= 2"
-    reader.change("chronopia.melee:advice:aim:attacker", "slain")
+    reader.tap("asked", "set result=slain")
     again = Reader().open(reader.query)
     assert again.query == reader.query
     assert reader.query["show.aim"] == "slain"
@@ -65,6 +65,19 @@ def test_a_link_says_whose_decisions_are_sought_and_how_the_other_side_plays():
     aim = {"result": "winner", "outcome": "b"}
     found = advise("oathmark.combat", {"a.wild_charge": True}, aim=aim, side="b", opponent="best")
     assert any(said(found) in text for text in reader.texts)
+
+
+def test_every_choice_is_a_tap():
+    reader = Reader().ask("chronopia.melee", CURSED, turned="advice")
+    reader.tap("asked", "set result=wounds").tap("asked", "step at_least=1").tap("asked", "step at_least=1")
+    assert reader.query["show.aim"] == "wounds >= 2"
+    reader.tap("asked", "step at_least=-1").tap("asked", "set at_least=").tap("asked", "step points=1")
+    assert (reader.query["show.aim"], reader.query["show.points"]) == ("wounds", "4")
+    reader.tap("asked", "set points=99").tap("asked", "set points=x").tap("asked", "set points=12")
+    assert reader.query["show.points"] == "6"
+    combat = Reader().ask("oathmark.combat", {"a.wild_charge": True}, turned="advice")
+    combat.tap("asked", "set side=b").tap("asked", "set opponent=true").tap("asked", "set outcome=b")
+    assert [combat.query[f"show.{name}"] for name in ("side", "opponent", "aim")] == ["b", "best", "winner = b"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 
 def test_the_answer_is_told_in_the_light_of_what_is_known() -> None:
     reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "given")
-    reader.widget("chronopia.melee:given").set_value("wounds >= 1").run()
+    reader.tap("given", "set given=wounds >= 1")
     told = sentence(probcalc.odds("chronopia.melee", CURSED, given="wounds >= 1"))
     assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.checked().texts)
 
@@ -22,7 +22,7 @@ def test_a_link_brings_any_condition() -> None:
     told = sentence(probcalc.odds("chronopia.melee", CURSED, given=condition))
     assert told in " ".join(text.replace("\N{NO-BREAK SPACE}", " ") for text in reader.texts)
     assert reader.query["show.given"] == condition
-    reader.change("chronopia.melee:given", "hit")
+    reader.tap("given", "set given=hit")
     assert reader.query["show.given"] == "hit"
     assert "is no condition" in " ".join(Reader().ask("chronopia.melee", CURSED, turned="given", given="hit or").texts)
 

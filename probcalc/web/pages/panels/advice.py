@@ -21,17 +21,20 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages.shown import advice as shown
+from probcalc.web.pages.shown.inputs import pick_of
+from probcalc.web.parts.case import control
 from probcalc.web.parts.changes import changes_card
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.setups import steps_card
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import View, Visit, show_in
+from probcalc.web.state.visit import View, Visit
 
 _POINTS = 3
 """How many points there are at first."""
 _MOST = 100
+_WANTED = {"most": "most", "least": "least"}
 
 
 def fits(stands: Standing) -> bool:
@@ -43,8 +46,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     """What is aimed at and with how many points, and then the advice."""
     key = f"{stands.model.id}:advice"
     try:
-        with st.container(horizontal=True):
-            asked = _asked(stands, visit.view(stands.model.id), key)
+        asked, controls = _asked(stands, visit.view(stands.model.id))
+        show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model.id, asked))
         found = advise(stands.model.id, stands.given, budget=spending(), **asked)
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
@@ -66,112 +69,90 @@ def _fixed(stands: Standing, found: Advice, place: str) -> None:
     visits.current().ask(stands.slot, {**stands.given, **known})
 
 
-def _asked(stands: Standing, view: View, key: str) -> dict[str, Any]:
-    """The side, the aim, the points and whether the other side decides, as they are chosen; all stand in the link."""
+def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The side, the aim, the points and whether the other side decides, with their controls; all stand in the link."""
     assert stands.answer is not None
     advising, scenario = stands.model.advising, stands.answer.scenario
     assert advising is not None
-    page = stands.model.id
-    asked: dict[str, Any] = {}
-    sides = list(advising.sides)
-    side = view.side if view.side in sides else sides[0]
+    sides = {name: scenario.known_as(name) for name in advising.sides}
+    side = view.side if view.side in sides else next(iter(sides))
+    aim, controls = _aimed(stands.answer, advising, side, view.aim)
+    asked: dict[str, Any] = {"side": side, "aim": aim}
     if len(sides) > 1:
-        place = _shown(f"{key}:side", side)
-        st.selectbox(
-            "Who decides", sides, format_func=scenario.known_as, key=place, on_change=_side, args=(page, place)
-        )
-        asked["side"] = side
-    asked["aim"] = _aimed(stands.answer, advising, side, view.aim, key)
+        controls.insert(0, pick_of("side", "Who decides", side, sides))
     if advising.points:
-        label = advising.points[0].upper() + advising.points[1:]
         asked["points"] = _POINTS if view.points is None else max(0, min(MOST_POINTS, view.points))
-        place = _shown(f"{key}:points", asked["points"])
-        st.number_input(label, 0, MOST_POINTS, key=place, on_change=_points, args=(page, place))
+        controls.append(
+            _number("points", advising.points[0].upper() + advising.points[1:], asked["points"], 0, MOST_POINTS)
+        )
     if advising.contested:
-        place = _shown(f"{key}:opponent", view.opponent == "best")
-        st.checkbox("The other side plays its best", key=place, on_change=_opponent, args=(page, place))
         asked["opponent"] = view.opponent or "as_given"
-    return asked
+        label = "The other side plays its best"
+        controls.append({"kind": "chip", "parameter": "opponent", "label": label, "value": view.opponent == "best"})
+    return asked, controls
 
 
-def _aimed(answer: Answer, advising: Advising, side: str, said: str, key: str) -> dict[str, Any]:
+def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Aim, list[dict[str, Any]]]:
     """The aim that is chosen: the result, which number of it counts, and whether it is to be great or small."""
-    page, scenario = answer.scenario.id, answer.scenario
+    scenario = answer.scenario
     results = scenario.open_play(side, "as_given")
-    aims = [name for name in advising.aims if name in results and _may(scenario, name)]
+    aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
     aim = aim_from(said)
     if aim is None or aim.result not in aims:
-        aim = Aim(aims[0])
+        aim = Aim(next(iter(aims)))
     name = aim.result
-    place = _shown(f"{key}:aim:{side}", name)
-    st.selectbox(
-        "Aim",
-        aims,
-        format_func=lambda each: result_words(scenario, each),
-        key=place,
-        on_change=_result,
-        args=(page, place),
-    )
+    controls = [pick_of("result", "Aim", name, aims)]
     order = answer.declared(name).order or advising.orders.get(name, ())
     if isinstance(results[name], Event):
         aim = Aim(name, least=aim.least)
     elif any(isinstance(each, str) for each in order):
         aim = Aim(name, None, aim.outcome if aim.outcome in order else order[0], aim.least)
-        place = _shown(f"{key}:{name}:is", aim.outcome)
-        st.selectbox(
-            "That it is",
-            order,
-            format_func=outcome_words,
-            key=place,
-            on_change=_part,
-            args=(page, aim, place, "outcome"),
-        )
+        names = {str(each): outcome_words(each) for each in order}
+        controls.append(pick_of("outcome", "That it is", str(aim.outcome), names))
     else:
         aim = Aim(name, aim.at_least, None, aim.least)
-        place = _shown(f"{key}:{name}:least", aim.at_least)
-        st.number_input(
-            "At least",
-            1,
-            _MOST,
-            None,
-            placeholder="mean",
-            key=place,
-            on_change=_part,
-            args=(page, aim, place, "at_least"),
-        )
-    place = _shown(f"{key}:{side}:wanted", "least" if aim.least else "most")
-    st.selectbox("Wanted", ("most", "least"), key=place, on_change=_part, args=(page, aim, place, "least"))
-    return aim.to_json()
+        controls.append(_number("at_least", "At least", aim.at_least, 1, _MOST))
+    return aim, [*controls, pick_of("wanted", "Wanted", "least" if aim.least else "most", _WANTED)]
 
 
-def _shown(key: str, value: Any) -> str:
-    """The key of a widget that shows this value."""
-    show_in(key, value)
-    return key
+def _number(name: str, label: str, value: int | None, low: int, high: int) -> dict[str, Any]:
+    bounds = {"low": low, "high": high, "optional": value is None or name == "at_least"}
+    return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
 
 
-def _side(page: str, key: str) -> None:
-    visits.current().look(page, side=st.session_state[key])
+def _chosen(visit: Visit, page: str, asked: dict[str, Any], tap: str) -> None:
+    """What is chosen in another way."""
+    aim: Aim = asked["aim"]
 
+    def chosen(rest: str) -> None:
+        name, _, text = rest.partition("=")
+        if name == "result":
+            visit.look(page, aim=Aim(text).text())
+        elif name == "wanted":
+            visit.look(page, aim=replace(aim, least=text == "least").text())
+        elif name == "outcome" and (found := aim_from(f"{aim.result} = {text}")) is not None:
+            visit.look(page, aim=replace(found, least=aim.least).text())
+        elif name == "opponent":
+            visit.look(page, opponent="best" if text == "true" else "")
+        elif name == "side":
+            visit.look(page, side=text)
+        else:
+            _count(name, int(text) if text.strip().isdecimal() and len(text) < 9 else None)
 
-def _points(page: str, key: str) -> None:
-    visits.current().look(page, points=int(st.session_state[key]))
+    def stepped(rest: str) -> None:
+        name, _, text = rest.partition("=")
+        present = asked.get("points", 0) if name == "points" else aim.at_least or 0
+        if text in ("1", "-1"):
+            _count(name, present + int(text))
 
+    def _count(name: str, value: int | None) -> None:
+        if name == "points":
+            visit.look(page, points=None if value is None else max(0, min(MOST_POINTS, value)))
+        elif name == "at_least":
+            least = min(_MOST, value) if value else None
+            visit.look(page, aim=replace(aim, at_least=least).text())
 
-def _opponent(page: str, key: str) -> None:
-    visits.current().look(page, opponent="best" if st.session_state[key] else "")
-
-
-def _result(page: str, key: str) -> None:
-    visits.current().look(page, aim=Aim(st.session_state[key]).text())
-
-
-def _part(page: str, aim: Aim, key: str, part: str) -> None:
-    """Another part of the same aim."""
-    chosen = st.session_state[key]
-    value = chosen == "least" if part == "least" else chosen
-    changed: dict[str, Any] = {part: int(value) if part == "at_least" and value is not None else value}
-    visits.current().look(page, aim=replace(aim, **changed).text())
+    answer(tap, {"set": chosen, "step": stepped})
 
 
 def _may(scenario: Any, name: str) -> bool:

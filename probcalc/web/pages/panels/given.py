@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 import streamlit as st
@@ -19,11 +20,15 @@ from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
+from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.panels.odds import law_names
-from probcalc.web.state import visit as visits
+from probcalc.web.pages.shown.inputs import pick_of
+from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.visit import Visit, show_in
+from probcalc.web.state.visit import Visit
 
 _MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS = 40, 6, 2
 
@@ -70,18 +75,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     condition = visit.view(model.id).given
     # A link may bring any condition; it is offered beside those of the list.
     offered = ({condition: condition} if condition else {}) | conditions(stands)
-    key = f"{model.id}:given"
-    show_in(key, condition or None)
-    st.selectbox(
-        "Given that",
-        list(offered),
-        index=None,
-        format_func=lambda each: offered.get(each, each),
-        placeholder="what is known",
-        key=key,
-        on_change=_known,
-        args=(model.id, key),
-    )
+    picked = pick_of("given", "Given that", condition, {"": "nothing", **offered})
+    show("given", tag("div.chips", pick_chip(picked)), partial(_known, visit, model.id))
     if not condition:
         st.caption("Choose what has happened; the other results are told in its light.")
         return
@@ -99,5 +94,5 @@ def draw(stands: Standing, visit: Visit) -> None:
         show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}", drawn=True)
 
 
-def _known(scenario_id: str, key: str) -> None:
-    visits.current().look(scenario_id, given=st.session_state[key] or "")
+def _known(visit: Visit, scenario_id: str, tap: str) -> None:
+    answer_tap(tap, {"set": lambda rest: visit.look(scenario_id, given=rest.partition("=")[2])})
