@@ -13,6 +13,8 @@ from probcalc.present.decimals import decimal, percent
 from probcalc.present.words import lowered, outcome_words
 from probcalc.scenarios.answer import result_data
 
+_TARGET = "target"
+
 
 def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     """A row for each attack: gone by then, by this attack, and the mean of what is lost, or each condition.
@@ -100,17 +102,27 @@ def sequence_sentence(found: AttackSequence) -> str:
 
     >>> from probcalc.analysis.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
-    >>> sequence_sentence(sequence([blow, blow]))
-    '83.2 % slain after 2 attacks: 59.0 % after attack 1, 83.2 % after attack 2; 0.832 wounds on average.'
+    >>> sequence_sentence(sequence([blow, blow], ["one", "two"]))
+    'A Spearman is slain after 2 attacks: 83.2 %; 59.0 % after one, 83.2 % after two; 0.832 wounds on average.'
     """
     last = found.stages[-1]
     count = len(found.stages)
-    text = f"{percent(last.ended)} {found.ending} after {count} attack{'s' if count > 1 else ''}"
+    text = f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}: {percent(last.ended)}"
     if count > 1:
-        text += ": " + ", ".join(f"{percent(stage.ended)} after {_called(stage)}" for stage in found.stages)
+        text += "; " + ", ".join(f"{percent(stage.ended)} after {_called(stage)}" for stage in found.stages)
     if not found.order:
         text += f"; {decimal(last.law.mean)} {found.unit} on average"
     return text + "."
+
+
+def target_words(found: AttackSequence) -> str:
+    """What becomes of whoever is attacked: "A Spearman is slain", "The target is slain"."""
+    parties = found.stages[0].answer.parties
+    party = next((party for party in parties if party.key == _TARGET), None)
+    if party is None:
+        return f"The target is {found.ending}"
+    name = party.subject if party.as_written else party.subject[:1].upper() + party.subject[1:]
+    return f"{name} {'are' if party.plural else 'is'} {found.ending}"
 
 
 def _called(stage: Stage) -> str:

@@ -6,13 +6,11 @@ from typing import Any
 
 from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.numerals import fraction_text
+from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
 from probcalc.present.words import lowered
-from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.result import LONGEST
 from probcalc.web.parts.numbers import mean_text
-
-_TARGET = "target"
 
 
 def result(found: AttackSequence) -> dict[str, Any]:
@@ -32,22 +30,13 @@ def result(found: AttackSequence) -> dict[str, Any]:
         counts = found.unit or lowered(found.label)
         seconds.append({"value": mean_text(last.law.mean), "label": f"{counts} on average"})
     return {
-        "sentence": f"{_target(found.stages[0].answer)} {found.ending} after {count} attack{'s' if count > 1 else ''}",
+        "sentence": f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}",
         "value": fraction_text(last.ended),
         "kind": "probability",
         "fraction": fraction_text(last.ended, longest=LONGEST),
         "verdict": {"words": said.words, "n": 0 if said.odds.startswith("fails") else said.n, "m": said.m},
         "seconds": seconds,
     }
-
-
-def _target(answer: Answer) -> str:
-    """Who is attacked, with the verb: "a Spearman is"."""
-    party = next((party for party in answer.parties if party.key == _TARGET), None)
-    if party is None:
-        return "The target is"
-    name = party.subject if party.as_written else party.subject[:1].upper() + party.subject[1:]
-    return f"{name} {'are' if party.plural else 'is'}"
 
 
 def run(found: AttackSequence, place: int) -> dict[str, str]:
