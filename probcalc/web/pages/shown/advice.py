@@ -27,7 +27,7 @@ def choices(found: Advice) -> dict[str, Any]:
     >>> from probcalc.analysis.advise import advise
     >>> card = choices(advise("chronopia.test", {"value": 12}, aim="success", points=3))
     >>> [(row["label"], row["note"], row["new"]) for row in card["changes"]]
-    [('Re-roll', '3 Command Points', '21/25'), ('Spend nothing', 'no points', '3/5')]
+    [('Re-roll a failure', '3 Command Points', '21/25'), ('Spend nothing', 'no points', '3/5')]
     """
     kind = "probability" if value_unit(found) == "chance" else "mean"
     rows = [
