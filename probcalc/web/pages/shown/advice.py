@@ -15,7 +15,7 @@ def steps(found: Advice) -> dict[str, Any]:
 
     >>> from probcalc.analysis.advise import advise
     >>> steps(advise("chronopia.test", {"value": 12}, aim="success", points=3))["title"]
-    'The model passes: 84.0 % at best with 3 Command Points'
+    'The model passes the test: 84.0 % at best with 3 Command Points'
     """
     notes = " ".join(in_words(note, type(found.scenario)) for note in found.notes)
     return {"title": advice_sentence(found).removesuffix("."), "steps": list(found.policy), "told": notes}
