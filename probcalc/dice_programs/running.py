@@ -14,7 +14,7 @@ from probcalc.dice_programs.reading import program
 from probcalc.dice_programs.reads import names_read
 from probcalc.dice_programs.settings import Settings
 from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.scenarios.errors import nearest_name
+from probcalc.scenarios.errors import InputError, nearest_name
 
 STEPS_PER_CALL = 25
 STEPS_PER_FACE = 10
@@ -35,6 +35,8 @@ def run(text: str, budget: Budget | None = None) -> list[ProgramOutput]:
         ProgramError: one line with the line and the character, for what cannot be read or has no answer, and for
             what is too large, with the estimate and the bound.
     """
+    if not isinstance(text, str):
+        raise InputError(f"a program is a text, not {text!r:.60}", "program")
     statements = program(text)
     here = Run(budget)
     frame = Frame(None, {})

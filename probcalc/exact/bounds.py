@@ -143,6 +143,17 @@ def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None 
         raise TooLarge(what, steps, MAX_STEPS, "steps")
 
 
+def require_fractions(what: str, count: int, bits: int) -> None:
+    """Refuse so many fractions of numbers of so many bits: each is brought to lowest terms.
+
+    >>> require_fractions("all tails", 1000, 2000)
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    require_steps(what, count * (costs.NANOSECONDS_PER_STEP + costs.common_divisor(bits)) // costs.NANOSECONDS_PER_STEP)
+
+
 def require_writable(what: str, faces: int) -> None:
     """Refuse a die of more than a million faces: its law would list every one of them.
 

@@ -8,8 +8,13 @@ from itertools import accumulate, pairwise
 from operator import mul
 from typing import Any, NamedTuple
 
+from probcalc.exact import costs
+from probcalc.exact.bounds import require_steps
 from probcalc.exact.mass_function import MassFunction, require_law
+from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import are_numbers, common_order, is_number
+
+_LONG = 10_000
 
 
 class Comparison(NamedTuple):
@@ -18,6 +23,11 @@ class Comparison(NamedTuple):
     wins: Fraction
     ties: Fraction
     loses: Fraction
+
+    def __repr__(self) -> str:
+        # Python itself refuses to write numbers of thousands of digits.
+        texts = [repr(p) if p.denominator.bit_length() < _LONG else fraction_text(p, longest=40) for p in self]
+        return f"Comparison(wins={texts[0]}, ties={texts[1]}, loses={texts[2]})"
 
 
 def compare(first: MassFunction, second: MassFunction) -> Comparison:
@@ -29,8 +39,11 @@ def compare(first: MassFunction, second: MassFunction) -> Comparison:
 
     Raises:
         ValueError: when nothing says which of two outcomes is the higher; the message names one.
+        TooLarge: when the estimate exceeds the bound.
     """
     ours, theirs = _placed(first, second)
+    bits = first.total.bit_length(), second.total.bit_length()
+    require_steps("a comparison of two laws", costs.steps(2 * min(len(ours), len(theirs)), *bits))
     wins, ties = _counted(ours, theirs)
     whole = first.total * second.total
     return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))

@@ -13,7 +13,7 @@ from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
 from probcalc.exact.on_table import OnTable, asked_of_several
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Tree, step_of
+from probcalc.exact.steps import Tree, step_of, total_of
 
 
 class Pool:
@@ -67,6 +67,9 @@ class Pool:
         >>> deck({1: 2, 10: 2}).deal(2).sum()
         Distribution(2: 1/6, 11: 2/3, 20: 1/6)
         """
+        dice = [lot for lot in self.lying.pools[0] if not isinstance(lot, Hand)]
+        if self.lying.is_plain and len(dice) == len(self.lying.pools[0]):
+            return law_of(total_of(die.times(number) for die, number in dice))
         return self.ranks(range(1, self.lying.most + 1))
 
     def highest(self, number: int = 1) -> Distribution:
@@ -342,6 +345,8 @@ def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
         for copies in cards.values():
             require_whole("the number of copies of a card", copies)
         return Deck(cards)
+    if not isinstance(cards, Iterable):
+        raise ValueError(f"a deck is made of cards, or of cards with the number of each, not of {cards!r}")
     counted: dict[Any, int] = {}
     for card in cards:
         counted[card] = counted.get(card, 0) + 1

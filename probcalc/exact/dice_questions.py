@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
@@ -49,7 +50,7 @@ def _up_to(lying: OnTable, ranks: Iterable[int]) -> tuple[int, ...]:
     dice = lying.most
     if len(set(listed)) < len(listed) or not all(1 <= rank <= dice for rank in listed):
         raise ValueError(f"the ranks of {dice} dice are 1 to {dice}, each at most once, not {listed}")
-    return tuple(sum(rank <= first for rank in listed) for first in range(dice + 1))
+    return tuple(bisect_right(listed, first) for first in range(dice + 1))
 
 
 def _next_ranks(up_to: tuple[int, ...], above: int, face: int, counts: tuple[int, ...]) -> tuple[int, int]:

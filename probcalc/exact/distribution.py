@@ -64,6 +64,8 @@ class Distribution(LawArithmetic):
             ValueError: when a weight is negative or no whole number, all are zero, or they do not sum to a given
                 `total`.
         """
+        if not isinstance(weights, Mapping):
+            raise ValueError(f"a Distribution is made of outcomes with their weights, not of {weights!r}")
         if not all(isinstance(w, int) for w in weights.values()):
             raise ValueError("the weights of a Distribution are whole numbers")
         whole = sum(weights.values())

@@ -15,6 +15,7 @@ from probcalc.exact.bounds import TooLarge, require_affordable
 from probcalc.exact.distribution import Distribution, require_whole
 from probcalc.exact.explosions import MORE
 from probcalc.exact.explosions import exploding as exploding_at_most
+from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import is_number, require_addends
 from probcalc.exact.powers import power
 from probcalc.exact.weights import reduced
@@ -254,8 +255,11 @@ def explode(
             `most` and `worth` are given.
         TooLarge: when the estimate exceeds the bound.
     """
+    require_law(law, "an exploding die")
     if on is None or worth is None:
         require_addends(law)
+    if on is not None and not callable(on):
+        raise ValueError(f"on which faces a die explodes is a function of the face, not {on!r}")
     highest = None if on is not None else max(law)
     earns = on if on is not None else lambda face: face == highest
     if most is not None:
@@ -292,8 +296,8 @@ def turns_until(chance: Fraction) -> Distribution:
     Raises:
         ValueError: when the chance is not above 0 and at most 1.
     """
-    if not 0 < chance <= 1:
-        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {chance}")
+    if not is_number(chance) or not 0 < chance <= 1:
+        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {chance!r}")
     if chance == 1:
         return Distribution.constant(1)
     return EndlessLaw(1, [chance.numerator], [chance.denominator, chance.numerator - chance.denominator])

@@ -34,8 +34,8 @@ def exploding(
         ValueError: when `most` is negative or `last` is neither.
         TooLarge: when the estimate exceeds the bound.
     """
-    if most < 0:
-        raise ValueError(f"a die explodes at most 0 or more times, not {most}")
+    if type(most) is not int or most < 0:
+        raise ValueError(f"a die explodes at most 0 or more times, a whole number, not {most!r}")
     if last not in ("more", "stands"):
         raise ValueError(f'last is "more" or "stands", not {last!r}')
     weights, total = law._weights, law.total

@@ -16,6 +16,7 @@ from math import comb
 from operator import add, mul
 from typing import Any, TypeAlias
 
+from probcalc.exact import costs
 from probcalc.exact.arithmetic import Integers, Weighted
 from probcalc.exact.bounds import require_steps
 from probcalc.exact.hands import Hand
@@ -34,6 +35,7 @@ Spans: TypeAlias = "Callable[[Any, Any], tuple[tuple[int, int], ...]]"
 """Between which ends each of several sums lies, from the lowest face and the highest."""
 
 STEPS_PER_TRANSITION = 12
+_STEPS_PER_WAY = 3
 _Waiting: TypeAlias = "dict[int, dict[Any, Any]]"
 
 
@@ -91,15 +93,13 @@ class FaceByFace(Shortcut):
         if not self.named:
             for kind in kinds:
                 require_no_names(kind.weights)
-        total: Any = reduce(mul, (kind.ways for kind in kinds), 1)
+        self._require_affordable(kinds)
+        total: Any = reduce(mul, (kind.ways() for kind in kinds), 1)
         sums: Sums = Packed(total.bit_length()) if isinstance(reader.arithmetic, Integers) else Listed()
         faces = _in_order({face for kind in kinds for face in kind.weights}, self.rising, self.named)
         several = Positional(self.spans(min(faces), max(faces))) if self.spans is not None else None
         if several is not None:
             require_steps("several sums at once", 0, several.most * _bytes_of(total))
-        # With a single state for each number of dice left; what more states cost is counted on the way.
-        rest = reduce(mul, ((kind.number + 1) * (kind.number + 2) // 2 for kind in kinds), 1)
-        require_steps("a question about dice", STEPS_PER_TRANSITION * max(0, len(faces) - 2) * rest)
         for kind in kinds:
             kind.begin(faces)
         left = _Left(kinds, places, len(self.pools))
@@ -115,6 +115,14 @@ class FaceByFace(Shortcut):
                 found[outcome] = found.get(outcome, 0) + weight
         law: Weighted = reader.arithmetic.reduce(found, total)
         return law
+
+    def _require_affordable(self, kinds: Sequence[_Equal | _Cards]) -> None:
+        """Refuse too many dice, with one state for each number of dice left; more states are counted on the way."""
+        faces = len({face for kind in kinds for face in kind.weights})
+        rests = [(kind.number + 1) * (kind.number + 2) // 2 for kind in kinds]
+        transitions = STEPS_PER_TRANSITION * max(0, faces - 2) * reduce(mul, rests, 1) + _STEPS_PER_WAY * sum(rests)
+        bits = sum(kind.bits for kind in kinds)
+        require_steps("a question about dice", costs.steps(transitions, bits // 2), sum(rests) * bits // 16)
 
     def _swept(
         self,
@@ -188,9 +196,14 @@ class _Equal:
     def __init__(self, reader: Any, tree: Tree, number: int) -> None:
         self.weights, whole = reader.weighted(tree)
         self.number = number
-        self.ways: Any = whole**number
+        self.bits = number * whole.bit_length()
+        self._whole = whole
         self._last: Any = None
         self._after: dict[Any, Any] = {}
+
+    def ways(self) -> Any:
+        """In how many ways all of them fall."""
+        return self._whole**self.number
 
     def begin(self, faces: Sequence[Any]) -> None:
         """Be told the faces in the order in which they are asked for."""
@@ -220,8 +233,13 @@ class _Cards:
 
     def __init__(self, hand: Hand) -> None:
         self.weights = {card: copies for card, copies in hand.cards.items() if copies}
-        self.number, self.ways = hand.number, hand.ways
+        self._hand, self.number = hand, hand.number
+        self.bits = min(hand.number, hand.size - hand.number) * hand.size.bit_length()
         self._after: dict[Any, int] = {}
+
+    def ways(self) -> int:
+        """In how many ways the hand can be dealt."""
+        return self._hand.ways
 
     def begin(self, faces: Sequence[Any]) -> None:
         """Be told the faces in the order in which they are asked for."""

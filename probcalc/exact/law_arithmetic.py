@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Self
 
+from probcalc.exact.bounds import require_fractions
 from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.orders import is_number, require_addends
 from probcalc.exact.outcomes import NoOutcome
@@ -161,7 +162,9 @@ class LawArithmetic(MassFunction):
 
         Raises:
             ValueError: when an outcome is a name without a place.
+            TooLarge: when the estimate exceeds the bound.
         """
+        require_fractions("a distribution function", len(self._weights), self._total.bit_length())
         below, found = 0, {}
         for outcome, weight in self.rising():
             below += weight

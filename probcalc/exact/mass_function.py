@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from probcalc.exact.bounds import require_fractions
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.outcomes import NoOutcome
@@ -131,7 +132,9 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
 
         Raises:
             ValueError: when an outcome is a name without a place.
+            TooLarge: when the estimate exceeds the bound.
         """
+        require_fractions("all tails", len(self._weights), self._total.bit_length())
         above, found = 0, {}
         for o, w in reversed(self.rising()):
             above += w

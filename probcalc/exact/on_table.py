@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
+from probcalc.exact.bounds import TooLarge
 from probcalc.exact.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
 from probcalc.exact.hands import Hand
+
+MOST_DICE = 100_000
 
 Merge: TypeAlias = Callable[["tuple[int, ...]"], int]
 """How many dice show a face in the end, from how many of each pool do."""
@@ -31,7 +34,12 @@ class OnTable:
     @classmethod
     def of(cls, lots: OnTable | Sequence[Lot]) -> OnTable:
         """Dice and cards side by side; what lies on the table already, as it is."""
-        return lots if isinstance(lots, OnTable) else OnTable((tuple(lots),), sum(map(number_of, lots)))
+        if isinstance(lots, OnTable):
+            return lots
+        dice = sum(map(number_of, lots))
+        if dice > MOST_DICE:
+            raise TooLarge("a question about dice", dice, MOST_DICE, "dice")
+        return OnTable((tuple(lots),), dice)
 
     @property
     def is_plain(self) -> bool:

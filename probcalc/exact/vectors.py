@@ -9,7 +9,8 @@ from typing import Any
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_steps
 from probcalc.exact.dice import die
-from probcalc.exact.distribution import Distribution
+from probcalc.exact.distribution import Distribution, require_whole
+from probcalc.exact.mass_function import require_law
 from probcalc.exact.positional import Positional
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Joint, Mapped, Repeated, Shortcut, Sum, Tree, step_of
@@ -122,7 +123,14 @@ def symbols(*dice: tuple[int, Distribution]) -> Distribution:
         ValueError: when an outcome is no tuple of so many whole numbers.
         TooLarge: when the estimate exceeds the bound.
     """
-    parts = [(step_of(law if n >= 0 else law.map(_taken_away)), abs(n)) for n, law in dice]
+    parts = []
+    for pair in dice:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise ValueError(f"dice with symbols are given as pairs of how many and which, not as {pair!r}")
+        n, law = pair
+        require_whole("the number of dice", n)
+        require_law(law, "a die with symbols")
+        parts.append((step_of(law if n >= 0 else law.map(_taken_away)), abs(n)))
     return law_of(VectorSum(tuple(parts)))
 
 
