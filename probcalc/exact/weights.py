@@ -21,7 +21,6 @@ _OBJECT_BYTES = 120
 _MIXTURE, _LOWEST = "a mixture of laws", "a law in lowest terms"
 LONG = 2000
 _SUMS = 8
-_FEW_PASSES = 4
 _SMALL_FACTORS = prod(n ** (30 // n.bit_length()) for n in range(2, 100) if all(n % d for d in range(2, n)))
 """Each prime below a hundred some times over: few dice have more faces."""
 
@@ -93,9 +92,11 @@ def lightened(weights: Mapping[Any, int], total: int, budget: Budget | None = No
         TooLarge: when the estimate exceeds what is left.
     """
     kept = {o: w for o, w in weights.items() if w}
-    for _ in range(_FEW_PASSES):
-        _spend(budget, (len(kept) + 1) * costs.quotient(total.bit_length(), 1))
-        common = gcd(_SMALL_FACTORS, total)
+    factor = _SMALL_FACTORS
+    while True:
+        bits = factor.bit_length() if factor is not _SMALL_FACTORS else 1
+        _spend(budget, (len(kept) + 1) * costs.quotient(total.bit_length(), bits))
+        common = gcd(factor, total)
         for weight in kept.values():
             if common == 1:
                 return kept, total
@@ -103,8 +104,8 @@ def lightened(weights: Mapping[Any, int], total: int, budget: Budget | None = No
         if common == 1:
             return kept, total
         kept, total = {o: w // common for o, w in kept.items()}, total // common
-    # They have so much in common that all of it is best found at once.
-    return reduced(kept, total, budget)
+        # What they had in common once they may have again, and more.
+        factor = common * common
 
 
 def shared(whole: int, others: Iterable[int], budget: Budget | None = None) -> int:

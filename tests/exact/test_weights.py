@@ -125,6 +125,7 @@ def test_small_factors_are_taken_out_of_long_numbers(weights, power, factor):
     assert all(kept.values())
     # Nothing below a hundred is left that divides them all.
     assert gcd(whole, *kept.values(), kernels._SMALL_FACTORS) == 1
+    assert kernels.reduced(kept, whole) == kernels.reduced(long, total)
 
 
 @given(

@@ -13,7 +13,7 @@ from probcalc.exact.weights import LONG
 
 _WORTH_FORESEEING = 20
 _TURNS_AHEAD = 10
-_WORTH_LOOKING = 100_000
+_WORTH_LOOKING = 20_000
 _STATES_LOOKED_AT = 8
 _FEW = 2
 
@@ -39,7 +39,7 @@ class Course:
         self._step, self._is_over = step, is_over
         self._branches: dict[Any, Any] = {}
         self.turn = 0
-        self._cost = self._before = self._spent = 0
+        self._spent = 0
         self._arrive(start)
 
     def _arrive(self, law: Weighted) -> None:
@@ -60,15 +60,14 @@ class Course:
         # Long totals that divide one another are brought to the last of them without a common divisor.
         lowest = self.total.bit_length() <= LONG or not self.reader.arithmetic.is_whole
         self._arrive(self.reader.mixed(self.going, self.total, self.follow, lowest=lowest))
-        self._before, self._cost = self._cost, self.reader.budget.spent - spent
-        self._spent += self._cost
+        self._spent += self.reader.budget.spent - spent
         return (self.weights, self.total) != before
 
     def foresee(self, turns: int, going: int) -> None:
-        """Refuse play of so many turns when those played so far show that the next few will be too much.
+        """Refuse play of so many turns when a few of its states show that the next ones will be too much.
 
-        As long as no fewer states go on than the `going` before the last turn, each turn costs more than the one
-        before it, by at least as much more as that did. Where fractions are long, a few states show what is next.
+        As long as no fewer states go on than the `going` before the last turn, each turn costs no less than the one
+        before it, as the fractions grow by as much with each; but what follows a state is read only once.
 
         Raises:
             TooLarge: when so much will be spent.
@@ -76,40 +75,39 @@ class Course:
         ahead = min(turns - self.turn, max(self.turn, _TURNS_AHEAD))
         if ahead < 1 or len(self.going) < going:
             return
-        budget, growth = self.reader.budget, max(self._cost // self.turn, self._cost - self._before)
-        cost = self._cost + growth
-        if len(self.going) * self.total.bit_length() > _WORTH_LOOKING:
-            found, goes_on = self._next_turn()
-            cost, ahead = (max(cost, found), ahead) if goes_on else (found, 1)
-        elif self._spent < budget.most // _WORTH_FORESEEING:
-            return
-        self._require(ahead, ahead * cost + ahead * (ahead - 1) // 2 * max(growth, cost // (self.turn + 1)))
+        is_long = len(self.going) * self.total.bit_length() > _WORTH_LOOKING
+        if is_long or self._spent > self.reader.budget.most // _WORTH_FORESEEING:
+            read, mixed, goes_on = self._next_turn()
+            if not goes_on:
+                ahead = 1
+            self._require(ahead, read + ahead * mixed + ahead * (ahead - 1) // 2 * mixed // (self.turn + 1))
 
     def _require(self, ahead: int, steps: int) -> None:
         budget = self.reader.budget
         if (whole := budget.spent + steps) > budget.most:
             raise TooLarge(f"{self.name}, {self.turn + ahead} turns", whole, budget.most, "steps")
 
-    def _next_turn(self) -> tuple[int, bool]:
-        """What the next turn costs, from a few of its states, and whether play goes on from as many after it."""
+    def _next_turn(self) -> tuple[int, int, bool]:
+        """What the next turn costs, from a few of its states, to read and to mix; and whether as many go on from it."""
+        # Only long play needs a random generator.
+        from random import Random
+
         going, budget = list(self.going), self.reader.budget
-        spent, mixed = budget.spent, 0
+        spent, mixed, read = budget.spent, 0, 0
         after: set[Any] = set()
-        asked = going[:: -(-len(going) // _STATES_LOOKED_AT)]
+        # Any of them: the first are mostly those from which most can happen.
+        asked = Random(0).sample(going, min(len(going), _STATES_LOOKED_AT))
         for number, state in enumerate(asked, 1):
             weights, total = self.reader.weighted(self.follow(state))
             self.reader.settle()
             after.update(weights)
-            bits = total.bit_length(), self.total.bit_length()
-            mixed += costs.steps(len(weights), *bits)
+            mixed += costs.steps(len(weights), total.bit_length(), self.total.bit_length())
             if number > _FEW or number == len(asked):
                 # Most laws take about as long as these; what they took is spent.
-                read = (budget.spent - spent) * (len(going) - number) // number
-                lowest = costs.common_divisor(sum(bits)) // costs.NANOSECONDS_PER_STEP
-                cost = read + mixed * len(going) // number + lowest
-                self._require(1, cost)
+                read = int((budget.spent - spent) * (len(going) - number) / number)
+                self._require(1, read + mixed * len(going) // number)
         goes_on = sum(not self._is_over(state) for state in after) * 2 > len(going)
-        return cost, goes_on
+        return read, mixed * len(going) // len(asked), goes_on
 
     def follow(self, state: Any) -> Any:
         """What a state leads to, made once."""

@@ -107,7 +107,7 @@ class ClashRound:
         a = self.test_of(now, "a", then.a, by_b.score - by_a.score)
         b = self.test_of(now, "b", then.b, by_a.score - by_b.score)
         if a and b:
-            return together(a, b).map(lambda fled: then._replace(a_fled=fled[0], b_fled=fled[1]))
+            return together(a, b).map(lambda fled: Position(by_b.left, by_a.left, *fled))
         if a:
-            return a.map(lambda fled: then._replace(a_fled=fled))
-        return b.map(lambda fled: then._replace(b_fled=fled)) if b else then
+            return a.map(lambda fled: Position(by_b.left, by_a.left, fled))
+        return b.map(lambda fled: Position(by_b.left, by_a.left, False, fled)) if b else then
