@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -16,10 +17,11 @@ from probcalc.exact.orders import Order
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.together import ReadOff, joint_weights, read_off
 from probcalc.exact.steps import Event, Tree
+from probcalc.exact.weights import reduced
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.evaluation import Value, as_declared
+from probcalc.scenarios.evaluation import Value, as_declared, require_written
 from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.resolve import flattened, resolve, shown
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -35,6 +37,7 @@ _COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
 }
 _LONGEST = 1000
+_STEPS_PER_OUTCOME = 10
 
 
 class Clause(NamedTuple):
@@ -187,14 +190,17 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
     for clause in parts[1:]:
         request.require_together(first, clause.name)
     source = request[first].source
-    weights, total = _law(request, source, budget)
+    spending = _part(request, budget)
+    weights, total = _law(request, source, spending)
     kept = {outcome: weight for outcome, weight in weights.items() if all(test(outcome) for test in tests)}
     if not (mass := sum(kept.values())):
         raise InputError(f"given: {shown(condition)} never holds here, so nothing can be known given it", GIVEN)
     values: dict[str, Value] = {}
     for name, (read, is_probability) in request.results.items():
         if read.source is source:
-            law = Distribution.from_weights({o: w for (o,), w in joint_weights(kept, read.read).items()})
+            with _blamed(request):
+                law = _lowest({o: w for (o,), w in joint_weights(kept, read.read).items()}, mass, spending)
+                require_written(spending, name, len(law), law.total.bit_length())
             values[name] = law[1] if is_probability else as_declared(law, request.declared(name))
     others = [name for name in request.all_names if name not in values]
     notes = list(request.notes)
@@ -203,12 +209,36 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
     return Answer(request.scenario, values, notes, given=(condition.strip(), Fraction(mass, total)))
 
 
-def _law(request: Decided, source: Tree, budget: Budget | None) -> tuple[Mapping[Any, int], int]:
+def _part(request: Decided, budget: Budget | None) -> Budget:
+    """What this request may spend of a budget."""
+    return (Budget() if budget is None else budget).part(type(request.scenario).most_steps)
+
+
+def _law(request: Decided, source: Tree, budget: Budget) -> tuple[Mapping[Any, int], int]:
+    with _blamed(request):
+        weights, total = LawReader(budget=budget).weighted(source)
+        # Every result is read off each outcome.
+        budget.spend("the results together", _STEPS_PER_OUTCOME * len(request.results) * len(weights))
+        return weights, total
+
+
+@contextmanager
+def _blamed(request: Decided) -> Iterator[None]:
+    """What is too large is refused by the parameter that it is blamed on.
+
+    Raises:
+        InputError: when it is.
+    """
     try:
-        return LawReader(budget=budget).weighted(source)
+        yield
     except TooLarge as error:
         costly = type(request.scenario).costly
         raise InputError(f"{costly or request.scenario.id}: {error}", costly) from error
+
+
+def _lowest(weights: Mapping[Any, int], total: int, budget: Budget) -> Distribution:
+    """The law of weights over a total, with what lowest terms take counted."""
+    return Distribution.from_weights(reduced(weights, total, budget)[0])
 
 
 @dataclass(frozen=True)
@@ -264,17 +294,24 @@ def joint(
     for name in names:
         request.require(name)
     request.require_together(*names)
-    weights, total = _law(request, request[names[0]].source, budget)
+    spending = _part(request, budget)
+    weights, total = _law(request, request[names[0]].source, spending)
     pairs = joint_weights(weights, *(request[name].read for name in names))
+    with _blamed(request):
+        require_written(spending, "the two results together", len(pairs), total.bit_length())
     places = [_places(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names)]
     ordered = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))
     table = tuple((a, b, Fraction(pairs[a, b], total)) for a, b in ordered)
     numbers = all(isinstance(outcome, int) for a, b, _ in table for outcome in (a, b))
     covariance = correlation = None
     if numbers:
-        mean_a, mean_b = (sum(row[i] * row[2] for row in table) for i in (0, 1))
-        covariance = Fraction(sum(a * b * p for a, b, p in table) - mean_a * mean_b)
-        spread = [sum(row[i] ** 2 * row[2] for row in table) - mean**2 for i, mean in enumerate((mean_a, mean_b))]
+
+        def mean(function: Callable[[Any, Any], Any]) -> Fraction:
+            return Fraction(sum(function(*pair) * weight for pair, weight in pairs.items()), total)
+
+        mean_a, mean_b = mean(lambda a, b: a), mean(lambda a, b: b)
+        covariance = mean(lambda a, b: a * b) - mean_a * mean_b
+        spread = mean(lambda a, b: a * a) - mean_a**2, mean(lambda a, b: b * b) - mean_b**2
         if all(spread):
             correlation = covariance**2 / (spread[0] * spread[1])
     answer = Answer(request.scenario, {}, request.notes)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
@@ -65,6 +65,8 @@ def test_the_first_round_of_a_fight_is_a_clash(data):
     limits = {**FIGHT, "rounds": st.just(1)}
     model = registry.scenario("chronopia.clash")
     request = data.draw(harness.requests(model, {name: limit for name, limit in limits.items() if name != "rounds"}))
+    # Some units strike first when they charge, and then never last, which a single clash leaves to whoever asks.
+    assume(not any(request.given.get(f"{side}.strike_last") and request.given.get(f"{side}.charging") for side in "ab"))
     fight = probcalc.odds("chronopia.fight", {**request.given, "rounds": 1})
     # Who strikes first when charging does so in the first round, as if it struck first always.
     first = {

@@ -28,6 +28,7 @@ from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 _MOST_CONDITIONS, _MOST_OUTCOMES, _MOST_LAWS = 40, 6, 2
@@ -81,7 +82,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.caption("Choose what has happened; the other results are told in its light.")
         return
     try:
-        answer = odds_given(model.id, stands.given, condition)
+        answer = odds_given(model.id, stands.given, condition, spending())
     except InputError as error:
         st.info(plain(in_words(str(error), model)))
         return
