@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from benchmarks.questions import LONG_FRACTIONS
 from probcalc.analysis.compare import compare
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
@@ -16,7 +17,6 @@ from probcalc.analysis.trial import all_tried, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from tests.scenarios.test_left_out import SAVED
 
 LITTLE = 30_000
 
@@ -73,7 +73,7 @@ def test_a_table_by_formula_spends_little_of_its_budget():
 
 
 def test_requests_that_are_each_long_are_refused_after_the_first():
-    requests = [SAVED | {"attacks": 2, "critical_multiplier": n} for n in range(2, 10)] * 6
+    requests = [LONG_FRACTIONS | {"attacks": 2, "critical_multiplier": n} for n in range(2, 10)] * 6
     budget = Budget(3_000_000)
     with pytest.raises(TooMuch):
         all_tried("mechanics.attack", requests, Measure("total_damage"), budget)
@@ -81,7 +81,7 @@ def test_requests_that_are_each_long_are_refused_after_the_first():
 
 
 def test_one_cell_that_is_too_large_leaves_the_others():
-    requests = [SAVED | {"attacks": attacks} for attacks in (1, 60)]
+    requests = [LONG_FRACTIONS | {"attacks": attacks} for attacks in (1, 60)]
     one, large = all_tried("mechanics.attack", requests, Measure("total_damage"))
     assert one.value == registry.answer("mechanics.attack", requests[0])["total_damage"].mean
     assert large.value is None

@@ -5,6 +5,7 @@ from time import monotonic, process_time, sleep
 
 import pytest
 
+from benchmarks.questions import LONG_FRACTIONS
 from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.trial import all_tried
@@ -23,7 +24,6 @@ from probcalc.web.state import spending
 from probcalc.web.state.spending import Turns as TakingTurns
 from probcalc.web.state.spending import Watch
 from tests.exact.test_costs import long_row
-from tests.scenarios.test_left_out import SAVED
 
 
 class Left(BaseException):
@@ -49,7 +49,7 @@ LONG = {
     ),
     "many requests": lambda budget: all_tried(
         "mechanics.attack",
-        [SAVED | {"attacks": 1, "damage_die": n, "ward": w} for n in range(2, 21) for w in (3, 4, 5, 6)] * 9,
+        [LONG_FRACTIONS | {"attacks": 1, "damage_die": n, "ward": w} for n in range(2, 21) for w in (3, 4, 5, 6)] * 9,
         Measure("hit"),
         budget,
     ),
