@@ -45,7 +45,7 @@ from probcalc.cli.output import progress_bar, put
     required=True,
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The file; its ending says what it is: .csv, .jsonl, .arrow or .parquet.",
+    help="The file; its ending says what it is: .csv, .jsonl, .arrow or .parquet. - is standard output.",
 )
 @click.option(
     "--format", "form", default="", metavar="FORMAT", help="csv, jsonl, arrow or parquet, whatever the ending."
@@ -89,15 +89,18 @@ def sweep(
     from probcalc.present.sweeps.estimates import estimate_text, require_hours
     from probcalc.present.sweeps.formats import format_of
     from probcalc.present.sweeps.parts import write_parts
-    from probcalc.present.sweeps.writing import write_sweep
+    from probcalc.present.sweeps.writing import put_rows, write_sweep
 
-    kind = format_of(form, str(out)).name
+    kind = format_of(form or ("csv" if str(out) == "-" else ""), str(out)).name
     wanted = question(scenario, asked(scenario, words), vary, results, where)
     expected = estimate(wanted)
     if only_estimate:
         put(estimate_text(expected))
         return
     require_hours(expected, hours, jobs)
+    if str(out) == "-":
+        put_rows(wanted, kind, expected)
+        return
     try:
         with progress_bar("Sweeping", "cells") as progress:
             written = (write_parts if split else write_sweep)(

@@ -303,3 +303,29 @@ def test_a_variant_is_swept_like_the_game(variant):
     found, _ = whole(asked)
     for place in random.Random(3).sample(range(asked.cells), 25):
         assert found[0][place] == plain(asked, place)[0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"vary": 5}, "vary names parameters with their values, as in armour=10..40"),
+        ({"vary": {5: "1"}}, "vary names parameters with their values, as in armour=10..40"),
+        ({"vary": {"armour": [1, 1]}}, "armour names 1 twice"),
+        ({"vary": {"armour": ["x"]}}, 'armour is a whole number -10..40, not the text "x"'),
+        ({"vary": {"armour": [10**30]}}, "armour is -10..40, not 1000000000000000000000000000000"),
+        ({"vary": {"armour": []}}, "armour names no value for the table"),
+        ({"vary": "armour", "results": 5}, "results are numbers in words, as in slain or P(wounds >= 2)"),
+        ({"vary": "armour", "where": 5}, "where is a condition in words, as in charging and armour >= 20"),
+        ({"vary": "armour", "results": "slain / 0"}, "the condition divides by zero"),
+    ],
+)
+def test_whatever_python_is_given_is_refused_in_one_line(wrong, said):
+    with pytest.raises(InputError) as refused:
+        probcalc.sweep("chronopia.melee", **wrong)
+    assert str(refused.value) == said
+
+
+def test_a_variant_varies_like_any_parameter():
+    vary = {"variant": ["", "d20=2d10"], "armour": "10..20", "cc": [8, 12]}
+    for row in list(probcalc.sweep("chronopia.melee", vary=vary))[::5]:
+        assert row["slain"] == probcalc.odds("chronopia.melee", {name: row[name] for name in vary})["slain"]

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -234,3 +235,18 @@ def test_a_library_that_is_missing_is_named_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr("probcalc.scenarios.extras.find_spec", lambda name: None if name == "pyarrow" else name)
     line = refused(*ASKED, "--out", str(tmp_path / "odds.parquet"))
     assert line.startswith("Arrow and Parquet files need pyarrow, which is not installed: pip install 'pyarrow")
+
+
+def test_standard_output_takes_rows_of_text():
+    words = ("sweep", "chronopia.melee", "--vary", "armour=20..22", "--out", "-")
+    lines = said(*words).splitlines()
+    assert lines[0] == "armour,slain,slain_decimal"
+    assert [line.split(",")[0] for line in lines[1:]] == ["20", "21", "22"]
+    assert json.loads(said(*words, "--format", "jsonl").splitlines()[0])["armour"] == 20
+    assert refused(*words, "--format", "arrow") == "format: standard output takes csv or jsonl, not arrow"
+
+
+def test_what_is_no_file_is_not_written_over(tmp_path):
+    pipe = tmp_path / "odds.csv"
+    os.mkfifo(pipe)
+    assert refused(*ASKED, "--out", str(pipe)) == f"out: {pipe} is no file that could be written over"

@@ -14,7 +14,8 @@ from probcalc.analysis.sweeps.where import Where, where
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.resolve import flattened, validated
+from probcalc.scenarios.resolve import flattened, shown, validated
+from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 
 MOST_AXES = 6
@@ -95,7 +96,13 @@ def question(
         found = f"not {len(axes)}" if axes else f"as in vary {model.parameters()[0].name}"
         raise InputError(f"vary: 1 to {MOST_AXES} parameters are varied, {found}", "vary")
     validated(model, flat)
+    for one in axes:
+        _require_values(model, one)
+    if not isinstance(where_, str):
+        raise InputError("where is a condition in words, as in charging and armour >= 20", "where")
     chosen = where(where_, axes) if where_.strip() else None
+    if not isinstance(results, (list, tuple)) or not all(isinstance(text, str) for text in results):
+        raise InputError("results are numbers in words, as in slain or P(wounds >= 2)", "results")
     if len(results) > MOST_RESULTS:
         raise InputError(f"results: at most {MOST_RESULTS} are written at once, not {len(results)}", "results")
     probe = _probe(scenario_id, flat, axes, chosen)
@@ -106,10 +113,20 @@ def question(
     return Question(scenario_id, flat, axes, numbers, chosen)
 
 
+def _require_values(model: type[Scenario], axis: Axis) -> None:
+    """Refuse a value that the parameter cannot have, and one that is named twice."""
+    seen: set[str] = set()
+    for value in axis.values:
+        validated(model, {axis.parameter.name: value})
+        if (written := value_text(value)) in seen:
+            raise InputError(f"{axis.parameter.name} names {shown(written)} twice", axis.parameter.name)
+        seen.add(written)
+
+
 def _pairs(vary: Mapping[str, str | Sequence[Any]] | Iterable[str]) -> list[tuple[str, str | Sequence[Any]]]:
-    if isinstance(vary, Mapping):
+    if isinstance(vary, Mapping) and all(isinstance(name, str) for name in vary):
         return [(name, [value] if isinstance(value, (bool, int)) else value) for name, value in vary.items()]
-    words = [vary] if isinstance(vary, str) else list(vary)
+    words = [vary] if isinstance(vary, str) else list(vary) if isinstance(vary, Iterable) else [None]
     if not all(isinstance(word, str) for word in words):
         raise InputError("vary names parameters with their values, as in armour=10..40", "vary")
     split = [word.partition("=") for word in words]

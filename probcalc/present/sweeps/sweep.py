@@ -124,5 +124,5 @@ def sweep(
     Raises:
         InputError: in one line that names the parameter, result or condition that is wrong.
     """
-    wanted = [results] if isinstance(results, str) else list(results)
+    wanted = [results] if isinstance(results, str) else results
     return Sweep(question(scenario, given_once(parameters, named), vary, wanted, where))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from probcalc.present.sweeps.formats import FORMATS
 from probcalc.present.sweeps.workers import MOST_JOBS, Done, Work, in_several, in_this_process, on_a_cluster
 from probcalc.scenarios.errors import InputError
 
+_TEXTS = ("csv", "jsonl")
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with the cells done and their number in all."""
 
@@ -53,6 +55,8 @@ def write_sweep(
         raise InputError(f"jobs is 1..{MOST_JOBS}, not {jobs}", "jobs")
     if cluster and jobs > 1:
         raise InputError("cluster: its workers compute, so jobs says nothing there; say one of them", "cluster")
+    if out.exists() and not out.is_file() and not out.is_dir():
+        raise InputError(f"out: {out} is no file that could be written over", "out")
     if out.is_dir():
         raise InputError(f"out: {out} is a folder; name a file in it, or say split", "out")
     expected = expected or estimate(asked)
@@ -68,6 +72,21 @@ def write_sweep(
                 progress(begun, units.cells)
     collected.finish()
     return Written(out, collected.rows, collected.empty)
+
+
+def put_rows(asked: Question, form: str, expected: Estimate) -> None:
+    """Write the rows of a sweep to standard output, as text.
+
+    Raises:
+        InputError: for a format that is no text.
+    """
+    if form not in _TEXTS:
+        raise InputError(f"format: standard output takes {' or '.join(_TEXTS)}, not {form}", "format")
+    work = Work(asked, form, expected.cells_at_once)
+    sys.stdout.buffer.write(FORMATS[form](asked).head())
+    for unit in in_this_process(work, 0):
+        sys.stdout.buffer.write(unit.data)
+    sys.stdout.buffer.flush()
 
 
 def _computed(work: Work, first: int, jobs: int, cluster: str) -> Iterator[Done]:
