@@ -40,7 +40,7 @@ def rerolled_singly(
     """
     if not beside:
         # What a die is worth is all that counts of it.
-        first, worth = first.map(worth.__getitem__), {value: value for value in worth.values()}
+        first, worth = first.map(worth), {value: value for value in worth.values()}
     kinds = tuple(worth)
     worths = tuple(sorted(set(worth.values())))
     _require_few(count, len(kinds), len(worths), worths[-1])

@@ -70,7 +70,7 @@ class TargetRoll(RollFields, Scenario):
         worth = self.worth()
         outcome = seen.map(lambda both: both[1])
         found: dict[str, Played] = {**self.of_one(outcome), "natural": seen.map(lambda both: both[0])}
-        return found | ({"successes": outcome.map(worth.__getitem__)} if self.copies == 1 else {})
+        return found | ({"successes": outcome.map(worth)} if self.copies == 1 else {})
 
     def of_one(self, outcome: Tree) -> dict[str, Tree | Event]:
         """The results of one roll."""
