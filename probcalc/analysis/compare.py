@@ -142,7 +142,7 @@ def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
             value = answer[name]
             if isinstance(value, list):
                 continue
-            if isinstance(value, Distribution) and not value.is_numeric:
+            if isinstance(value, Distribution) and not value.has_mean:
                 named |= set(value)
             else:
                 found[Measure(name), Measure(name).kind(answer)] = None

@@ -336,6 +336,7 @@ def test_a_link_brings_every_sign_of_the_notation():
         "d% < 40",
         "2d6 ≥ 7",
         "2d6 / 2",
+        "3d6!",
         "d6: 4+ 1, else 0",
     ]:
         request = from_query({"s": "custom.roll", "roll": text})
@@ -345,7 +346,7 @@ def test_a_link_brings_every_sign_of_the_notation():
         request = from_query({"s": "custom.roll", "roll": text})
         assert request.given == {}
         assert len(request.notices) == 1
-    assert not set(SIGNS) & set("[]`|~#&$\\\"';?@!._")
+    assert not set(SIGNS) & set("[]`|~#&$\\\"';?@._")
 
 
 def test_a_broken_roll_in_a_link_falls_back_with_a_notice():

@@ -105,5 +105,5 @@ def _numbers(answer: Answer) -> list[Measure]:
     return [
         Measure(name)
         for name, value in answer.items()
-        if isinstance(value, Fraction) or (isinstance(value, Distribution) and value.is_numeric)
+        if isinstance(value, Fraction) or (isinstance(value, Distribution) and value.has_mean)
     ]

@@ -42,7 +42,7 @@ def short_words(measure: Measure, answer: Answer | None) -> str:
     if measure.outcome is not None:
         return f"{name}: {outcome_words(measure.outcome)}"
     value = answer[measure.result]
-    if isinstance(value, Distribution) and not value.is_numeric:
+    if isinstance(value, Distribution) and not value.has_mean:
         return f"{name}: {outcome_words(measure.default_outcome(answer))}"
     return f"{name}, mean" if measure.kind(answer) == "mean" else name
 

@@ -30,7 +30,7 @@ def counted(answer: Answer, view: View) -> Measure:
     law = answer[name]
     if not isinstance(law, Distribution):
         return Measure(name)
-    if law.is_numeric or (view.at_least is not None and law.is_extended):
+    if law.has_mean or (view.at_least is not None and law.is_extended):
         return Measure(name, at_least=view.at_least)
     outcomes = {str(outcome): outcome for outcome in outcomes_of(answer, name)}
     chosen = view.outcome if view.outcome in outcomes else str(Measure(name).default_outcome(answer))

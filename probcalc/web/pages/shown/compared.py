@@ -101,7 +101,7 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
 def _measure(answer: Answer) -> Measure:
     head = headline(answer)
     value = answer[head.result]
-    if isinstance(value, Distribution) and not value.is_numeric:
+    if isinstance(value, Distribution) and not value.has_mean:
         return Measure(head.result, outcome=Measure(head.result).default_outcome(answer))
     return Measure(head.result)
 

@@ -33,7 +33,7 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
         numbers = [int(o) for o in value if is_number(o)]
         low, high = min(numbers, default=0), max(numbers, default=1)
         if high - low <= _MOST_LISTED:
-            listed = {"": "the mean"} if value.is_numeric else {"": "any number"}
+            listed = {"": "the mean"} if value.has_mean else {"": "any number"}
             listed |= {str(n): f"{n} or more" for n in range(low + 1, high + 1)}
             present = "" if view.at_least is None else str(view.at_least)
             found.append(pick_of("show.at_least", "How many", present, listed, f"{present} or more"))

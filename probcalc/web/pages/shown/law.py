@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
+from probcalc.exact.orders import is_number
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.parts.law import MOST_COLUMNS
@@ -65,7 +66,7 @@ def _outline(law: Distribution, least: int | None) -> dict[str, Any]:
     if least is None:
         start, end = middle(law)
     else:
-        start, end = next((n for n in shown if int(outcomes[n]) >= least), last + 1), last
+        start, end = next((n for n in shown if not is_number(outcomes[n]) or outcomes[n] >= least), last + 1), last
     # More outcomes than a screen has pixels: of neighbours the highest is drawn.
     wide = -(-len(heights) // _MOST_DRAWN)
     drawn = [max(heights[n : n + wide]) for n in range(0, len(heights), wide)]
@@ -84,10 +85,10 @@ def _outline(law: Distribution, least: int | None) -> dict[str, Any]:
 
 def _place(law: Distribution, outcomes: list[Any], first: int, count: int) -> str | None:
     """Where the mean stands along the width."""
-    if not law.is_numeric:
+    if not law.has_mean:
         return None
     mean = law.mean
-    below = max((n for n, outcome in enumerate(outcomes) if outcome <= mean), default=0)
+    below = max((n for n, outcome in enumerate(outcomes) if is_number(outcome) and outcome <= mean), default=0)
     return str(Fraction(2 * (below - first) + 1, 2 * count))
 
 

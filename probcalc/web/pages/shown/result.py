@@ -63,11 +63,11 @@ def _text(value: Fraction) -> str:
 def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
     """The law beside the number: the one that counts, else the last over numbers, which is that of the whole answer."""
     counts = answer[measure.result]
-    if isinstance(counts, Distribution) and not counts.is_numeric and measure.at_least is None:
+    if isinstance(counts, Distribution) and not counts.has_mean and measure.at_least is None:
         return {"names": _names(answer, measure.result, str(measure.outcome))}
     name = measure.result
     if not isinstance(counts, Distribution):
-        numeric = [n for n, v in answer.items() if isinstance(v, Distribution) and v.is_numeric and len(v) > 1]
+        numeric = [n for n, v in answer.items() if isinstance(v, Distribution) and v.has_mean and len(v) > 1]
         wanted = [n for n in numeric if answer.declared(n).better == "more"] or numeric
         if not wanted:
             named = [n for n, v in answer.items() if isinstance(v, Distribution) and len(v) > 1]
@@ -76,7 +76,7 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
     law = answer[name]
     if len(law) < 2:
         return {}
-    if not law.is_numeric:
+    if not law.has_mean:
         return {"names": _names(answer, name, "")}
     # What counts is a tail of this law when it has the tail's chance: one wound slays.
     least = measure.at_least if measure.result == name else tail_of(law, value)
@@ -159,7 +159,7 @@ def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[di
     """The other numbers of an answer, without those that its bars and rows show already."""
     shown: list[dict[str, str]] = []
     law = found.get("law", {}).get("result", "")
-    if law and found["kind"] != "mean" and answer[law].is_numeric:
+    if law and found["kind"] != "mean" and answer[law].has_mean:
         declared = answer.declared(law)
         counts = declared.unit or lowered(declared.label)
         shown.append({"value": f"▲ {mean_text(answer[law].mean)}", "label": f"{counts} on average"})
