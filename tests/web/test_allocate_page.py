@@ -94,7 +94,14 @@ def test_a_plan_that_is_refused_says_why():
         ({**LINK, "t1.wounds": "x"}, "wounds"),
         ({**LINK, "show.look": "maybe"}, "show.look is one of no, yes"),
         ({**LINK, "t9.target": "spearmen"}, "belongs to no request"),
+        ({"t1.target": "spearmen"}, "the link names none"),
     ],
 )
 def test_what_a_link_cannot_say_is_told(query, notice):
     assert any(notice in told for told in Reader().go("allocate", query).notices)
+
+
+def test_what_was_entered_is_still_there_after_another_page():
+    reader = Reader().go("allocate", LINK)
+    before = reader.query
+    assert reader.go("glossary").go("allocate").query == before

@@ -269,6 +269,8 @@ def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation |
             st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
         asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
         text = json.dumps(asked, indent=2, ensure_ascii=False)
-        st.download_button("The plan as a file", text, "plan.json", "application/json", on_click="ignore")
+        st.download_button(
+            "The plan as a file", text, "plan.json", "application/json", key="allocate:file", on_click="ignore"
+        )
         st.markdown("**On the command line**")
         st.code("probcalc allocate --file plan.json", language="bash", wrap_lines=True)

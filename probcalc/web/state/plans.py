@@ -72,6 +72,8 @@ def read(visit: Visit) -> None:
     visit.replace_list(ATTACKERS, requests)
     visit.replace_list(TARGETS, ())
     told = list(notices)
+    if said and not requests:
+        told.append("Ignored: targets are read as those of the first attack, and the link names none.")
     for place in sorted(said) if requests else ():
         points, wrong = _points(said[place].pop(POINTS, ("",))[0])
         asked = links.from_query({links.SCENARIO_KEY: requests[0][0], **said[place]})
