@@ -23,8 +23,12 @@ _LISTED = (
     "&2.target=spearmen&2.charging=true"
 )
 COMPARED, ATTACKED = f"compare?{_LISTED}", f"attacks?{_LISTED}"
+PLANNED = (
+    "allocate?1.s=chronopia.shooting&1.attacker=archers&2.s=chronopia.melee&2.attacker=the_cursed"
+    "&t1.target=spearmen&t2.target=the_cursed&show.look=yes"
+)
 WIDEST = "Math.max(document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth)"
-PATHS = ["", *(path_of(name) for name in registry.system_ids()), *TOOLS, COMPARED, ATTACKED]
+PATHS = ["", *(path_of(name) for name in registry.system_ids()), *TOOLS, COMPARED, ATTACKED, PLANNED]
 
 
 def opened(page, address):

@@ -18,6 +18,7 @@ from tests.web.browsing import (
     CURSED,
     MELEE,
     PATHS,
+    PLANNED,
     TOOLS,
     WIDEST,
     expect_answer,
@@ -46,7 +47,7 @@ def test_a_page_loads_asks_no_other_host_and_has_contrast_and_names(page, addres
 
 
 # The questions of the games are held to more than this by their pixel budgets.
-@pytest.mark.parametrize("path", ["", *TOOLS, COMPARED, ATTACKED])
+@pytest.mark.parametrize("path", ["", *TOOLS, COMPARED, ATTACKED, PLANNED])
 def test_a_phone_never_scrolls_sideways(phone, address, path):
     opened(phone, f"{address}/{path}")
     assert phone.evaluate(WIDEST) <= 375
