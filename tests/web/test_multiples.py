@@ -71,3 +71,12 @@ def test_the_maps_of_a_page_hold_the_number_of_each_question_and_a_tap_takes_one
     assert code.endswith("--vary weapon --vary armour --vary cc --result slain --out odds.csv")
     reader.tap("multiples", "sets weapon=dagger")
     assert reader.query["weapon"] == "dagger"
+
+
+def test_where_every_cell_has_to_be_answered_there_are_fewer_of_them(monkeypatch):
+    monkeypatch.setattr("probcalc.web.pages.panels.multiples.by_formula", lambda: False)
+    monkeypatch.setattr("probcalc.analysis.sweeps.regions.by_formula", lambda: False)
+    reader = Reader().ask("chronopia.melee", CURSED, rows="armour", columns="cc", each="weapon")
+    shown = reader.open_part("chronopia.melee", "maps").part("multiples")
+    assert shown.count("<svg") == 4
+    assert "of 81</small>" in shown

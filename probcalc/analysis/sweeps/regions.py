@@ -50,6 +50,11 @@ class Piece:
     shares: tuple[Share | None, ...] | None
 
 
+def by_formula() -> bool:
+    """Whether the libraries are here with which formulas are evaluated for many cells at once."""
+    return not missing("formulas", "symbolic") and find_spec("numpy") is not None
+
+
 class Regions:
     """The formulas of a sweep by the values of its names and flags; those used last are kept, so memory is bounded."""
 
@@ -60,7 +65,7 @@ class Regions:
         self._sides = {one.parameter.name: _side(one) for one in asked.axes}
         self._kept: OrderedDict[tuple[Any, ...], list[Piece] | None] = OrderedDict()
         self._weight = 0
-        self._possible = not missing("formulas", "symbolic") and find_spec("numpy") is not None
+        self._possible = by_formula()
 
     def pieces(self, fixed: Mapping[str, Any]) -> list[Piece] | None:
         """The pieces in which the formulas hold where these parameters are fixed; None where there are none."""

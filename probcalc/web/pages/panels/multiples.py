@@ -10,6 +10,7 @@ import streamlit as st
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measure_text
 from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.sweeps.regions import by_formula
 from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
@@ -30,7 +31,7 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import View, Visit
 
-# Maps, rows and columns at most; the fewer where more would be too much at once.
+# Maps, rows and columns at most; the fewer where more would be too much at once, or every cell has to be answered.
 _SIZES = ((8, 31, 30), (4, 9, 9), (2, 4, 4))
 
 
@@ -121,7 +122,7 @@ def _computed(
 ) -> tuple[list[Axis], list[Trial]] | None:
     """The values and all trials; where all of them are too much at once, fewer around the present values."""
     refusal = ""
-    for sizes in _SIZES:
+    for sizes in _SIZES if by_formula() else _SIZES[1:]:
         sides = zip(parameters, sizes, strict=True)
         axes = [Axis(p, tuple(values_near(p, stands.values[p.name], most))) for p, most in sides]
         try:
