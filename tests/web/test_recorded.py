@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,6 @@ from tests.web.recording import recorded
 Data = dict[str, Any]
 WEB = Path(probcalc.web.__file__).parent
 SERVED = ("__main__.py", "loading.py", "served.py")
-_STRIDE = 5
 PARTS_BY_ID = {part.id: part for part in PARTS}
 OTHERS = ("/", "/compare", "/attacks", "/allocate", "/own-units", "/anydice", "/glossary")
 
@@ -162,14 +162,9 @@ def test_every_question_and_every_ready_made_one() -> None:
 
 @pytest.mark.slow
 def test_parts_of_every_question() -> None:
-    """Each question with some parts open, so that each part is open in several questions of every game."""
-    ids = list(PARTS_BY_ID)
-    held(
-        *(
-            [address(model.id, {}, *ids[n % _STRIDE :: _STRIDE]) for n, model in enumerate(models)]
-            for models in games().values()
-        )
-    )
+    """Each question with one part open, another one for the next."""
+    parts = itertools.cycle(PARTS_BY_ID)
+    held(*([address(model.id, {}, next(parts)) for model in models] for models in games().values()))
 
 
 def test_every_name_of_streamlit_that_the_pages_use_is_recorded() -> None:

@@ -25,5 +25,10 @@ def progress_bar() -> Iterator[Progress]:
             shown[0] = now + _BETWEEN
             place.progress(min(1.0, done / total), text=f"{done} of {total} answers")
 
-    yield told
+    try:
+        yield told
+    except Exception:
+        # What is refused after a while leaves no bar beside the reason.
+        place.empty()
+        raise
     place.empty()
