@@ -107,7 +107,7 @@ def _short(at: int, parts: list[Any]) -> Node:
     text = str(parts[1])
     pool = several_of(parts[0], text)
     dice = len(pool.parts) if isinstance(pool, Together) else pool.count
-    number = int(text.lstrip("kdhl")[:7])
+    number = int(text.lstrip("kdhl")[:7] or 1)
     kept = number if text[0] == "k" else dice - number
     if not 1 <= kept <= dice:
         raise NotationError(f"of {dice} dice 1..{dice} are kept, not {kept}", parts[1].start_pos or 0)

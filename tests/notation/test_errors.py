@@ -28,6 +28,12 @@ def refusal(text):
 REFUSED = [
     ("!d6", 1, "an exploding die is written d6 exploding, and not is written not", ""),
     ("d6 != 3", 4, "unequal is written with not, as in not d6 = 3", ""),
+    ("d6x2", 3, "times is written *", ""),
+    ("2d6 at least 7", 5, "at least 7 is written >= 7", ""),
+    ("5d6 count 6", 5, "successes are counted against a target", ""),
+    ("2d20 take highest", 6, "keep highest 1 of 2d20", ""),
+    ("d6^2", 3, "no powers or remainders", ""),
+    ("sum(2d6)", 4, "the sum is written sum of 2d6", ""),
     ("2d6ro<3", 4, "what is rolled again once is written 2d6 reroll 1-2", ""),
     ("d6 and d8", 1, "rolls side by side stand in parentheses, as in best of (d6 and d8)", ""),
     ("d1!", 3, "every face explodes, so the roll never ends", ""),
