@@ -61,7 +61,7 @@ class Push(Scenario):
     throws: int = integer(10, 1, 30, "Throws that may be made at most", role="setting")
     stop_at: int = integer(20, 1, 3000, "Points with which the player stops", role="setting")
     stop_after: int | None = optional_integer(
-        1, 30, "Throws after which the player stops at the latest", role="setting"
+        1, 30, "Throws after which the player stops at the latest", role="setting", absent="no number"
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
