@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from probcalc import links
+from probcalc.web.pages.panels.panel import PARTS
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
@@ -88,3 +89,10 @@ def test_a_remembered_answer_leads_back_to_what_was_said():
     queries = [dict(parse_qsl(link.proto.query_string)) for link in reader.page.get("page_link")]
     [query] = [query for query in queries if "show.at_least" in query]
     assert Reader().open(query).sentence == said
+
+
+def test_all_parts_of_a_page_may_be_open_in_an_address():
+    every = ",".join(part.id for part in PARTS)
+    reader = Reader().ask("chronopia.armour", {"damage": 10}, turned=every)
+    assert not reader.notices
+    assert reader.query["show.turned"] == every

@@ -51,6 +51,17 @@ function said(text) {
   place.going = setTimeout(() => (place.textContent = ""), 2500);
 }
 
+// Code and formulas that are wider than their place are scrolled by keyboard too.
+function reachable() {
+  for (const wide of document.querySelectorAll("pre, .katex-display")) {
+    const scrolls = wide.scrollWidth > wide.clientWidth || wide.scrollHeight > wide.clientHeight;
+    if (scrolls && wide.tabIndex < 0) wide.tabIndex = 0;
+  }
+}
+let looking = 0;
+const drawn = () => (clearTimeout(looking), (looking = setTimeout(reachable, 200)));
+new MutationObserver(drawn).observe(document.body, { childList: true, subtree: true });
+
 const away = new IntersectionObserver((seen) => document.body.classList.toggle("pc-away", !seen.at(-1).isIntersecting));
 
 export default function ({ data, parentElement, setTriggerValue }) {

@@ -20,6 +20,8 @@ from probcalc.web.state.visit import View
 
 PREFIX = "show."
 LONGEST, LONGEST_CONDITION = 40, 100
+# All parts of a page may be open at once.
+_LONGEST_TURNED = 400
 _SMALLEST, _GREATEST = -100_000, 1_000_000
 _MOST_FIELDS = 40
 _WORDS = {
@@ -85,7 +87,7 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
     if name in _WORDS:
         return text if text in _WORDS[name] else None, f"one of {', '.join(_WORDS[name])}"
-    longest = LONGEST_CONDITION if name == "turned" else LONGEST
+    longest = _LONGEST_TURNED if name == "turned" else LONGEST
     return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
 
 
