@@ -190,7 +190,7 @@ def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Domi
         theirs = answers[second].get(name)
         if not (isinstance(ours, Distribution) and isinstance(theirs, Distribution)):
             continue
-        if not (ours.is_extended and theirs.is_extended):
+        if not (ours.is_extended and theirs.is_extended and (ours.has_end or theirs.has_end)):
             continue
         chances = compare_laws(ours, theirs)
         labels = {answers[place].declared(name).label for place in (first, second)}

@@ -41,6 +41,9 @@ def compare(first: MassFunction, second: MassFunction) -> Comparison:
         ValueError: when nothing says which of two outcomes is the higher; the message names one.
         TooLarge: when the estimate exceeds the bound.
     """
+    require_law(first, "a comparison")
+    require_law(second, "a comparison")
+    first, second = first.beside(second), second.beside(first)
     ours, theirs = _placed(first, second)
     bits = first.total.bit_length(), second.total.bit_length()
     require_steps("a comparison of two laws", costs.steps(2 * min(len(ours), len(theirs)), *bits))
@@ -69,8 +72,6 @@ def _counted(ours: Mapping[Any, int], theirs: Mapping[Any, int]) -> tuple[int, i
 
 def _placed(first: MassFunction, second: MassFunction) -> tuple[dict[Any, int], dict[Any, int]]:
     """The weights of both by places that can be compared, from the lowest to the highest."""
-    require_law(first, "a comparison")
-    require_law(second, "a comparison")
     ours, theirs = first._weights, second._weights
     if are_numbers(ours) and (ours.keys() == theirs.keys() or are_numbers(theirs)):
         return ours, theirs
@@ -89,6 +90,9 @@ def dominates(first: MassFunction, second: MassFunction) -> bool:
     Raises:
         ValueError: when nothing says which of two outcomes is the higher; the message names one.
     """
+    require_law(first, "a comparison")
+    require_law(second, "a comparison")
+    first, second = first.beside(second), second.beside(first)
     ours, theirs = _placed(first, second)
     above_ours = above_theirs = 0
     for place in sorted({*ours, *theirs}, reverse=True):

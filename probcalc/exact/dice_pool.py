@@ -297,9 +297,11 @@ def pool(number: int, die: Distribution | Tree) -> Pool:
     Fraction(1, 10000000000000000000)
 
     Raises:
-        ValueError: when the number is negative or no whole number.
+        ValueError: when the number is negative or no whole number, or these are no dice.
     """
     require_whole("the number of dice", number)
+    if not isinstance(die, (Distribution, Tree)):
+        raise ValueError(f"a pool is of dice such as d(6), not of {die!r}")
     return Pool(OnTable.of([(step_of(die), number)]))
 
 

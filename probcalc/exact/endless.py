@@ -15,7 +15,7 @@ from probcalc.exact.bounds import TooLarge, require_affordable
 from probcalc.exact.distribution import Distribution, require_whole
 from probcalc.exact.explosions import MORE
 from probcalc.exact.explosions import exploding as exploding_at_most
-from probcalc.exact.mass_function import require_law
+from probcalc.exact.mass_function import MassFunction, require_law
 from probcalc.exact.orders import is_number, require_addends
 from probcalc.exact.powers import power
 from probcalc.exact.weights import reduced
@@ -173,6 +173,25 @@ class EndlessLaw(Distribution):
         chances: dict[Any, Fraction] = dict(enumerate(self._up_to(cap - 1), self._low))
         chances[cap] = 1 - sum(chances.values(), Fraction(0))
         return Distribution(chances)
+
+    @property
+    def has_end(self) -> bool:
+        """A law without an end lists only some of its outcomes."""
+        return False
+
+    def beside(self, other: MassFunction) -> Distribution:
+        """The law as far as it matters beside one with an end: everything above that counts as one.
+
+        >>> from probcalc.exact.dice import d
+        >>> explode(d(6)).compare(d(8)).wins
+        Fraction(35, 96)
+
+        Raises:
+            ValueError: when neither has an end.
+        """
+        if not other.has_end:
+            raise ValueError("of two laws that are compared at least one has an end")
+        return self.capped(max((face for face in other if type(face) is int), default=self._low) + 1)
 
     @property
     def has_mean(self) -> bool:

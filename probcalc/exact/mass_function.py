@@ -159,6 +159,15 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         return self.is_numeric
 
     @property
+    def has_end(self) -> bool:
+        """Whether every outcome that can happen is listed."""
+        return True
+
+    def beside(self, other: MassFunction) -> MassFunction:
+        """The law as far as it matters beside another: itself, as long as it has an end."""
+        return self
+
+    @property
     def is_extended(self) -> bool:
         """Whether every outcome is a number or lies beyond every number, so that "3 or more" makes sense.
 

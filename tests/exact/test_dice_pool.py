@@ -204,6 +204,7 @@ def test_a_die_with_letters() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
+        (lambda: pool(3, "d6"), "a pool is of dice such as d"),
         (lambda: deck({1: 2}).deal(3), "of a deck of 2 cards 0 to 2 are dealt, not 3"),
         (lambda: deck({1: -2}), "0 or more times"),
         (lambda: Hand({1: -2}, 1), "0 or more times, not -2"),

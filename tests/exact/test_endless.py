@@ -69,6 +69,15 @@ def test_what_is_listed_and_the_rest_are_all_there_is() -> None:
     assert law.median == 3
 
 
+@settings(max_examples=30, deadline=None)
+@given(sides=st.integers(2, 6), other=st.dictionaries(st.integers(-3, 60), st.integers(1, 3), min_size=1, max_size=3))
+def test_a_comparison_is_that_of_dice_that_explode_often_enough(sides: int, other: dict[int, int]) -> None:
+    law, theirs = explode(d(sides)), Distribution.from_weights(other)
+    often = exploding(d(sides), lambda face: face == sides, most=31, last="stands")
+    assert law.compare(theirs) == often.compare(theirs)
+    assert theirs.compare(law) == theirs.compare(often)
+
+
 def test_the_first_turn() -> None:
     law = turns_until(Fraction(1, 3))
     assert [law[turn] for turn in (0, 1, 2, 3)] == [0, Fraction(1, 3), Fraction(2, 9), Fraction(4, 27)]
@@ -86,6 +95,7 @@ def test_the_first_turn() -> None:
         (lambda: explode(d(6)) * d(2), "'more' is none"),
         (lambda: explode(d(6)).map(str).mean, "have a mean"),
         (lambda: explode(d(6)) - explode(d(6)), "'more' is none"),
+        (lambda: explode(d(6)).compare(explode(d(6))), "at least one has an end"),
         (lambda: -1 @ explode(d(6)), "0 or more"),
         (lambda: turns_until(Fraction(0)), "above 0"),
         (lambda: EndlessLaw(0, [1], [2]), "N\\(1\\) = D\\(1\\)"),
