@@ -54,8 +54,8 @@ def pages() -> dict[str, str]:
         "programs": "anydice",
         "glossary": "glossary",
     }
-    refused = {"refused": "chronopia?s=chronopia.melee&attacker=civilian&target=spearmen"}
-    return tools | games | opened | refused
+    ignored = {"ignored": "chronopia?s=chronopia.melee&attacker=civilian&target=spearmen"}
+    return tools | games | opened | ignored
 
 
 def questions() -> dict[str, str]:
