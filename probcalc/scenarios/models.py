@@ -181,6 +181,14 @@ class Model(_Given, metaclass=_Models):
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
 
+    def __getstate__(self) -> tuple[dict[str, Any], frozenset[str]]:
+        return self.by_name(), self._given
+
+    def __setstate__(self, state: tuple[dict[str, Any], frozenset[str]]) -> None:
+        values, given = state
+        self.__dict__.update(values)
+        object.__setattr__(self, "_given", given)
+
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented

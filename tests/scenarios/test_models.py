@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import enum
+import pickle
 from typing import Annotated, Any, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import probcalc
 from probcalc.scenarios.fields import Section, flag, integer, integers, section, text
 from probcalc.scenarios.kinds import Whole, Wrong
 from probcalc.scenarios.models import Model
@@ -101,6 +104,16 @@ def test_models_share_no_list_and_cannot_be_changed() -> None:
     assert Arms(split=given_list).split is not given_list
     with pytest.raises(AttributeError, match="Arms cannot be changed"):
         first.reach = 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda answer: pickle.loads(pickle.dumps(answer))])
+def test_an_answer_is_copied_and_sent_with_what_was_given(again: Any) -> None:
+    answer = probcalc.odds("chronopia.clash", {"a.models": 3})
+    sent = again(answer)
+    assert dict(sent) == dict(answer)
+    assert sent.scenario == answer.scenario
+    assert sent.scenario.fields_given() == {"a"}
+    assert sent.scenario.a.was_given("models")
 
 
 def test_equal_models_have_one_hash() -> None:
