@@ -15,6 +15,7 @@ from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.resolve import settled
 from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.cases.exploration import MOST_STEPS
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
 from probcalc.symbolic.reading.plays import Plays
@@ -45,8 +46,9 @@ class Reading:
         """What every result is in a box; `plays` keeps what several boxes have in common."""
         freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
         scenario = self.scenario(box.counts())
-        polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed)
-        budget = Budget(watch=self._watch)
+        # What is too much for all cases together is too much for one.
+        budget = Budget(MOST_STEPS, watch=self._watch)
+        polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed, budget)
         if polynomials is None:
             reader = LawReader(plays=plays.within(box), budget=budget)
         else:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.formula import formula
+from probcalc.analysis.formula_reading import Reading
 from probcalc.analysis.solve import solve
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
@@ -440,3 +441,13 @@ def test_too_many_cases_over_names_are_refused_with_a_narrower_request_that_is_t
 def test_names_are_narrowed_by_names(free, line):
     with pytest.raises(InputError, match=line):
         formula("thud_and_blunder.duel", free=[free])
+
+
+def test_cases_that_are_each_long_are_refused_after_the_first(monkeypatch):
+    read = []
+    one = Reading.read
+    monkeypatch.setattr(Reading, "read", lambda reading, box, plays: read.append(box) or one(reading, box, plays))
+    given = {"hit.die": 2, "hit.dice": 10, "hit.keep": "best", "hit.target": 2, "attacks": 500, "ward": 4}
+    with pytest.raises(InputError, match=r"steps for [\d,]+ cases, and the bound is [\d,]+ steps"):
+        probcalc.formula("mechanics.attack", given, free=["damage", "damage_die", "save.target"])
+    assert len(read) < 60

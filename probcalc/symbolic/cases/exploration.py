@@ -29,6 +29,7 @@ _ENOUGH_READ = 16
 _FEW_READ = 5
 _LONG = 1_000_000
 _CLEARLY = 1.5
+_FAR_TOO_LONG = 5
 _ENOUGH_DIVIDED = 10
 _FAR = 2
 
@@ -99,10 +100,11 @@ class _Limits:
     steps: int
     watch: Callable[[], None] | None = None
 
-    def check(self, cases: int, spent: int, ahead: int = 0, likely: int = 0) -> None:
+    def check(self, cases: int, spent: int, ahead: int = 0, likely: int = 0, roughly: int = 0) -> None:
         """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more steps.
 
-        `likely` is how many cases there will be, from those seen so far.
+        `likely` is how many cases there will be, from those seen so far; `roughly` the steps ahead as far as one or two
+        long ones tell.
         """
         if self.watch is not None:
             self.watch()
@@ -112,10 +114,11 @@ class _Limits:
             raise TooManyCases(f"more than {self.most:,} cases (about {likely:,})")
         if spent > self.steps:
             raise TooManyCases(f"more than {self.steps:,} steps, with {cases:,} cases so far")
-        if spent + ahead > _CLEARLY * self.steps:
-            raise TooManyCases(
-                f"about {spent + ahead:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
-            )
+        for steps, most in ((ahead, _CLEARLY * self.steps), (roughly, _FAR_TOO_LONG * self.steps)):
+            if spent + steps > most:
+                raise TooManyCases(
+                    f"about {spent + steps:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
+                )
 
 
 class _Divide(Exception):
@@ -195,6 +198,12 @@ class _Waiting:
             if self._read[width] >= (_FEW_READ if self._steps[width] > _LONG else _ENOUGH_READ)
         )
 
+    def roughly(self) -> int:
+        """How many steps the parts will take that are as wide as any already read."""
+        return sum(
+            left * self._steps[width] // self._read[width] for width, left in self._left.items() if self._read[width]
+        )
+
 
 def _width(part: Box) -> int:
     return prod(len(side) for side in part.sides.values())
@@ -239,7 +248,7 @@ def _explored(
             refusals.append((place, Case(part, str(refused))))
             waiting.became(part, 1)
         done = len(cases) + len(refusals)
-        limits.check(done + len(waiting), work.steps, waiting.ahead(), done + waiting.parts())
+        limits.check(done + len(waiting), work.steps, waiting.ahead(), done + waiting.parts(), waiting.roughly())
     return Explored(_in_order(cases), _in_order(refusals))
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from probcalc.exact import powers
 from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.bounds import Budget
 from probcalc.exact.steps import Roll
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
@@ -106,13 +107,16 @@ class FreedRoll:
 class Polynomials:
     """Weights are polynomials in the unknowns of an algebra over a whole total."""
 
-    __slots__ = ("algebra", "freed", "met")
+    __slots__ = ("algebra", "budget", "freed", "met")
 
     is_whole = False
     most_states = 2000
 
-    def __init__(self, algebra: Algebra, freed: Mapping[str, FreedRoll] | None = None) -> None:
+    def __init__(
+        self, algebra: Algebra, freed: Mapping[str, FreedRoll] | None = None, budget: Budget | None = None
+    ) -> None:
         self.algebra = algebra
+        self.budget = budget
         self.freed = freed or {}
         self.met: set[str] = set()
 
@@ -157,7 +161,7 @@ class Polynomials:
         """
         n = int(n)
         if all(isinstance(weight, int) for weight in weights.values()):
-            return powers.power(weights, n), total**n
+            return powers.power(weights, n, self.budget), total**n
         if n < 2:
             return (dict(weights), total) if n else ({0: 1}, 1)
         return self.written_out(*self.short(weights, total, n), n)
