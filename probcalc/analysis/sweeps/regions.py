@@ -20,7 +20,6 @@ from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.extras import missing
 from probcalc.scenarios.resolve import given_names, validated
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
@@ -51,8 +50,8 @@ class Piece:
 
 
 def by_formula() -> bool:
-    """Whether the libraries are here with which formulas are evaluated for many cells at once."""
-    return not missing("formulas", "symbolic") and find_spec("numpy") is not None
+    """Whether the library is here with which formulas are evaluated for many cells at once."""
+    return find_spec("numpy") is not None
 
 
 class Regions:
@@ -92,7 +91,8 @@ class Regions:
             return None
         try:
             explored = self._explored(fixed, sides, cells)
-        except (TooManyCases, NeedsValue, RollRefused, TooLarge, InputError):
+        except (TooManyCases, NeedsValue, RollRefused, TooLarge, InputError, ImportError):
+            # Few formulas need SymPy to be found; where it is missing they are done without.
             return None
         pieces = [Piece(case.box, self._shares(case)) for case in explored.cases]
         nothing = (None,) * len(self._asked.results)
