@@ -46,6 +46,6 @@ def build_site(out: Path, prefix: str, quick: bool) -> None:
 
     try:
         build(out, prefix, quick, kept_folder(), lambda line: click.echo(line, err=True))
-    except CannotBuild as error:
+    except (CannotBuild, OSError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"The pages are in {out}: put the folder on any static host{f', at {prefix}' if prefix else ''}.")

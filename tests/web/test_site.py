@@ -164,6 +164,18 @@ def test_without_node_the_command_says_so_in_one_line(tmp_path, monkeypatch):
     assert "Traceback" not in found.output
 
 
+def test_a_disk_that_cannot_be_written_is_said_in_one_line(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tools, "missing_tools", lambda: "")
+    monkeypatch.setattr(build, "build", full)
+    found = CliRunner().invoke(main, ["site", "build", str(tmp_path / "out")])
+    assert found.exit_code != 0
+    assert "No space left on device" in found.output
+    assert "Traceback" not in found.output
+
+
 def test_a_package_with_another_hash_is_not_taken(tmp_path, monkeypatch):
     def packed(command, folder=None):
         (tmp_path / "packages" / "vega-6.4.0.tgz").write_bytes(b"something else")
