@@ -201,6 +201,7 @@ PARTS = {
             "closing": [HOSTILE],
         }
     ),
+    "steps": lambda: setups.steps_card({"title": HOSTILE, "steps": [HOSTILE], "told": HOSTILE}),
 }
 
 
