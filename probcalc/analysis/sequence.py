@@ -13,8 +13,11 @@ from functools import partial
 from math import lcm
 from typing import Any, TypeAlias
 
+from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Known
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
@@ -179,7 +182,8 @@ def _after(
     if carried.steady:
         # The sum first: what exceeds the end is cut off once, since nothing is ever given back.
         taken: Distribution = answer[carried.result]
-        return (law + taken).map(lambda lost: carried.after(0, lost))
+        lost = Known(law) + Known(taken)
+        return LawReader(budget=budget).distribution(lost.map(lambda points: carried.after(0, points)))
     standing = [state for state in law if state != carried.end]
     if len(standing) > MOST_STATES:
         raise InputError(
@@ -192,6 +196,8 @@ def _after(
         outcomes: Distribution = registry.answer(answer.scenario.id, asked, budget)[carried.result]
         follows[state] = outcomes.map(partial(carried.after, state))
     total = lcm(*(follows[state].total for state in law))
+    entries = sum(len(follows[state]) for state in law)
+    budget.spend("the attacks so far", costs.steps(entries, total.bit_length(), law.total.bit_length()))
     merged: dict[Any, int] = {}
     for state, weight in law.weights.items():
         factor = weight * (total // follows[state].total)

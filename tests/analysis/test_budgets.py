@@ -102,3 +102,11 @@ def test_progress_counts_up_to_all():
     trials = all_tried("chronopia.armour", requests, Measure("any_wound"), None, lambda *at: seen.append(at))
     assert seen == [(n, 20) for n in range(1, 21)]
     assert trials[10].value == Fraction(1, 2)
+
+
+def test_the_attacks_of_a_run_share_what_their_sums_may_cost():
+    heavy = LONG_FRACTIONS | {"attacks": 1, "health": 200}
+    budget = Budget(3_000_000)
+    with pytest.raises(InputError, match=r"attack \d+: .* is too large"):
+        sequence([("mechanics.attack", heavy)] * 12, budget=budget)
+    assert budget.spent <= budget.most
