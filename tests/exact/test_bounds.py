@@ -191,3 +191,9 @@ def test_play_that_is_too_large_is_not_played_again_for_every_result(monkeypatch
 def test_a_law_added_to_itself_is_packed_once_and_the_same_as_to_its_like():
     law = {x: 3**200 + x for x in range(200)}
     assert convolve(law, law) == convolve(law, dict(law))
+
+
+def test_one_roll_of_many_dice_of_many_faces_is_refused_before_its_hands_are_listed():
+    with pytest.raises(InputError, match=r"dice: 10d15 in 1 roll come to [\d,]+ counts"):
+        probcalc.odds("mechanics.keep", die=15, dice=10, rolls=1)
+    assert probcalc.odds("mechanics.keep", die=6, dice=10, rolls=1)

@@ -83,9 +83,12 @@ class Keep(Scenario):
 
     def check(self) -> None:
         # Every choice of dice to keep of every hand with all that the others may show, counted face by face.
-        counts = (self.rolls - 1) * comb(self.dice + 2 * self.die - 1, self.dice) * self.die
+        chosen = (self.rolls - 1) * comb(self.dice + 2 * self.die - 1, self.dice) * self.die
+        # Hands that are only read are sooner counted than those to choose from.
+        read = comb(self.dice + self.die - 1, self.dice) * self.die // 10
+        counts = max(chosen, read)
         if counts > MOST_COUNTS:
-            thrown = f"{self.dice}d{self.die} in {self.rolls} rolls"
+            thrown = f"{self.dice}d{self.die} in {self.rolls} roll{'s' if self.rolls > 1 else ''}"
             raise refused("dice", f"{thrown} come to {counts:,} counts of a face, and the bound is {MOST_COUNTS:,}")
 
     def idle(self) -> Mapping[str, str]:
