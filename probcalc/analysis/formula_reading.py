@@ -21,10 +21,10 @@ from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
 from probcalc.symbolic.reading.plays import Plays
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.shares import Share
-from probcalc.symbolic.ring.weights import lowest_terms
+from probcalc.symbolic.ring.weights import Weight, lowest_terms
 
-_PRODUCT = 4
-"""In steps: what a product of terms with unknowns counts."""
+_PRODUCT, _TERM = 4, 16
+"""In steps: what a product of terms with unknowns counts, and what each term of a result, which is looked through."""
 
 
 class Reading:
@@ -61,6 +61,7 @@ class Reading:
             self.steps += budget.spent + (0 if polynomials is None else _PRODUCT * polynomials.algebra.spent)
         if polynomials is not None:
             self._met |= polynomials.met
+            self.steps += _TERM * sum(map(_terms, found.values()))
         return found
 
     def scenario(self, counts: Mapping[str, Any]) -> Scenario:
@@ -86,6 +87,13 @@ class Content(NamedTuple):
 
     kind: Literal["law", "probability", "number", "list"]
     value: Any
+
+
+def _terms(content: Content) -> int:
+    """How many terms the weights of a result have."""
+    if content.kind != "law":
+        return 1
+    return sum(len(weight) if isinstance(weight, Weight) else 1 for weight in content.value.weights.values())
 
 
 def content_of(reader: LawReader, polynomials: Polynomials | None, played: Any) -> Content:
