@@ -263,7 +263,7 @@ class Pool:
 
         >>> from probcalc.exact.dice import d
         >>> pool(3, d(6)).each_pair(pool(2, d(6)))[1, 1, 0]
-        Fraction(2611, 7776)
+        Fraction(533, 3888)
 
         Raises:
             ValueError: when dice were taken away before.
