@@ -1,21 +1,20 @@
-"""Every answer that has a file of its own, drawn in processes beside this one.
+"""Every answer that has a file of its own, drawn by an interpreter beside this one.
 
-The pages are recorded with a stand-in for Streamlit, which a process that has it loaded already cannot take.
+The pages are recorded with a stand-in for Streamlit, which a process that has it loaded already cannot take; and a pool
+of processes begun here would run this one's main script anew, whatever that is.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
+import json
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from probcalc.site.tools import CannotBuild
 
-# A host that does not exist: in the files addresses begin with the path.
-_ORIGIN = "http://site.invalid"
-_AT_ONCE = 8
+_PROCESS = "probcalc.site.page_process"
 
 
 class Drawn(NamedTuple):
@@ -41,46 +40,31 @@ def drawn(prefix: str, asked: Sequence[tuple[str, str]]) -> Iterator[Drawn]:
     Raises:
         CannotBuild: when one of them cannot be drawn.
     """
-    with _processes(prefix, os.cpu_count() or 1) as pool:
-        yield from pool.map(_draw, asked, chunksize=_AT_ONCE)
+    for page in _said({"prefix": prefix, "pages": asked}):
+        yield Drawn(*page)
 
 
 def look() -> str:
-    """The style sheet of the pages."""
-    with _processes("", 1) as pool:
-        return pool.submit(_look).result()
+    """The style sheet of the pages.
+
+    Raises:
+        CannotBuild: when the pages cannot be loaded.
+    """
+    return "".join(_said({"prefix": "", "look": True}))
 
 
-def _processes(prefix: str, count: int) -> ProcessPoolExecutor:
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(count, context, initializer=_begin, initargs=(prefix,))
-
-
-_prefix = ""
-
-
-def _begin(prefix: str) -> None:
-    global _prefix
-    from probcalc.static import session
-
-    _prefix = prefix
-    session.load()
-
-
-def _look() -> str:
-    from probcalc.static import session
-
-    return session.look()
-
-
-def _draw(asked: tuple[str, str]) -> Drawn:
-    from probcalc.site.drawing import draw
-    from probcalc.static import session
-
-    path, query = asked
-    address = f"{_ORIGIN}{_prefix}/{path}{f'?{query}' if query else ''}"
-    found = session.Session(address, _prefix).tree()
-    if "page" not in found:
-        raise CannotBuild(f"{path}?{query} cannot be drawn: {found.get('failed', found)}")
-    html = draw(found["page"]).replace(f"{_ORIGIN}/", "/")
-    return Drawn(path, query, found["title"], found["address"].partition("?")[2], html)
+def _said(job: dict[str, Any]) -> Iterator[Any]:
+    """What the interpreter answers, one after the other."""
+    command = [sys.executable, "-m", _PROCESS]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with process.stdin as asking:
+            json.dump(job, asking)
+        for line in process.stdout:
+            answer = json.loads(line)
+            if "failed" in answer:
+                raise CannotBuild(answer["failed"])
+            yield answer["said"]
+    if process.returncode:
+        raise CannotBuild(f"the pages cannot be drawn: the process that draws them ended with {process.returncode}")

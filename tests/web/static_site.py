@@ -36,8 +36,8 @@ def built(folder: Path) -> Path:
         pytest.skip(f"the static pages were not tested: {error}")
     try:
         build(out, PREFIX, True, kept_folder(), print)
-    except CannotBuild as error:
-        failed.write_text(str(error))
+    except BaseException as error:
+        failed.write_text(str(error) or repr(error))
         raise
     return out
 

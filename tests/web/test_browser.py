@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 import pytest
+from playwright.sync_api import expect
 
 import probcalc
 from probcalc.present.decimals import percent
@@ -130,8 +131,8 @@ def test_a_reload_keeps_what_is_open_and_what_was_typed(page, address):
     wait_for_query(page, "show.that", "slain >= 1/2")
     page.reload()
     page.wait_for_selector(ANSWER)
-    field.wait_for()
-    assert field.input_value() == "slain >= 1/2"
+    # A field is drawn empty and then takes its value.
+    expect(field).to_have_value("slain >= 1/2")
     wait_for_query(page, "show.turned", "figure")
 
 

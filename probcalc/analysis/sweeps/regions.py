@@ -31,7 +31,7 @@ from probcalc.symbolic.ring.shares import Share
 
 FEWEST_CELLS = 12
 """A formula for fewer cells takes longer than their answers."""
-_STEPS_PER_CELL = 800
+_STEPS_PER_CELL = 1200
 _CELLS_PER_CASE = 2
 _MOST_KEPT = 4000
 

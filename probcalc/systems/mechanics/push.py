@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from probcalc.exact.checks import faces
 from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.numerals import ranges_words
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import naturals, unseen
+from probcalc.systems.mechanics.roll import naturals
 
 SIDE = "player"
 BUST, STOPPED = "bust", "stopped"
@@ -80,10 +81,15 @@ class Push(Scenario):
             raise refused("throws", f"{thrown} come to {moves:,} sums of points, and the bound is {MOST_MOVES:,}")
 
     def idle(self) -> Mapping[str, str]:
-        reasons = unseen(("loses",), self, self.die)
         if self.stop_after is not None and self.stop_after >= self.throws:
-            reasons["stop_after"] = f"no more than {self.throws} throws are made"
-        return reasons
+            return {"stop_after": f"no more than {self.throws} throws are made"}
+        return {}
+
+    def notes(self) -> list[str]:
+        # Not idle: they stand in place of the face that loses by default.
+        if self.loses and not any(face <= self.die for face in self.loses):
+            return [f"No throw loses: a d{self.die} does not show {ranges_words(self.loses)}."]
+        return []
 
     def play(self) -> Mapping[str, Played]:
         def is_over(run: Run) -> bool:

@@ -1,0 +1,65 @@
+"""An interpreter that draws pages: a job as JSON on its standard input, each page as a line of JSON on its output."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from typing import TextIO
+
+from probcalc.site.prerender import Drawn
+
+# A host that does not exist: in the files addresses begin with the path.
+_ORIGIN = "http://site.invalid"
+_AT_ONCE = 8
+_prefix = ""
+
+
+def main(asking: TextIO, answering: TextIO) -> None:
+    """Answer one job: {"prefix": …, "look": true} or {"prefix": …, "pages": [[path, query], …]}."""
+    job = json.load(asking)
+    if job.get("look"):
+        begin(job["prefix"])
+        from probcalc.static import session
+
+        return _write(answering, {"said": session.look()})
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count() or 1, context, initializer=begin, initargs=(job["prefix"],)) as pool:
+        for page in pool.map(draw, map(tuple, job["pages"]), chunksize=_AT_ONCE):
+            _write(answering, {"failed": page} if isinstance(page, str) else {"said": page})
+
+
+def _write(answering: TextIO, answer: dict[str, object]) -> None:
+    answering.write(f"{json.dumps(answer)}\n")
+    answering.flush()
+
+
+def begin(prefix: str) -> None:
+    """Load the pages, once in each process; links in them begin with the prefix."""
+    global _prefix
+    from probcalc.static import session
+
+    _prefix = prefix
+    session.load()
+
+
+def draw(asked: tuple[str, str]) -> Drawn | str:
+    """A page, or why it cannot be drawn."""
+    from probcalc.site.drawing import draw as drawing
+    from probcalc.static import session
+
+    path, query = asked
+    address = f"{_ORIGIN}{_prefix}/{path}{f'?{query}' if query else ''}"
+    found = session.Session(address, _prefix).tree()
+    if "page" not in found:
+        return f"{path}?{query} cannot be drawn: {found.get('failed', found)}"
+    html = drawing(found["page"]).replace(f"{_ORIGIN}/", "/")
+    return Drawn(path, query, found["title"], found["address"].partition("?")[2], html)
+
+
+if __name__ == "__main__":
+    # Whatever else prints, prints beside the answers.
+    answering, sys.stdout = sys.stdout, sys.stderr
+    main(sys.stdin, answering)
