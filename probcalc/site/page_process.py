@@ -6,8 +6,9 @@ import json
 import multiprocessing
 import os
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import TextIO
+from typing import Any, TextIO
 
 from probcalc.site.prerender import Drawn
 
@@ -20,20 +21,23 @@ _prefix = ""
 def main(asking: TextIO, answering: TextIO) -> None:
     """Answer one job: {"prefix": …, "look": true} or {"prefix": …, "pages": [[path, query], …]}."""
     job = json.load(asking)
-    if job.get("look"):
-        begin(job["prefix"])
-        from probcalc.static import session
+    for answer in _look(job["prefix"]) if job.get("look") else _pages(job["prefix"], job["pages"]):
+        answering.write(f"{json.dumps(answer)}\n")
+        answering.flush()
 
-        return _write(answering, {"said": session.look()})
+
+def _look(prefix: str) -> Iterator[dict[str, Any]]:
+    begin(prefix)
+    from probcalc.static import session
+
+    yield {"said": session.look()}
+
+
+def _pages(prefix: str, asked: Iterable[Sequence[str]]) -> Iterator[dict[str, Any]]:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count() or 1, context, initializer=begin, initargs=(job["prefix"],)) as pool:
-        for page in pool.map(draw, map(tuple, job["pages"]), chunksize=_AT_ONCE):
-            _write(answering, {"failed": page} if isinstance(page, str) else {"said": page})
-
-
-def _write(answering: TextIO, answer: dict[str, object]) -> None:
-    answering.write(f"{json.dumps(answer)}\n")
-    answering.flush()
+    with ProcessPoolExecutor(os.cpu_count() or 1, context, initializer=begin, initargs=(prefix,)) as pool:
+        for page in pool.map(draw, asked, chunksize=_AT_ONCE):
+            yield {"failed": page} if isinstance(page, str) else {"said": page}
 
 
 def begin(prefix: str) -> None:
@@ -45,7 +49,7 @@ def begin(prefix: str) -> None:
     session.load()
 
 
-def draw(asked: tuple[str, str]) -> Drawn | str:
+def draw(asked: Sequence[str]) -> Drawn | str:
     """A page, or why it cannot be drawn."""
     from probcalc.site.drawing import draw as drawing
     from probcalc.static import session
