@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -186,3 +187,15 @@ def test_a_package_with_another_hash_is_not_taken(tmp_path, monkeypatch):
     with pytest.raises(tools.CannotBuild, match="not the package that was tested"):
         tools.packages(tmp_path)
     assert not list((tmp_path / "packages").iterdir())
+
+
+def test_the_pages_are_drawn_whatever_script_asks_for_them(tmp_path):
+    """A pool of processes would run the script anew, whose main module a test of pages may have put in place."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import streamlit\n"
+        "from probcalc.site.prerender import drawn\n"
+        "print(*(page.title for page in drawn('/odds', [('', ''), ('glossary', '')])), sep='; ')\n"
+    )
+    said = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines() == ["Home · probcalc; Glossary · probcalc"]
