@@ -28,7 +28,7 @@ class Varied:
     """What trees become when some dice are replaced.
 
     `dice` maps the sides of a die ("d20"), or the name of a roll, to the die that is rolled in its place; the name of a
-    roll comes first. One belongs to one reading of one request: it keeps what it has made, so that a branch that is
+    roll comes first. `ended` makes the die of so many sides that is rolled wherever `dice` names none. One belongs to one reading of one request: it keeps what it has made, so that a branch that is
     used twice stays one branch. `refused` makes the error for a roll that has no recipe.
 
     >>> from probcalc.exact.checks import roll_under
@@ -43,8 +43,14 @@ class Varied:
         OtherDie: when such a roll has no recipe.
     """
 
-    def __init__(self, dice: Mapping[str, Die], refused: Callable[[str], ValueError] = OtherDie) -> None:
+    def __init__(
+        self,
+        dice: Mapping[str, Die],
+        refused: Callable[[str], ValueError] = OtherDie,
+        ended: Callable[[int], Die] | None = None,
+    ) -> None:
         self._dice = dict(dice)
+        self._ended = ended
         self._refused = refused
         self._sizes = {int(name[1:]) for name in self._dice if name[:1] == "d" and name[1:].isdecimal()}
         self._made: dict[int, tuple[Any, Any]] = {}
@@ -75,6 +81,8 @@ class Varied:
     def _rolled(self, roll: Roll) -> Tree:
         recipe = roll.recipe
         die = self._dice.get(roll.name) or (self._dice.get(f"d{recipe.sides}") if recipe else None)
+        if die is None and recipe is not None and self._ended is not None:
+            die = self._ended(recipe.sides)
         if die is not None and recipe is not None:
             made: Tree = recipe.make(die)
             return made

@@ -33,7 +33,8 @@ class Variant:
 
     Attributes:
         dice: a die of the rules ("d20"), or the name of a roll, to the die that is rolled in its place.
-        lowest, highest: how many of a die's lowest and highest results count as its natural 1 and its natural 20.
+        lowest, highest: how many of a die's lowest and highest results count as its natural 1 and its natural 20; those
+            of the dice that are named, or of every die where none is.
         numbers: fixed numbers of the rules by name.
         name: what it is called.
     """
@@ -80,11 +81,23 @@ class Variant:
         Raises:
             InputError: when one is no die.
         """
+        return {name: self._ended(die) for name, die in self.dice.items()}
+
+    def usual(self) -> Callable[[int], Die] | None:
+        """What becomes of a die that is not named: nothing, or only its ends are others, where no die is named.
+
+        Raises:
+            InputError: from what it gives, when a die has too few results for its ends.
+        """
+        if self.dice or (self.lowest, self.highest) == (1, 1):
+            return None
+        return lambda sides: self._ended(f"d{sides}")
+
+    def _ended(self, die: str) -> Die:
         try:
-            made = {name: named_die(die, self.lowest, self.highest) for name, die in self.dice.items()}
+            return named_die(die, self.lowest, self.highest)
         except ValueError as error:
             raise _refused(str(error)) from None
-        return made
 
 
 def _quoted(text: str) -> str:
@@ -197,10 +210,10 @@ def model_of(model: type[S], text: str) -> type[S]:
         if name not in known:
             raise unknown_name("number of the rules", name, (*known, *_ENDS))
         known[name].require(name, value)
-    dice = variant.made()
+    dice, usual = variant.made(), variant.usual()
 
     def other(played: Any) -> Any:
-        return Varied(dice, _refused).of(played) if dice else played
+        return Varied(dice, _refused, usual).of(played) if dice or usual else played
 
     def changed(method: str) -> Callable[..., Any]:
         def asked(self: Any, *args: Any) -> Any:

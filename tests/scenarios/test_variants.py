@@ -169,6 +169,35 @@ def test_another_worth_is_like_so_much_more_of_what_it_is_added_to(scenario, nam
     )
 
 
+def test_a_shot_that_shows_the_lowest_result_of_another_die_does_not_stray():
+    """A natural 1 hits whatever the target number, and so do the lowest results of the die in its place."""
+    astray = probcalc.odds("chronopia.deviation", rs=5, modifier=-10, variant="d20=2d10; lowest=2")["inches"]
+    assert astray.weights.keys() == {0, *range(9, 25)}
+    assert astray.at_most(0) == Fraction(3, 100)
+    assert probcalc.odds("chronopia.deviation", rs=5, modifier=-10, variant="lowest=0")["inches"].at_most(5) == 0
+
+
+ENDS = [
+    ("chronopia.test", {"value": 5, "modifier": -10}, "d20", "success", "lowest=0", 0),
+    ("chronopia.test", {"value": 5, "modifier": -10}, "d20", "success", "lowest=2; highest=3", Fraction(1, 10)),
+    ("oathmark.activation", {"die": 6, "activation": 9, "activation_natural_10": "passes"}, "d6", "activates")
+    + ("highest=2", Fraction(5, 9)),
+    ("tide_of_battle.save", {"stat": 1, "modifier": -6}, "d6", "success", "lowest=3", Fraction(1, 2)),
+]
+
+
+@pytest.mark.parametrize(("scenario", "given", "die", "result", "ends", "value"), ENDS)
+def test_ends_without_a_die_are_those_of_the_dice_of_the_game(scenario, given, die, result, ends, value):
+    alone = probcalc.odds(scenario, {**given, "variant": ends})[result]
+    named = probcalc.odds(scenario, {**given, "variant": f"{die}={die}; {ends}"})[result]
+    assert alone == named == value
+
+
+def test_ends_that_a_die_of_the_game_has_no_room_for_are_refused():
+    with pytest.raises(InputError, match="variant: d6 has 6 results, fewer than its ends take"):
+        probcalc.odds("tide_of_battle.save", variant="lowest=4; highest=3")
+
+
 def test_a_number_of_another_scenario_is_named_and_changes_nothing():
     odds = probcalc.odds("chronopia.armour", variant="boost=9")
     assert dict(odds) == dict(probcalc.odds("chronopia.armour"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.checks import faces
-from probcalc.exact.steps import NamedSum
+from probcalc.exact.checks import banded, faces
+from probcalc.exact.counting import clamp
+from probcalc.exact.die import Die, rolled_on
+from probcalc.exact.steps import NamedSum, Roll
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -58,10 +61,16 @@ class Deviation(Scenario):
             more = 1 if self.half_inches == "up" else 0
             return {"inches": faces("Deviation", 20, rule="CH-16").map(lambda face: (face + more) // 2)}
         target = NamedSum(("Ranged Skill", self.rs), ("modifier", self.modifier))
-        test = faces("Test to hit", 20, target=target, rule="CH-15")
+        return {"inches": _missed_by(target, self.distance)}
 
-        def missed_by(face: int) -> int:
-            # A natural 20 misses whatever the target number, but then by nothing.
-            return 0 if face == 1 or face <= target.value else min(face - target.value, self.distance)
 
-        return {"inches": test.map(missed_by)}
+@rolled_on(20)
+def _missed_by(die: Die, target: NamedSum, distance: int) -> Roll:
+    """The inches by which a test to hit misses: none for its natural 1, and a natural 20 misses whatever the target.
+
+    >>> _missed_by(NamedSum(("Ranged Skill", 17)), 2).bands
+    {0: 17, 1: 1, 2: 2}
+    """
+    hit = clamp(die.under(target.value), die.low_end, die.results)
+    missed = Counter(min(die.lowest + past - target.value, distance) for past in range(hit, die.results))
+    return banded("Test to hit", die, {0: hit, **missed}, target, rule="CH-15")
