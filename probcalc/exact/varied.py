@@ -28,8 +28,9 @@ class Varied:
     """What trees become when some dice are replaced.
 
     `dice` maps the sides of a die ("d20"), or the name of a roll, to the die that is rolled in its place; the name of a
-    roll comes first. `ended` makes the die of so many sides that is rolled wherever `dice` names none. One belongs to one reading of one request: it keeps what it has made, so that a branch that is
-    used twice stays one branch. `refused` makes the error for a roll that has no recipe.
+    roll comes first. `ended` makes the die of so many sides that is rolled wherever `dice` names none. One belongs to
+    one reading of one request: it keeps what it has made, so that a branch that is used twice stays one branch.
+    `refused` makes the error for a roll that has no recipe.
 
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.dice import d

@@ -177,11 +177,11 @@ def test_a_shot_that_shows_the_lowest_result_of_another_die_does_not_stray():
     assert probcalc.odds("chronopia.deviation", rs=5, modifier=-10, variant="lowest=0")["inches"].at_most(5) == 0
 
 
+OFTEN = {"die": 6, "activation": 9, "activation_natural_10": "passes"}
 ENDS = [
     ("chronopia.test", {"value": 5, "modifier": -10}, "d20", "success", "lowest=0", 0),
     ("chronopia.test", {"value": 5, "modifier": -10}, "d20", "success", "lowest=2; highest=3", Fraction(1, 10)),
-    ("oathmark.activation", {"die": 6, "activation": 9, "activation_natural_10": "passes"}, "d6", "activates")
-    + ("highest=2", Fraction(5, 9)),
+    ("oathmark.activation", OFTEN, "d6", "activates", "highest=2", Fraction(5, 9)),
     ("tide_of_battle.save", {"stat": 1, "modifier": -6}, "d6", "success", "lowest=3", Fraction(1, 2)),
 ]
 
