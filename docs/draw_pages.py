@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.serving import HOST, server
 from probcalc import links
 from probcalc.scenarios import registry
-from probcalc.web.main import path_of
+from probcalc.web.paths import path_of
 
 PICTURES = Path(__file__).parent / "pictures" / "pages"
 SCREENS = {"phone": (375, 700), "laptop": (1280, 800)}

@@ -1,4 +1,4 @@
-"""The addresses whose answers are written into files: every page, every question, every ready-made one."""
+"""The addresses whose answers are written into files, beside the pages: every question, every ready-made one."""
 
 from __future__ import annotations
 
@@ -8,23 +8,9 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 from probcalc import links
 from probcalc.scenarios import registry
+from probcalc.web.paths import path_of
 
-OTHER_PAGES = ("", "compare", "attacks", "own-units", "anydice", "glossary")
 _START, _PRIME, _MASK = 0x811C9DC5, 0x01000193, 0xFFFFFFFF
-
-
-def path_of(system_id: str) -> str:
-    """The path of a game's page."""
-    return system_id.replace("_", "-")
-
-
-def pages() -> list[str]:
-    """The paths of all pages, Home first.
-
-    >>> pages()[:3]
-    ['', 'compare', 'attacks']
-    """
-    return [*OTHER_PAGES, *(path_of(system.id) for system in registry.systems())]
 
 
 def questions() -> Iterator[tuple[str, str]]:

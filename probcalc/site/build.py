@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from probcalc.site import icons, notices, prerender
-from probcalc.site.addresses import file_name, pages, questions
+from probcalc.site.addresses import file_name, questions
 from probcalc.site.document import LIGHT, Place, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
 from probcalc.web.parts.markup import Markup
+from probcalc.web.paths import paths
 
 _HERE = Path(__file__).parent
 _SHELL, _MAKING = _HERE / "shell", _HERE / "making"
@@ -168,7 +169,7 @@ def _pyodide(made: Path, package: Path) -> None:
 
 def _pages(made: Path, place: Place, prefix: str, say: Say) -> list[str]:
     """Write every page and every answer that has a file of its own, and return the names of the latter."""
-    asked = [(path, "") for path in pages()]
+    asked = [(path, "") for path in paths()]
     answers = list(questions())
     (made / "ready").mkdir()
     ready = []

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from probcalc.scenarios import registry
 from probcalc.static import session
+from probcalc.web.paths import path_of, paths
 
 _ORIGIN = "http://localhost"
-_OTHERS = ("compare", "attacks", "own-units", "anydice", "glossary", "")
 
 
 def warm() -> None:
-    """Draw one question of each game with every part open, every other page, and a formula."""
+    """Draw one question of each game with every part open, every page as it opens, and a formula."""
     session.load()
     for system in registry.systems():
-        _draw(f"{_ORIGIN}/{system.id.replace('_', '-')}?s={system.scenarios[0].id}&v=1&show.turned={_parts()}")
-    for name in _OTHERS:
-        _draw(f"{_ORIGIN}/{name}")
+        _draw(f"{_ORIGIN}/{path_of(system.id)}?s={system.scenarios[0].id}&v=1&show.turned={_parts()}")
+    for path in paths():
+        _draw(f"{_ORIGIN}/{path}")
 
 
 def _parts() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from probcalc.scenarios import registry
+from probcalc.web import paths
 from probcalc.web.controls.component import LOOK
 from probcalc.web.pages import allocate, attacks, bar, compare, glossary, home, programs, roster, scenario
 from probcalc.web.state import browser
@@ -21,30 +23,24 @@ _NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
 SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
 
 
-def path_of(system_id: str) -> str:
-    """The last part of the address of a system's page.
-
-    >>> path_of("tide_of_battle")
-    'tide-of-battle'
-    """
-    return system_id.replace("_", "-")
+_DRAWN: Mapping[str, Callable[[], None]] = {
+    "compare": compare.draw,
+    "attacks": attacks.draw,
+    "allocate": allocate.draw,
+    "own units": roster.draw,
+    "programs": programs.draw,
+    "glossary": glossary.draw,
+}
 
 
 def main() -> None:
     """Draw the page that the address names."""
     games = {
-        system.id: st.Page(partial(scenario.draw, system), title=system.name, url_path=path_of(system.id))
+        system.id: st.Page(partial(scenario.draw, system), title=system.name, url_path=paths.path_of(system.id))
         for system in registry.systems()
     }
-    others = {
-        "compare": st.Page(compare.draw, title="Compare", url_path="compare"),
-        "attacks": st.Page(attacks.draw, title="Several attacks", url_path="attacks"),
-        "allocate": st.Page(allocate.draw, title="Who attacks whom", url_path="allocate"),
-        "own units": st.Page(roster.draw, title="Own units", url_path="own-units"),
-        "programs": st.Page(programs.draw, title="AnyDice programs", url_path="anydice"),
-        "glossary": st.Page(glossary.draw, title="Glossary", url_path="glossary"),
-        "home": st.Page(home.draw, title="Home", default=True),
-    }
+    others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
+    others["home"] = st.Page(home.draw, title="Home", default=True)
     with drawn():
         _draw(games, others)
 

@@ -7,8 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 import probcalc
 from probcalc import links
 from probcalc.present.decimals import percent
-from probcalc.scenarios import registry
-from probcalc.web.main import path_of
+from probcalc.web.paths import path_of, paths
 
 MELEE = "chronopia?s=chronopia.melee&attacker=the_cursed&target=spearmen"
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
@@ -17,7 +16,6 @@ ANSWER = "#result .answer"
 NOTICE = ".pc .notice"
 # Contrast, names of controls, and the order of headings: what a reader with a screen reader or weak eyes stumbles over.
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}}
-TOOLS = ("compare", "attacks", "allocate", "own-units", "anydice", "glossary")
 _LISTED = (
     "1.s=chronopia.melee&1.attacker=the_cursed&1.target=spearmen&2.s=chronopia.melee&2.attacker=the_cursed"
     "&2.target=spearmen&2.charging=true"
@@ -28,7 +26,7 @@ PLANNED = (
     "&t1.target=spearmen&t2.target=the_cursed&show.look=yes"
 )
 WIDEST = "Math.max(document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth)"
-PATHS = ["", *(path_of(name) for name in registry.system_ids()), *TOOLS, COMPARED, ATTACKED, PLANNED]
+PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
 
 
 def opened(page, address):

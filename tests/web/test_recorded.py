@@ -17,8 +17,8 @@ from probcalc import links
 from probcalc.analysis.sweeps import regions
 from probcalc.scenarios import registry
 from probcalc.static import stand_in
-from probcalc.web.main import path_of
 from probcalc.web.pages.panels.panel import PARTS
+from probcalc.web.paths import TOOLS, path_of
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 from tests.web.elements import elements, untimed
 from tests.web.recording import recorded
@@ -27,7 +27,7 @@ Data = dict[str, Any]
 WEB = Path(probcalc.web.__file__).parent
 SERVED = ("__main__.py", "loading.py", "served.py")
 PARTS_BY_ID = {part.id: part for part in PARTS}
-OTHERS = ("/", "/compare", "/attacks", "/allocate", "/own-units", "/anydice", "/glossary")
+OTHERS = ["/", *(f"/{tool.path}" for tool in TOOLS.values())]
 
 
 @pytest.fixture(autouse=True)

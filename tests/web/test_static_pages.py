@@ -11,7 +11,8 @@ from benchmarks.static_serving import hosted
 from probcalc import links
 from probcalc.present.headline import headline
 from probcalc.scenarios import registry
-from probcalc.site.addresses import file_name, pages, path_of, questions
+from probcalc.site.addresses import file_name, questions
+from probcalc.web.paths import path_of, paths
 from tests.web.browsing import ANSWER, AXE, CURSED, NOTICE, expect_answer, violations
 from tests.web.static_site import LIVE, PREFIX
 from tests.web.test_rosters import TEXT
@@ -47,7 +48,7 @@ def asked_of(page):
 def test_every_page_and_answer_is_painted_without_script(browser, static_host):
     context = browser.new_context(viewport={"width": 375, "height": 700}, java_script_enabled=False)
     page = context.new_page()
-    for path in pages():
+    for path in paths():
         page.goto(f"{static_host.address}/{path}")
         assert page.locator(".pc header.top").count() == 1
         assert page.locator("html").evaluate("root => root.scrollWidth") <= 375, path

@@ -1,0 +1,44 @@
+"""The last parts of the pages' addresses, by which links, the static pages and the navigation know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from probcalc.scenarios import registry
+
+
+class Tool(NamedTuple):
+    """A page of no game: the last part of its address, and its title."""
+
+    path: str
+    title: str
+
+
+TOOLS: Mapping[str, Tool] = {
+    "compare": Tool("compare", "Compare"),
+    "attacks": Tool("attacks", "Several attacks"),
+    "allocate": Tool("allocate", "Who attacks whom"),
+    "own units": Tool("own-units", "Own units"),
+    "programs": Tool("anydice", "AnyDice programs"),
+    "glossary": Tool("glossary", "Glossary"),
+}
+"""The pages of no game by the names under which the pages know each other; Home is none of them."""
+
+
+def path_of(system_id: str) -> str:
+    """The last part of the address of a system's page.
+
+    >>> path_of("tide_of_battle")
+    'tide-of-battle'
+    """
+    return system_id.replace("_", "-")
+
+
+def paths() -> list[str]:
+    """The last parts of the addresses of all pages, Home first.
+
+    >>> paths()[:3]
+    ['', 'compare', 'attacks']
+    """
+    return ["", *(tool.path for tool in TOOLS.values()), *(path_of(name) for name in registry.system_ids())]
