@@ -7,9 +7,10 @@ from itertools import islice
 
 from probcalc.exact.bounds import MAX_FACES, Budget, require_affordable_powers, require_writable
 from probcalc.exact.contests import opposed as opposed
-from probcalc.exact.distribution import Distribution, Outcome, require_whole
+from probcalc.exact.distribution import Distribution, Outcome
 from probcalc.exact.mass_function import require_law
 from probcalc.exact.order_statistics import kept_at, kept_highest
+from probcalc.exact.orders import require_whole
 
 
 def d(sides: int) -> Distribution:

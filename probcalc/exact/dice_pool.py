@@ -8,10 +8,11 @@ from typing import Any
 from probcalc.exact import dice_questions as sums
 from probcalc.exact import matching_dice as matching
 from probcalc.exact import opposing_dice as opposing
-from probcalc.exact.distribution import Distribution, require_whole
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
 from probcalc.exact.on_table import OnTable, asked_of_several
+from probcalc.exact.orders import require_whole
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Tree, step_of, total_of
 

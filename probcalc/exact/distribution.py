@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
-from operator import index, neg
+from operator import neg
 from typing import Any, TypeAlias
 
 from probcalc.exact import powers
@@ -14,7 +14,7 @@ from probcalc.exact.bounds import require_affordable
 from probcalc.exact.comparison import Comparison, compare
 from probcalc.exact.law_arithmetic import LawArithmetic
 from probcalc.exact.mass_function import require_law
-from probcalc.exact.orders import Order, is_number, require_addends
+from probcalc.exact.orders import Order, is_number, require_addends, require_whole
 from probcalc.exact.outcomes import NoOutcome, in_order, listed
 
 Outcome: TypeAlias = Hashable
@@ -369,21 +369,3 @@ def _followed(follow: Any) -> Any:
 def _require_exact(number: Any) -> None:
     if not is_number(number):
         raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {number!r}")
-
-
-def require_whole(what: str, number: Any) -> None:
-    """Refuse what is no whole number where one is meant.
-
-    >>> require_whole("the number of dice", 2.5)
-    Traceback (most recent call last):
-        ...
-    ValueError: the number of dice is a whole number, not 2.5
-
-    Raises:
-        ValueError: when it is none.
-    """
-    try:
-        # A characteristic that is left free says itself that it has no value yet.
-        index(number)
-    except TypeError:
-        raise ValueError(f"{what} is a whole number, not {number!r}") from None

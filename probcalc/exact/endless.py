@@ -12,11 +12,11 @@ from math import lcm, prod
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge, require_affordable
-from probcalc.exact.distribution import Distribution, require_whole
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import MORE
 from probcalc.exact.explosions import exploding as exploding_at_most
 from probcalc.exact.mass_function import MassFunction, require_law
-from probcalc.exact.orders import is_number, require_addends
+from probcalc.exact.orders import is_number, require_addends, require_whole
 from probcalc.exact.powers import power
 from probcalc.exact.weights import reduced
 

@@ -8,17 +8,18 @@ the way, a sum or a number of wins, is no part of the state: all its values are 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
-from math import comb
+from math import comb, prod
 from operator import add, mul
 from typing import Any, TypeAlias
 
 from probcalc.exact import costs
 from probcalc.exact.arithmetic import Integers, Weighted
-from probcalc.exact.bounds import require_steps
+from probcalc.exact.bounds import Budget, TooLarge, require_steps
 from probcalc.exact.hands import Hand
 from probcalc.exact.orders import require_no_names
 from probcalc.exact.positional import Positional
@@ -105,8 +106,13 @@ class FaceByFace(Shortcut):
         left = _Left(kinds, places, len(self.pools))
         waiting: _Waiting = {left.all: {self.start: sums.none()}}
         ended: dict[Any, Any] = {}
+        asked = _ToBeAsked(kinds, left, faces, self.effort)
         for face in faces:
+            before = sum(map(len, waiting.values()))
             waiting = self._swept(waiting, ended, face, left, sums, several, reader)
+            asked.go_on(face)
+            if sum(map(len, waiting.values())) >= before:
+                asked.require_affordable(waiting, sums, reader.budget)
         found: dict[Any, Any] = {}
         # All dice have shown a face in the end, or what they show changes nothing.
         for state, worths in (*waiting.get(0, {}).items(), *ended.items()):
@@ -198,7 +204,7 @@ class _Equal:
         self.number = number
         self.bits = number * whole.bit_length()
         self._whole = whole
-        self._last: Any = None
+        self.last: Any = None
         self._after: dict[Any, Any] = {}
 
     def ways(self) -> Any:
@@ -207,11 +213,15 @@ class _Equal:
 
     def begin(self, faces: Sequence[Any]) -> None:
         """Be told the faces in the order in which they are asked for."""
-        self._last = next((face for face in reversed(faces) if face in self.weights), None)
+        self.last = next((face for face in reversed(faces) if face in self.weights), None)
         after: Any = 0
         for face in reversed(faces):
             self._after[face] = after
             after = after + self.weights.get(face, 0)
+
+    def is_open(self, face: Any) -> bool:
+        """Whether the dice that are left may show the face or one that comes after it."""
+        return face in self.weights and face != self.last
 
     def of_rest(self, face: Any, number: int) -> Any:
         """In how many ways so many dice may show what comes after a face."""
@@ -220,7 +230,7 @@ class _Equal:
     def of_face(self, face: Any, most: int) -> list[Sequence[tuple[int, Any]]]:
         """For so many dice left, and fewer: how many may show the face, in how many ways; all of them in the end."""
         weight = self.weights[face]
-        if face == self._last:
+        if face == self.last:
             return [((rest, weight**rest if rest else 1),) for rest in range(most + 1)]
         powers = [1]
         for _ in range(most):
@@ -272,13 +282,14 @@ class _Left:
         # In how many ways the dice left may show what comes after the present face.
         self._rest: dict[int, Any] = {}
 
-    def _numbers(self, several: int) -> list[int]:
+    def numbers(self, several: int) -> list[int]:
+        """How many dice of each kind are left."""
         return [several // place % (kind.number + 1) for kind, place in zip(self._kinds, self._places, strict=True)]
 
     def _shown(self, several: int) -> tuple[int, ...]:
         """How many dice of each pool show a face, of so many dice of each kind."""
         counts = [0] * self._of_pools
-        for pool, number in zip(self._pools, self._numbers(several), strict=True):
+        for pool, number in zip(self._pools, self.numbers(several), strict=True):
             counts[pool] += number
         self._counts[several] = tuple(counts)
         return self._counts[several]
@@ -296,7 +307,7 @@ class _Left:
 
     def _ways_of_rest(self, face: Any, several: int) -> Any:
         found: Any = 1
-        for kind, number in zip(self._kinds, self._numbers(several), strict=True):
+        for kind, number in zip(self._kinds, self.numbers(several), strict=True):
             if number:
                 found = found * kind.of_rest(face, number)
         return found
@@ -311,7 +322,7 @@ class _Left:
         self._rest = {}
         for before, states in waiting.items():
             showing = alone
-            for number, place, of_kind in zip(self._numbers(before), self._places, ways, strict=True):
+            for number, place, of_kind in zip(self.numbers(before), self._places, ways, strict=True):
                 if of_kind is not None and number:
                     here = [(n * place, factor) for n, factor in of_kind[number]]
                     # Of the first kind nothing need be multiplied.
@@ -325,6 +336,43 @@ class _Left:
                 else:
                     several.append(choice)
             yield before, grouped, states
+
+
+class _ToBeAsked:
+    """The faces that are still to come: of which kinds of dice any number may show each, and which have all fallen."""
+
+    def __init__(self, kinds: Sequence[_Equal | _Cards], left: _Left, faces: Sequence[Any], effort: int) -> None:
+        self._left, self._effort = left, effort
+        dice = [(i, kind) for i, kind in enumerate(kinds) if isinstance(kind, _Equal)]
+        fallen: frozenset[int] = frozenset()
+        self._of: dict[Any, tuple[tuple[int, ...], frozenset[int]]] = {}
+        for face in faces:
+            # How many cards may be one of them is not foreseen.
+            self._of[face] = tuple(i for i, kind in dice if kind.is_open(face)), fallen
+            fallen |= {i for i, kind in dice if kind.last == face}
+        self._several = Counter(self._of.values())
+
+    def go_on(self, face: Any) -> None:
+        """One of them has been asked for."""
+        self._several[self._of[face]] -= 1
+
+    def require_affordable(self, waiting: _Waiting, sums: Sums, budget: Budget) -> None:
+        """Refuse what is too much even when no states are added: as long as they grow, each face takes as much.
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        ahead = 0
+        for before, states in waiting.items():
+            numbers = self._left.numbers(before)
+            choices = sum(
+                several * prod(numbers[i] + 1 for i in kinds)
+                for (kinds, fallen), several in self._several.items()
+                if several > 0 and not any(numbers[i] for i in fallen)
+            )
+            ahead += costs.steps(self._effort * choices * len(states), sums.bits(states.values()))
+        if (whole := budget.spent + ahead) > budget.most:
+            raise TooLarge("a question about dice", whole, budget.most, "steps")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import operator
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Self
 
 from probcalc.exact.bounds import require_fractions
 from probcalc.exact.mass_function import MassFunction
-from probcalc.exact.orders import is_number, require_addends
+from probcalc.exact.orders import is_number, require_addends, require_whole
 from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.random_copies import random_copies
+from probcalc.exact.weights import reduced
 
 
 class LawArithmetic(MassFunction):
@@ -31,6 +33,11 @@ class LawArithmetic(MassFunction):
 
     # Structural equality, as for every mapping; comparing outcomes is `law.compare(other)` or `law.same_as(other)`.
     __hash__ = MassFunction.__hash__
+
+    @classmethod
+    @abstractmethod
+    def _made(cls, weights: Mapping[Any, int], total: int) -> Any:
+        """The law of weights in lowest terms."""
 
     @abstractmethod
     def map(self, function: Callable[[Any], Any]) -> Any:
@@ -83,8 +90,11 @@ class LawArithmetic(MassFunction):
     def __matmul__(self, other: Any) -> Self:
         if not isinstance(other, LawArithmetic):
             return NotImplemented
-        one: Any = other
-        law: Self = self.then(lambda number: number @ one)
+        for number in self._weights:
+            require_whole("the number of copies", number)
+        require_addends(other._weights)
+        summed = random_copies(self._weights, self._total, other._weights, other._total)
+        law: Self = self._made(*reduced(*summed))
         return law
 
     def __ge__(self, other: Any) -> Self:

@@ -202,6 +202,28 @@ def dense_power(
     return polynomial_power(dense, n, budget, length)
 
 
+def stride_of(weights: Mapping[int, int]) -> int:
+    """The greatest step in which all outcomes lie apart, 1 of a single one.
+
+    >>> stride_of({1: 1, 5: 1, 7: 1}), stride_of({3: 1})
+    (2, 1)
+    """
+    low = min(weights)
+    return gcd(*[o - low for o in weights]) or 1
+
+
+def power_nanoseconds(weights: Mapping[int, int], n: int, stride: int = 1) -> int:
+    """About what the weights of the sum of n outcomes in steps of `stride` take, in the faster of the two ways.
+
+    >>> power_nanoseconds({1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}, 1000) > 100 * power_nanoseconds({1: 1, 3: 1}, 10, 2)
+    True
+    """
+    degree = (max(weights) - min(weights)) // stride
+    bits = sum(weights.values()).bit_length()
+    length = degree * n + 1
+    return min(by_recurrence(weights, degree, n, bits, length), by_squaring(degree, n, bits, length))
+
+
 def by_recurrence(weights: Mapping[int, int], degree: int, n: int, bits: int, length: int | None = None) -> int:
     """Nanoseconds for a power, or so many weights of it, by its recurrence: short times long, if the weights are short.
 

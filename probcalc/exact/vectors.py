@@ -9,8 +9,9 @@ from typing import Any
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_steps
 from probcalc.exact.dice import die
-from probcalc.exact.distribution import Distribution, require_whole
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.mass_function import require_law
+from probcalc.exact.orders import require_whole
 from probcalc.exact.positional import Positional
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Joint, Mapped, Repeated, Shortcut, Sum, Tree, step_of

@@ -60,6 +60,8 @@ def _divided(weights: Mapping[Any, int], total: int, budget: Budget | None) -> t
     """
     values = weights.values()
     listed = list(values)
+    if listed == [total]:
+        return dict.fromkeys(weights, 1), 1
     # Powers of laws, which are most of what is long, have ends without a common divisor.
     common = shared(total, (listed[0], listed[-1]), budget)
     if common > 1:
@@ -92,6 +94,8 @@ def lightened(weights: Mapping[Any, int], total: int, budget: Budget | None = No
         TooLarge: when the estimate exceeds what is left.
     """
     kept = {o: w for o, w in weights.items() if w}
+    if list(kept.values()) == [total]:
+        return dict.fromkeys(kept, 1), 1
     factor = _SMALL_FACTORS
     while True:
         bits = factor.bit_length() if factor is not _SMALL_FACTORS else 1

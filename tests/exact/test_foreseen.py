@@ -1,0 +1,95 @@
+"""What is refused for its size is refused before the time is spent, and nothing is that would have come within it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from probcalc.exact import dice_questions, matching_dice, random_copies
+from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.checks import faces
+from probcalc.exact.dice import d
+from probcalc.exact.dice_pool import pool
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.faces import FaceByFace
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.weights import lightened, reduced
+
+QUESTIONS: dict[str, Callable[[Any], FaceByFace]] = {
+    "sizes of sets": matching_dice.sizes_of_sets,
+    "largest set": matching_dice.largest_set,
+    "widest set": matching_dice.widest_set,
+    "greatest sum of a set": matching_dice.largest_sum_of_a_set,
+    "straight": matching_dice.straight,
+    "straight with a joker": lambda dice: matching_dice.straight(dice, wild={1}),
+    "spread": matching_dice.spread,
+    "the highest": lambda dice: dice_questions.sum_of_ranks(dice, [1]),
+    "kept and dropped": lambda dice: dice_questions.kept_and_dropped(dice, [1]),
+}
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(sorted(QUESTIONS)),
+    st.lists(st.tuples(st.integers(2, 9), st.integers(1, 5)), min_size=1, max_size=3),
+)
+def test_a_question_about_dice_is_answered_with_the_steps_that_it_takes(
+    name: str, kinds: list[tuple[int, int]]
+) -> None:
+    asked = QUESTIONS[name]([(faces("die", sides), number) for sides, number in kinds])
+    taken = LawReader(budget=(budget := Budget(10**12)))
+    law = taken.distribution(asked)
+    enough = Budget(budget.spent)
+    assert LawReader(budget=enough).distribution(asked) == law
+    assert enough.spent == enough.most
+    with pytest.raises(TooLarge):
+        LawReader(budget=Budget(budget.spent - 1)).distribution(asked)
+
+
+def test_many_dice_that_fall_into_very_many_sets_are_refused_after_their_first_faces() -> None:
+    budget = Budget()
+    asked = matching_dice.sizes_of_sets([(faces("die", 100), 100)])
+    with pytest.raises(TooLarge, match=r"^a question about dice is too large: about [\d,]+ steps"):
+        LawReader(budget=budget).distribution(asked)
+    assert budget.spent < MAX_STEPS // 20
+
+
+def test_a_random_number_of_copies_is_refused_before_the_first_power(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [
+        (d(1000), d(1000)),
+        (10 @ d(100), d(100)),
+        (d(500), 5 @ d(20)),
+        (d(100_000), d(100_000)),
+        (d(5000), d(2)),
+        (d(300), Distribution.from_weights({0: 1, 7: 1, 10**6: 1})),
+    ]
+    computed: list[Any] = []
+    monkeypatch.setattr(random_copies.powers, "power", lambda *of: computed.append(of))
+    for numbers, one in asked:
+        with pytest.raises(TooLarge, match=r"^the sum of up to \d+ copies is too large: about [\d,]+ (steps|bytes)"):
+            numbers @ one
+        assert not computed
+
+
+@given(
+    st.dictionaries(st.integers(0, 6), st.integers(1, 5), min_size=1, max_size=4),
+    st.dictionaries(st.fractions(-3, 3, max_denominator=4), st.integers(1, 5), min_size=1, max_size=4),
+)
+def test_a_random_number_of_copies_is_the_mixture_of_so_many(numbers: dict[int, int], one: dict[Any, int]) -> None:
+    count, law = Distribution.from_weights(numbers), Distribution.from_weights(one)
+    assert count @ law == Distribution.mixture((share, n @ law) for n, share in count.items())
+
+
+@pytest.mark.parametrize("lowest", [reduced, lightened])
+def test_what_is_certain_is_so_without_a_division_however_long_its_numbers(
+    lowest: Callable[..., Any],
+) -> None:
+    budget = Budget()
+    assert lowest({"b": 6**400_000}, 6**400_000, budget) == ({"b": 1}, 1)
+    assert budget.spent == 0
+
+
+def test_pools_ask_for_sets_as_before() -> None:
+    assert pool(5, d(6)).sizes_of_sets()[(5,)].denominator == 6**4
