@@ -204,19 +204,19 @@ def _form(constant: int, terms: Mapping[Atom, int]) -> Any:
 
 
 def _sum(a: Form, times_a: int, b: Any, times_b: int) -> Any:
-    if isinstance(b, (Fraction, float)):
-        return a.settled(lambda value: value * times_a + b * times_b)
-    if not isinstance(b, (int, Form)):
+    if isinstance(b, int):
+        if times_a == 1:
+            return Form(a.constant + int(b) * times_b, a.terms) if b else a
+        constant = a.constant * times_a + int(b) * times_b
+        return Form(constant, tuple([(atom, c * times_a) for atom, c in a.terms])) if times_a else constant
+    if not isinstance(b, Form):
+        if isinstance(b, (Fraction, float)):
+            return a.settled(lambda value: value * times_a + b * times_b)
         return NotImplemented
     terms = {atom: c * times_a for atom, c in a.terms}
-    constant = a.constant * times_a
-    if isinstance(b, Form):
-        for atom, c in b.terms:
-            terms[atom] = terms.get(atom, 0) + c * times_b
-        constant += b.constant * times_b
-    else:
-        constant += b * times_b
-    return _form(int(constant), terms)
+    for atom, c in b.terms:
+        terms[atom] = terms.get(atom, 0) + c * times_b
+    return _form(a.constant * times_a + b.constant * times_b, terms)
 
 
 def _bounds_of(difference: Any) -> tuple[int, int]:

@@ -22,9 +22,9 @@ class LinearForm:
 
     __slots__ = ("_bounds", "_index", "_key", "constant", "terms")
 
-    def __init__(self, constant: int, terms: Mapping[Atom, int]) -> None:
+    def __init__(self, constant: int, terms: Mapping[Atom, int] | tuple[tuple[Atom, int], ...]) -> None:
         self.constant = constant
-        self.terms: tuple[tuple[Atom, int], ...] = tuple(terms.items())
+        self.terms: tuple[tuple[Atom, int], ...] = terms if isinstance(terms, tuple) else tuple(terms.items())
         self._index: int | None = None
         self._key: Key | None = None
         self._bounds: tuple[int, int] | None = None
