@@ -18,6 +18,10 @@ STEPS_PER_TURN = 50
 _OBJECT_BYTES = 120
 _BITS_OF_SMALL_POWERS = 100_000
 _FEW, _SHORT = 200, 128
+_SHORT_FRACTIONS = 10_000
+_QUESTION = "this question"
+AT_ONCE = 1000
+"""So many steps may wait to be counted."""
 
 
 class TooLarge(ValueError):
@@ -39,7 +43,8 @@ class TooLarge(ValueError):
 class Budget:
     """What one request may spend in all, whatever is computed for it: one belongs to one request and one thread.
 
-    `watch` is called whenever work is counted; what it raises ends the request.
+    `watch` is called whenever work is counted; what it raises ends the request. Steps that are few are first put down
+    as `unspent`, by whoever does them: to count each alone would take as long.
 
     >>> budget = Budget(1000)
     >>> budget.spend("a sum", 600)
@@ -57,7 +62,7 @@ class Budget:
     690
     """
 
-    __slots__ = ("most", "spent", "watch", "whole")
+    __slots__ = ("most", "spent", "unspent", "watch", "whole")
 
     def __init__(
         self, most: int | None = None, watch: Callable[[], None] | None = None, whole: Budget | None = None
@@ -65,7 +70,7 @@ class Budget:
         self.most = MAX_STEPS if most is None else most
         self.watch = watch
         self.whole = whole
-        self.spent = 0
+        self.spent = self.unspent = 0
 
     def part(self, most: int) -> Budget:
         """A budget of at most so many steps, all of which count against this one too."""
@@ -85,6 +90,21 @@ class Budget:
         self.spent = spent
         if self.watch is not None:
             self.watch()
+
+    def settle(self) -> None:
+        """Count the small work that waits to be counted together.
+
+        >>> budget = Budget()
+        >>> budget.unspent += 700
+        >>> budget.settle()
+        >>> budget.spent, budget.unspent
+        (700, 0)
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        steps, self.unspent = self.unspent, 0
+        self.spend(_QUESTION, steps)
 
     @property
     def is_watched(self) -> bool:
@@ -119,7 +139,9 @@ def require_affordable(
     if operations <= _FEW >= outcomes and bits + other <= _SHORT:
         # A step each, and an estimate would take as long as the work.
         if budget is not None:
-            budget.spend(what, operations)
+            budget.unspent += operations
+            if budget.unspent > AT_ONCE:
+                budget.settle()
     else:
         require_steps(what, costs.steps(operations, bits, other), outcomes * (_OBJECT_BYTES + bits // 8), budget)
 
@@ -151,7 +173,9 @@ def require_fractions(what: str, count: int, bits: int) -> None:
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
-    require_steps(what, count * (costs.NANOSECONDS_PER_STEP + costs.common_divisor(bits)) // costs.NANOSECONDS_PER_STEP)
+    if count * bits > _SHORT_FRACTIONS:
+        taken = count * (costs.NANOSECONDS_PER_STEP + costs.common_divisor(bits))
+        require_steps(what, taken // costs.NANOSECONDS_PER_STEP)
 
 
 def require_writable(what: str, faces: int) -> None:

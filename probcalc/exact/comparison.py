@@ -8,8 +8,7 @@ from itertools import accumulate, pairwise
 from operator import mul
 from typing import Any, NamedTuple
 
-from probcalc.exact import costs
-from probcalc.exact.bounds import require_steps
+from probcalc.exact.bounds import require_affordable
 from probcalc.exact.mass_function import MassFunction, require_law
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import are_numbers, common_order, is_number
@@ -45,10 +44,11 @@ def compare(first: MassFunction, second: MassFunction) -> Comparison:
     require_law(second, "a comparison")
     first, second = first.beside(second), second.beside(first)
     ours, theirs = _placed(first, second)
-    bits = first.total.bit_length(), second.total.bit_length()
-    require_steps("a comparison of two laws", costs.steps(2 * min(len(ours), len(theirs)), *bits))
+    a, b = first._total, second._total
+    products = 2 * min(len(ours), len(theirs))
+    require_affordable("a comparison of two laws", products, a.bit_length(), 0, b.bit_length())
     wins, ties = _counted(ours, theirs)
-    whole = first.total * second.total
+    whole = a * b
     return Comparison(Fraction(wins, whole), Fraction(ties, whole), Fraction(whole - wins - ties, whole))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
+from itertools import accumulate
 from math import comb
 from typing import Literal, TypeAlias
 
@@ -52,7 +54,7 @@ def settled(wins: int, tied: int, whole: int, ties: Ties = "keep") -> Distributi
             raise ValueError("both sides always tie, so rolling ties again never ends")
     elif ties != "keep":
         raise ValueError(f'ties is "keep", "a", "b" or "reroll", not {ties!r}')
-    return Distribution.from_weights(counts)
+    return Distribution._reduced(counts, sum(counts.values()))
 
 
 def opposed_in_order(
@@ -78,18 +80,17 @@ def opposed_in_order(
         TooLarge: when the estimate exceeds the bound.
     """
     side_a, side_b, values = _sides(a, a_dice, b, b_dice)
-    race = _Race(side_a, side_b)
+    race, ours, theirs = _Race(side_a, side_b), a._weights, b._weights
     for value in values:
         race.go_on(value)
         heads = ((value, value),) if not lead else ((value, value + lead), (value - lead, value))
         for x, y in heads:
             # Both highest dice are in play, equal after the lead, the lower of them at this value.
-            if x in a and y in b and min(x, y) == value:
+            if x in ours and y in theirs and min(x, y) == value:
                 race.start(x, y)
-    higher = 0
-    for x in a:
-        above = sum(side_b.tops(y) for y in b if y < x + lead)
-        higher += side_a.tops(x) * above
+    faces = sorted(theirs)
+    upto = [0, *accumulate(map(theirs.__getitem__, faces))]
+    higher = sum(side_a.tops(x) * upto[bisect_left(faces, x + lead)] ** b_dice for x in ours)
     return settled(higher + race.wins, race.ties, a.total**a_dice * b.total**b_dice, ties)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_affordable, require_steps
+from probcalc.exact.bounds import AT_ONCE, Budget, require_affordable, require_steps
 
 _SMALL = 200
 _SHORT = 1 << 64
@@ -83,15 +83,15 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None =
     work = len(a) * len(b)
     rows = iter(a.items())
     o, w = next(rows)
-    if len(a) == 1 and w == 1 and work <= _SMALL:
-        # What is certain only shifts: nothing is multiplied.
-        if budget is not None:
-            budget.spend(_WHAT, work)
-        return {o + p: v for p, v in b.items()}
-    if work <= _SMALL and max(a.values()) < _SHORT > max(b.values()):
+    if work <= _SMALL and ((len(a) == 1 and w == 1) or max(a.values()) < _SHORT > max(b.values())):
         # So little is counted as it is: an estimate would take as long.
         if budget is not None:
-            budget.spend(_WHAT, work)
+            budget.unspent += work
+            if budget.unspent > AT_ONCE:
+                budget.settle()
+        if w == 1 and len(a) == 1:
+            # What is certain only shifts: nothing is multiplied.
+            return {o + p: v for p, v in b.items()}
     else:
         bits_a, bits_b = max(a.values()).bit_length(), max(b.values()).bit_length()
         if work > _SMALL and len(a) > 1 and is_dense(a) and is_dense(b):

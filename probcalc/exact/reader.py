@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from probcalc.exact import costs
 from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.bounds import AT_ONCE, Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import in_order
@@ -21,7 +21,6 @@ from probcalc.exact.weights import LONG, mixture, reduced
 
 _SHORT = 64
 _QUESTION = "this question"
-_AT_ONCE = 1000
 _STEPS_PER_STEP = 50
 _STEPS_PER_LAW = 10
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
@@ -59,7 +58,7 @@ class Reader:
     An instance belongs to one evaluation and one thread; the trees themselves stay untouched.
     """
 
-    __slots__ = ("_known", "_refused", "arithmetic", "budget", "plays", "unspent")
+    __slots__ = ("_known", "_refused", "arithmetic", "budget", "plays")
     read: ClassVar[Mapping[type, Callable[[Any, Any], Weighted]]] = {}
     """How each kind of elementary step is read."""
 
@@ -69,8 +68,6 @@ class Reader:
         self.budget = Budget() if budget is None else budget
         self.arithmetic: Arithmetic = Integers(self.budget) if arithmetic is None else arithmetic
         self.plays = plays
-        # Steps that are not counted yet: each is little, and to count it alone would take as long.
-        self.unspent = 0
         # The tree is kept beside its law, so that its identity cannot be taken over by another object.
         self._known: dict[int, tuple[Tree, Weighted]] = {}
         # What was too large once is so again, for less is left; several results may be read from it.
@@ -80,18 +77,13 @@ class Reader:
         """Count work against the bound of the whole request: products of numbers of so many bits, added up."""
         self.budget.spend(_QUESTION, costs.steps(operations, bits, other) if bits > _SHORT else operations)
 
-    def settle(self) -> None:
-        """Count the small work that waits to be counted together."""
-        steps, self.unspent = self.unspent, 0
-        self.budget.spend(_QUESTION, steps)
-
     def weighted(self, tree: Any) -> Weighted:
         """The weights and total of a tree or law; anything else is a certain outcome."""
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]
         # What takes long within a step is counted there.
-        self.unspent += _STEPS_PER_STEP
+        self.budget.unspent += _STEPS_PER_STEP
         read = self.read.get(type(tree))
         if read is not None:
             law = read(self, tree)
@@ -129,7 +121,7 @@ class Reader:
         weights, total = self.weighted(tree)
         if total.bit_length() > LONG and self.arithmetic.is_whole:
             weights, total = reduced(weights, total, self.budget)
-        self.settle()
+        self.budget.settle()
         return Distribution._ordered(in_order(weights), total)
 
     def lowest(self, tree: Tree | Distribution) -> Weighted:
@@ -142,7 +134,7 @@ class Reader:
     def probability(self, event: Event) -> Any:
         """The exact probability of an event."""
         weights, total = self.weighted(event.source)
-        self.settle()
+        self.budget.settle()
         favourable: Any = 0
         for outcome, weight in weights.items():
             if event.condition(outcome):
@@ -156,7 +148,7 @@ class Reader:
             ValueError: when an outcome is no number and no value is said.
         """
         weights, total = self.weighted(tree)
-        self.settle()
+        self.budget.settle()
         if value is _itself:
             require_addends(weights)
         return self.arithmetic.ratio(sum(value(o) * w for o, w in weights.items()), total)
@@ -208,8 +200,9 @@ class Reader:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-        self.unspent += steps
-        if self.unspent > _AT_ONCE:
-            self.settle()
-        found = mixture(weights.values(), laws, totals, total, self.budget)
+        budget = self.budget
+        budget.unspent += steps
+        if budget.unspent > AT_ONCE:
+            budget.settle()
+        found = mixture(weights.values(), laws, totals, total, budget)
         return self.arithmetic.reduce(*found) if lowest else found

@@ -99,7 +99,7 @@ class Course:
         asked = Random(0).sample(going, min(len(going), _STATES_LOOKED_AT))
         for number, state in enumerate(asked, 1):
             weights, total = self.reader.weighted(self.follow(state))
-            self.reader.settle()
+            budget.settle()
             after.update(weights)
             mixed += costs.steps(len(weights), total.bit_length(), self.total.bit_length())
             if number > _FEW or number == len(asked):

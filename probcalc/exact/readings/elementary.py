@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact import costs
 from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import require_affordable, require_steps
+from probcalc.exact.bounds import AT_ONCE, require_affordable, require_steps
 from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
@@ -33,7 +33,6 @@ from probcalc.exact.steps import (
 
 _COMBINED = "a combination of several steps"
 _MANY_PARTS = 16
-_MANY = 1000
 _STEPS_PER_COUNT = 3
 _OFTEN = 4096
 _BYTES_PER_TALLY = 200
@@ -69,9 +68,10 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
         image = function(outcome)
         merged[image] = merged[image] + weight if image in merged else weight
     require_outcomes(merged)
-    reader.unspent += len(weights)
-    if reader.unspent > _MANY:
-        reader.settle()
+    budget = reader.budget
+    budget.unspent += len(weights)
+    if budget.unspent > AT_ONCE:
+        budget.settle()
     if len(merged) == len(weights):
         # Only renamed: in lowest terms as before.
         return merged, total
