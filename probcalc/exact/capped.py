@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from operator import index
 from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable_powers
+from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_addends
 from probcalc.exact.powers import dense_power
 from probcalc.exact.steps import Constant, Shortcut, Tree
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class CappedSum(Shortcut):
     """The sum of n independent copies of a step with integer outcomes, or `most` when it is more.
 

@@ -13,7 +13,6 @@ all(S) * product over i outside S of q(i, |near(i) and S|).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import comb
@@ -21,12 +20,13 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable
+from probcalc.exact.immutable import immutable
 from probcalc.exact.steps import Constant, Shortcut, Tree, Turns
 
 State: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...]]"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Cascade(Shortcut):
     """Members who fall when they have failed `lives[i]` tests; each fallen member tests every neighbour once.
 

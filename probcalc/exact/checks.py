@@ -7,12 +7,13 @@ faces are clamps of the target, so a target may be an integer or a free characte
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from probcalc.exact.bounds import require_writable
 from probcalc.exact.counting import Count, clamp, minimum
 from probcalc.exact.die import Die, cooked, plain
-from probcalc.exact.steps import NamedSum, Roll
+from probcalc.exact.steps import NamedSum, Recipe, Roll
 
 
 class FacesInWords(Mapping[Any, str]):
@@ -77,10 +78,11 @@ def banded(
     *,
     from_high: bool = False,
     rule: str = "",
+    recipe: Recipe | None = None,
 ) -> Roll:
     """One die whose bands follow each other: from the lowest results up, or from the highest down.
 
-    `bands` says how many results in a row each holds.
+    `bands` says how many results in a row each holds, `recipe` how the roll is made with another die.
 
     >>> roll = banded("Test", 20, {"perfect": 1, "success": 1, "failure": 17, "fumble": 1})
     >>> dict(roll.needs)
@@ -96,7 +98,7 @@ def banded(
     total = target if isinstance(target, NamedSum) else None
     needs = FacesInWords(bands, die.name, from_high, die.lowest)
     counts = bands if die.is_even else _on_faces(die, bands, from_high)
-    return Roll(name, die.total, counts, die.name, needs, total, rule)
+    return Roll(name, die.total, counts, die.name, needs, total, rule, recipe)
 
 
 def _on_faces(die: Die, bands: Mapping[Any, Count], from_high: bool) -> dict[Any, Count]:
@@ -147,15 +149,27 @@ def roll_under(
     >>> roll_under("Hit", 20, 9, always=1, never=1, critical=2, fumble=True).bands
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
+    if not isinstance(die, Die):
+        die = plain(die)
+    make = partial(_under, name, target, always, never, critical, fumble, rule)
+    return _under(name, target, always, never, critical, fumble, rule, die, (die.highest, make))
+
+
+def _under(
+    name: str,
+    target: Count | NamedSum,
+    always: int,
+    never: int,
+    critical: Count | None,
+    fumble: bool,
+    rule: str,
+    die: Die,
+    recipe: Recipe | None = None,
+) -> Roll:
     number = target.value if isinstance(target, NamedSum) else target
-
-    def on(rolled: Die) -> Roll:
-        always_too, never_too = always * rolled.low_end, never * rolled.high_end
-        bands = _succeeding(rolled.results, rolled.under(number), always_too, never_too, critical, fumble)
-        return banded(name, rolled, bands, target, rule=rule)
-
-    usual = die if isinstance(die, Die) else plain(die)
-    return cooked(on(usual), usual.highest, on)
+    always, never = always * die.low_end, never * die.high_end
+    bands = _succeeding(die.results, die.under(number), always, never, critical, fumble)
+    return banded(name, die, bands, target, rule=rule, recipe=recipe)
 
 
 def roll_over(
@@ -181,15 +195,28 @@ def roll_over(
     >>> roll_over("Hit", 6, 4, always=1, never=1, critical=1, fumble=True).bands
     {'critical': 1, 'success': 2, 'failure': 2, 'fumble': 1}
     """
+    if not isinstance(die, Die):
+        die = plain(die)
+    make = partial(_over, name, target, bonus, always, never, critical, fumble, rule)
+    return _over(name, target, bonus, always, never, critical, fumble, rule, die, (die.highest, make))
+
+
+def _over(
+    name: str,
+    target: Count | NamedSum,
+    bonus: Count,
+    always: int,
+    never: int,
+    critical: Count | None,
+    fumble: bool,
+    rule: str,
+    die: Die,
+    recipe: Recipe | None = None,
+) -> Roll:
     number = target.value if isinstance(target, NamedSum) else target
-
-    def on(rolled: Die) -> Roll:
-        always_too, never_too = always * rolled.high_end, never * rolled.low_end
-        bands = _succeeding(rolled.results, rolled.over(number) + bonus, always_too, never_too, critical, fumble)
-        return banded(name, rolled, bands, target, from_high=True, rule=rule)
-
-    usual = die if isinstance(die, Die) else plain(die)
-    return cooked(on(usual), usual.highest, on)
+    always, never = always * die.high_end, never * die.low_end
+    bands = _succeeding(die.results, die.over(number) + bonus, always, never, critical, fumble)
+    return banded(name, die, bands, target, from_high=True, rule=rule, recipe=recipe)
 
 
 def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = "") -> Roll:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import Budget
+from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_addends
 from probcalc.exact.products import is_dense, row_product
 from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree, step_of
@@ -15,7 +15,7 @@ from probcalc.exact.steps import Constant, Shortcut, Sum, Then, Tree, step_of
 Groups: TypeAlias = "Mapping[int, Mapping[Any, Any]]"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class CompoundSum(Shortcut):
     """The outcome x of a step, plus the sum of `copies(x)` independent copies of another step.
 

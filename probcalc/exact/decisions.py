@@ -7,13 +7,14 @@ been added up so far. What is decided stays decided, since the tree below an opt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from probcalc.exact.immutable import immutable
 from probcalc.exact.steps import Follow, Tree
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Option:
     """One thing that may be done.
 
@@ -30,7 +31,7 @@ class Option:
     also: Callable[[], tuple[str, ...]] = tuple
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Decision(Tree):
     """A choice of one side among options; of equally good ones the first is taken.
 

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.steps import Recipe, Roll, Tree
+from probcalc.exact.steps import Roll, Tree
 
 P = ParamSpec("P")
 
@@ -132,7 +132,7 @@ def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Cal
     ... def luck(die: Die, wanted: int) -> Roll:
     ...     good = die.under(wanted)
     ...     return banded("Luck", die, {"good": good, "bad": die.results - good})
-    >>> luck(5).bands, luck(5).recipe.make(plain(6)).bands
+    >>> luck(5).bands, luck(5).recipe[1](plain(6)).bands
     ({'good': 5, 'bad': 15}, {'good': 5, 'bad': 1})
     """
     usual = plain(sides)
@@ -149,5 +149,5 @@ def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Cal
 
 def cooked(roll: Roll, sides: int, make: Callable[[Die], Tree]) -> Roll:
     """A roll just made with a d`sides`, knowing what it becomes with another die."""
-    object.__setattr__(roll, "recipe", Recipe(sides, make))
+    object.__setattr__(roll, "recipe", (sides, make))
     return roll

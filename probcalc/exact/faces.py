@@ -21,6 +21,7 @@ from probcalc.exact import costs
 from probcalc.exact.arithmetic import Integers, Weighted
 from probcalc.exact.bounds import Budget, TooLarge, require_steps
 from probcalc.exact.hands import Hand
+from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_no_names
 from probcalc.exact.positional import Positional
 from probcalc.exact.steps import Joint, Shortcut, Tree
@@ -45,7 +46,7 @@ def first_of(state: Any, added: int) -> Any:
     return state
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class FaceByFace(Shortcut):
     """Pools of dice, each a tuple of (die, how many) or hands of cards; the outcome is `finish(last state, sum)`.
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import comb
 from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable
+from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_no_names
 from probcalc.exact.steps import Joint, Shortcut, Tree
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Leaders(Shortcut):
     """n independent copies of a step; the outcome is (the greatest result, how many of the n show it).
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
+from probcalc.exact.immutable import immutable
 from probcalc.exact.reader import Reader
 from probcalc.exact.steps import Event
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Likeliest:
     """The option whose event has the greatest probability, the first of them where several have.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -12,12 +12,13 @@ from typing import Any, cast
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_affordable_powers
+from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_addends
 from probcalc.exact.reroll_polynomials import PoolPolynomials, Weights, divided, plus, scaled
 from probcalc.exact.steps import Follow, Outcome, Shortcut, Tally, Then, Tree, step_of, total_of
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class LimitedRerolls(Shortcut):
     """The worth of n dice of which at most `most` are rolled again, once each, the kinds in `order` first come first.
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_no_names
 from probcalc.exact.steps import Mapped, Outcome, Shortcut, Then, Tree
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Margin(Shortcut):
     """A first total and a second one, which may depend on the first; the outcome is the class of the pair.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
 from probcalc.exact.hands import Hand
+from probcalc.exact.immutable import immutable
 
 MOST_DICE = 100_000
 
@@ -17,7 +17,7 @@ Merge: TypeAlias = Callable[["tuple[int, ...]"], int]
 """How many dice show a face in the end, from how many of each pool do."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class OnTable:
     """Pools with what becomes of equal faces in them: several pools that are asked like one, of `most` dice in the end.
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from typing import Any
 
+from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_no_names
 from probcalc.exact.steps import Joint, Shortcut, Tree
 
 _STEPS_PER_GROUP = 40
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Ranking(Shortcut):
     """Several independent steps ranked: a fold over the groups of equal results, the greatest result first.
 

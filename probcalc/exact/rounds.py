@@ -6,13 +6,13 @@ Unlike `Turns`, play may come into positions that it never leaves: they count as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.immutable import immutable
 from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.course import Collected, Course, collect
@@ -27,7 +27,7 @@ MOST_COUNTED = 20
 LATER, NEVER = "later", "never"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Rounds(Shortcut):
     """Rounds until it is over; the outcome is the pair of the round, and `left` of the state in which it ended.
 
@@ -207,7 +207,7 @@ class Places:
 _OVER = object()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class _Placed(Shortcut):
     """A round, its outcomes by number."""
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from probcalc.exact.branches import Branches, Counted, is_among, plus, reaches
 from probcalc.exact.counting import Count
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.immutable import immutable
 from probcalc.exact.outcomes import NoOutcome, require_outcomes
 
 Outcome: TypeAlias = Hashable
@@ -111,7 +112,7 @@ def added_number(step: Mapped) -> Any | None:
     return function.args[0] if isinstance(function, partial) and function.func is plus else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Event:
     """A condition on a step's outcome; its reading is a probability."""
 
@@ -144,14 +145,11 @@ class NamedSum:
         self.terms = tuple(Term(n, v) for n, v in terms if not (isinstance(v, int) and v == 0))
 
 
-class Recipe(NamedTuple):
-    """What a roll becomes with another die than the one with so many sides that its rule names."""
-
-    sides: int
-    make: Callable[[Any], Tree]
+Recipe: TypeAlias = "tuple[int, Callable[[Any], Tree]]"
+"""How many sides the die has that a roll's rule names, and what the roll becomes with another die."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Roll(Tree):
     """A named roll: `total` equally likely results, each in exactly one of the named bands.
 
@@ -195,7 +193,7 @@ class Roll(Tree):
                 raise ValueError(f"{self.name}: a roll has 1 or more results, not {self.total}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Constant(Tree):
     """A step whose outcome is certain.
 
@@ -210,7 +208,7 @@ class Constant(Tree):
             require_outcomes((self.outcome,))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Known(Tree):
     """A step whose law is given, for instance the sum of some dice."""
 
@@ -219,7 +217,7 @@ class Known(Tree):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Then(Tree):
     """A second step that depends on the outcome of the first."""
 
@@ -227,7 +225,7 @@ class Then(Tree):
     follow: Callable[[Any], Follow]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Mapped(Tree):
     """A function of a step's outcome."""
 
@@ -235,7 +233,7 @@ class Mapped(Tree):
     function: Callable[[Any], Outcome]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Repeated(Tree):
     """The sum of n independent copies of a step with integer outcomes."""
 
@@ -243,7 +241,7 @@ class Repeated(Tree):
     n: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Joint(Tree):
     """Independent steps together; `combine` makes one outcome of theirs."""
 
@@ -251,7 +249,7 @@ class Joint(Tree):
     combine: Callable[..., Outcome]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Sum(Tree):
     """The sum of one or more independent steps with numeric outcomes; `total_of` also takes none.
 
@@ -266,7 +264,7 @@ class Sum(Tree):
             raise ValueError("a sum has at least one part")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Given(Tree):
     """A step conditioned on its outcome."""
 
@@ -274,7 +272,7 @@ class Given(Tree):
     condition: Callable[[Any], bool]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Turns(Tree):
     """The same step again and again: `step(state)` leads to the next state, `turns` times or until all have ended.
 
@@ -296,7 +294,7 @@ class Turns(Tree):
             raise ValueError(f"{self.name}: the turns are 0 or more, or None for play to the end, not {self.turns}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Choice(Tree):
     """A decision: the options by name, and the policy that picks one.
 
@@ -318,7 +316,7 @@ class Choice(Tree):
             raise ValueError(f"{self.name}: the policy is best or an option ({named}), not {self.policy!r}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Tally(Tree):
     """n independent copies of a step counted by outcome: a tuple with the count of each of `kinds`, in order.
 

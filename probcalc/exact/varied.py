@@ -81,12 +81,11 @@ class Varied:
 
     def _rolled(self, roll: Roll) -> Tree:
         recipe = roll.recipe
-        die = self._dice.get(roll.name) or (self._dice.get(f"d{recipe.sides}") if recipe else None)
+        die = self._dice.get(roll.name) or (self._dice.get(f"d{recipe[0]}") if recipe else None)
         if die is None and recipe is not None and self._ended is not None:
-            die = self._ended(recipe.sides)
+            die = self._ended(recipe[0])
         if die is not None and recipe is not None:
-            made: Tree = recipe.make(die)
-            return made
+            return recipe[1](die)
         if die is not None or any(f"d{sides}" in roll.dice for sides in self._sizes):
             raise self._refused(f"{roll.name} ({roll.dice}) cannot be rolled with another die")
         return roll

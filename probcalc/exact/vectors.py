@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_steps
 from probcalc.exact.dice import die
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.immutable import immutable
 from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import require_whole
 from probcalc.exact.positional import Positional
@@ -19,7 +19,7 @@ from probcalc.exact.steps import Joint, Mapped, Repeated, Shortcut, Sum, Tree, s
 _STEPS_PER_PLACE = 4
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class VectorSum(Shortcut):
     """Steps with tuples for outcomes, each so many times, added up part by part.
 
