@@ -56,6 +56,9 @@ def _law(kept: str | None, dice: int, size: int) -> Distribution:
 
 
 def _ended(found: Die, low_end: int, high_end: int) -> Die:
+    if found.results == 1:
+        # Who rolls again until two results differ would never be done.
+        raise ValueError(f"{found.name} always shows the same, and a die has two results or more")
     if low_end + high_end > found.results:
         raise ValueError(f"{found.name} has {found.results} results, fewer than its ends take")
     if (low_end, high_end) == (1, 1):

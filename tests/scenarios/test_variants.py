@@ -1,7 +1,10 @@
 """Variants: a game by other dice equals an enumeration of those dice, and one that changes nothing changes nothing."""
 
+from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -9,11 +12,14 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact.dice import d
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.named_dice import named_die
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fixed import fixed_of
-from probcalc.scenarios.variants import read_variant, variant_from_toml
+from probcalc.scenarios.evaluation import evaluate
+from probcalc.scenarios.fixed import Fixed, fixed_of
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.variants import fixed_numbers, read_variant, variant_from_toml
 
 GAMES = [system for system in registry.systems() if system.is_game]
 PLAIN = {"chronopia": "d20=d20", "oathmark": "d10=d10", "reikhammer": "d6=d6", "tide_of_battle": "d6=d6"}
@@ -59,6 +65,50 @@ def test_close_combat_with_another_die_equals_its_enumeration(die, cc, armour, d
     )
     if len(set(results)) == len(range(min(results), max(results) + 1)):
         assert odds["slain"] == wounded(results, cc, armour, damage)
+
+
+def struck(faces, ends, hit_on, critic, save_on, multiplier, specials):
+    """One attack by hand: the law of its wounds, of a die with so many faces for each result."""
+    row, total = sorted(faces), sum(faces.values())
+    lowest, highest = set(row[: ends[0]]), set(row[len(row) - ends[1] :])
+    dice = 1 if specials == "single_roll" else multiplier
+    wounds = Counter()
+    for attack, *saves in product(row, repeat=dice + 1):
+        through = [s in highest or not (s <= save_on or s in lowest) for s in saves]
+        natural = next((s for s in saves if s in lowest | highest), None)
+        lost = sum(through) if dice > 1 else multiplier * through[0]
+        if specials == "first_decides" and natural is not None:
+            lost = multiplier if natural in highest else 0
+        if attack in highest or not (attack <= hit_on or attack in lowest):
+            lost = 0
+        elif attack in row[:critic]:
+            lost = multiplier
+        wounds[lost] += faces[attack] * prod(faces[s] for s in saves)
+    return {lost: Fraction(count, total ** (dice + 1)) for lost, count in wounds.items()}
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(["d8", "2d4", "best of 2d6", "middle of 3d4", "d{1,1,2,3,4,4,5}", "d6 + 2"]),
+    st.tuples(st.integers(0, 2), st.integers(0, 2)),
+    st.tuples(st.integers(1, 12), st.integers(0, 3)),
+    st.integers(0, 12),
+    st.integers(1, 3),
+    st.sampled_from(["first_decides", "each_die", "single_roll"]),
+)
+def test_criticals_naturals_and_multipliers_with_another_die_equal_their_enumeration(
+    die, ends, hit, save_on, multiplier, specials
+):
+    faces = named_die(die).by_result()
+    cc, critic = hit
+    plain = {"agility": 0, "shield": "none", "heal": 0, "ward": 0, "wounds": 9, "strength": 0, "damage": 0}
+    odds = probcalc.odds(
+        "chronopia.melee",
+        {**plain, "cc": cc, "critic": critic, "armour": save_on, "multiplier": multiplier},
+        multiplier_specials=specials,
+        variant=f"d20={die}; lowest={ends[0]}; highest={ends[1]}",
+    )
+    assert dict(odds["wounds"].items()) == struck(faces, ends, cc, critic, save_on, multiplier, specials)
 
 
 def test_dice_by_their_names_are_what_they_say():
@@ -113,6 +163,8 @@ def test_the_ends_of_a_die_may_be_wider_or_nothing():
         ("boost=99", "boost is 0..20, not 99"),
         ("d20=d4; lowest=3; highest=3", "fewer than its ends take"),
         ("d20=middle of 4d6", "no middle one"),
+        ("d20=d1; lowest=0; highest=0", "a die has two results or more"),
+        ("d20=d{4,4}", "a die has two results or more"),
         ("x" * 500, "at most 400"),
     ],
 )
@@ -196,6 +248,89 @@ def test_ends_without_a_die_are_those_of_the_dice_of_the_game(scenario, given, d
 def test_ends_that_a_die_of_the_game_has_no_room_for_are_refused():
     with pytest.raises(InputError, match="variant: d6 has 6 results, fewer than its ends take"):
         probcalc.odds("tide_of_battle.save", variant="lowest=4; highest=3")
+
+
+def test_caps_may_be_others():
+    five = {"supporting_friends": 5, "cc": 6}
+    for most in (0, 4, 5, 9):
+        odds = probcalc.odds("chronopia.melee", {**five, "variant": f"friends_counted={most}"})
+        assert dict(odds) == dict(probcalc.odds("chronopia.melee", cc=6, modifier=min(most, 5)))
+    for most in (1, 4, 7):
+        odds = probcalc.odds("oathmark.combat", {"a.combat_dice": 2, "variant": f"most_dice={most}"})
+        assert (odds["a_dice"], odds["a_hits"]) == (most, most @ odds["a_hits_per_die"])
+    healed = {"healers": True, "models": 3, "target_models": 3, "hit_points": 1}
+    for most in (1, 2, 3):
+        odds = probcalc.odds("tide_of_battle.melee", {**healed, "variant": f"healed_at_most={most}"})
+        hit, injure = odds["hit"], odds["injure"]
+        injured = (3 @ bernoulli(hit * injure)).items()
+        lost = dict.fromkeys(range(4), 0)
+        for number, chance in injured:
+            for again, share in (min(most, number) @ bernoulli(injure)).items() if number else [(0, 1)]:
+                lost[number - min(most, number) + again] += chance * share
+        assert dict(odds["hit_points_lost"].items()) == {n: chance for n, chance in lost.items() if chance}
+
+
+def bernoulli(chance):
+    return Distribution.from_weights({1: chance.numerator, 0: chance.denominator - chance.numerator})
+
+
+def owner_of(name, game):
+    """The class in which a number of a game is declared; one alone, so that a number means the same everywhere."""
+    owners = {owner for model in game.scenarios for owner in model.__mro__ if isinstance(vars(owner).get(name), Fixed)}
+    (found,) = owners
+    return found
+
+
+def others_than(parameter):
+    """Values of a parameter beside the usual one."""
+    if parameter.kind == "boolean":
+        return [True]
+    if parameter.kind == "choice":
+        return parameter.choices[:0:-1]
+    return [parameter.bounds[0] + 1] if parameter.kind == "integer" and parameter.bounds[0] >= 0 else []
+
+
+def eventful(model, *roles):
+    """A request in which as much of what a scenario knows is switched on as its rules allow."""
+    given = {"rounds": 1} if model.parameter("rounds") else {}
+    for parameter in model.parameters():
+        if parameter.role not in roles or (parameter.kind == "integer" and parameter.role != "modifier"):
+            continue
+        for value in others_than(parameter):
+            try:
+                resolve(model, {**given, parameter.name: value})
+            except InputError:
+                continue
+            given[parameter.name] = value
+            break
+    return given
+
+
+@cache
+def requests_of(game):
+    """Three requests of each scenario of a game, with their usual answers."""
+    roles = (), ("modifier",), ("modifier", "ruling", "stat")
+    requests = [(model, eventful(model, *some)) for model in registry.system(game).scenarios for some in roles]
+    return [(model, given, evaluate(resolve(model, given)[0])) for model, given in requests]
+
+
+NUMBERS = [(system.id, name) for system in GAMES for name in fixed_numbers(system)]
+
+
+@pytest.mark.parametrize(("game", "name"), NUMBERS, ids=[".".join(each) for each in NUMBERS])
+def test_a_number_of_the_rules_is_the_same_wherever_it_is_played(game, name, monkeypatch):
+    owner = owner_of(name, registry.system(game))
+    number = vars(owner)[name]
+    for other in {max(number.low, number.value - 2), min(number.high, number.value + 2)} - {number.value}:
+        by_variant = [
+            evaluate(resolve(model, {**given, "variant": f"{name}={other}"})[0]) if name in fixed_of(model) else usual
+            for model, given, usual in requests_of(game)
+        ]
+        with monkeypatch.context() as patched:
+            patched.setattr(owner, name, Fixed(other, number.low, number.high, number.help))
+            by_rule = [evaluate(resolve(model, given)[0]) for model, given, _ in requests_of(game)]
+        asked = requests_of(game)
+        assert [x for x, varied, changed in zip(asked, by_variant, by_rule, strict=True) if varied != changed] == []
 
 
 def test_a_number_of_another_scenario_is_named_and_changes_nothing():

@@ -70,8 +70,8 @@ class Melee(CommandFields, ChargingStrike, Scenario):
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds", "attacker_dazed")
 
-    boost: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit, for a Command Point")
     charging_boost: ClassVar[Fixed] = Fixed(4, 0, 20, "To hit, for a Command Point of a model that charges")
+    brace_damage: ClassVar[Fixed] = Fixed(1, 0, 20, "Damage of an attacker that is supported with Brace")
 
     command_boost: bool = flag(
         "1 Command Point: +2 to hit, or +4 when charging", cost="1 Command Point", cost_short="1 CP"
@@ -117,7 +117,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     def total_damage(self) -> NamedSum:
         """The total damage score with charge and Brace."""
         return self.damage_score(
-            ("charge bonus", self.charge_bonus()), ("Brace support", 1 if self.brace_support else 0)
+            ("charge bonus", self.charge_bonus()), ("Brace support", self.brace_damage if self.brace_support else 0)
         )
 
     def carryover(self) -> Carryover:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
 from probcalc.scenarios.scenario import refused
-from probcalc.systems.chronopia.rolls import SHIELD, armour_save, hit_wounds, open_wound, warded_wound
+from probcalc.systems.chronopia.numbers import BoostNumbers, ShieldNumbers
+from probcalc.systems.chronopia.rolls import armour_save, hit_wounds, open_wound, warded_wound
 from probcalc.systems.chronopia.tables import CLOSE_WEAPONS, SHOOTING_WEAPONS, UNIT_NAMES, UNITS, lacking
 
 Shield = Literal["none", "shield", "warshield"]
@@ -108,7 +109,7 @@ class MultiplierRuling(Section):
     )
 
 
-class ShieldRuling(Section):
+class ShieldRuling(ShieldNumbers):
     """How often a shield counts in close combat."""
 
     shield_in_melee: Literal["once", "twice"] = ruling(
@@ -119,7 +120,7 @@ class ShieldRuling(Section):
 
     def shield_modifier(self, shield: str) -> int:
         """What the target's shield does to the number needed to hit it in close combat."""
-        return SHIELD[shield] * (2 if self.shield_in_melee == "twice" else 1)
+        return self.worth_of_shield(shield) * (2 if self.shield_in_melee == "twice" else 1)
 
 
 class NaturalsRuling(Section):
@@ -132,7 +133,7 @@ class NaturalsRuling(Section):
     )
 
 
-class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
+class CommandFields(BoostNumbers, MultiplierRuling, TargetFields, WeaponFields):
     """What Command Points buy for an attack, and the rulings on it."""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("command_boost", "reroll", "critical_command_points")

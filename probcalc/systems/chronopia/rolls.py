@@ -13,9 +13,6 @@ from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 Specials: TypeAlias = Literal["first_decides", "each_die", "single_roll"]
 Naturals: TypeAlias = Literal["one_passes_twenty_fails", "plain"]
 
-SHIELD = {"none": 0, "shield": -1, "warshield": -2}
-DAZED = {"none": 0, "half": 2, "full": 4}
-
 
 def to_hit(target: NamedSum, critic: Count, rule: str, name: str = "Test to hit") -> Roll:
     """A test to hit: natural 1 always succeeds, natural 20 is a fumble, successes up to `critic` are critical.

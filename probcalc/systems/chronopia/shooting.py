@@ -16,6 +16,7 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
 from probcalc.systems.chronopia.named import armed_with, guarded_with, model, own_weapon
+from probcalc.systems.chronopia.numbers import DazedNumbers, ShieldNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
     DAZED_COMMAND,
     SHIELD_LABELS,
@@ -30,7 +31,7 @@ from probcalc.systems.chronopia.profile import (
     target_preset,
     weapon_preset,
 )
-from probcalc.systems.chronopia.rolls import DAZED, SHIELD, leadership_test, to_hit
+from probcalc.systems.chronopia.rolls import leadership_test, to_hit
 from probcalc.systems.chronopia.run_of_attacks import (
     Tests,
     command_advising,
@@ -56,7 +57,7 @@ class ShooterFields(Section):
     rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
 
 
-class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
+class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, CommandFields, ShooterFields, Scenario):
     """What does one model do to one target when it shoots?
 
     Each attack needs d20 equal to or under RS with its modifiers; saves follow as in close combat, but Strength never
@@ -190,9 +191,9 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
             ("base of the target", BASE[self.base_size]),
             ("cover", self.cover_worth * self.cover),
             ("Duck for Cover", self.duck_for_cover_worth if self.duck_for_cover else 0),
-            ("shield of the target", SHIELD[self.shield] if shielded else 0),
+            ("shield of the target", self.worth_of_shield(self.shield) if shielded else 0),
             ("charging target", self.charging_target_worth if self.charging_target else 0),
-            ("shooter Dazed", -DAZED[self.shooter_dazed]),
+            ("shooter Dazed", -self.worth_of_daze(self.shooter_dazed)),
             ("Command Point boost", boost),
             ("modifier", self.modifier),
         )
@@ -205,7 +206,7 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
 
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""
-        plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-10") for more in (0, 2))
+        plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-10") for more in (0, self.boost))
         return Tests(plain, boosted)
 
     def carryover(self) -> Carryover:
@@ -224,7 +225,8 @@ class Shooting(NaturalsRuling, CommandFields, ShooterFields, Scenario):
 
     def damage_score(self) -> NamedSum:
         """The total damage score by its parts."""
-        return damage_total(self.damage, ("Slayer", 3 if self.slayer else 0), ("damage modifier", self.damage_modifier))
+        slayer = self.slayer_damage if self.slayer else 0
+        return damage_total(self.damage, ("Slayer", slayer), ("damage modifier", self.damage_modifier))
 
     def play(self) -> Mapping[str, Played]:
         tests, gate = self.tests(), self.gate()

@@ -11,6 +11,7 @@ from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.systems.chronopia.named import armed_with, guarded_with, model, own_weapon
+from probcalc.systems.chronopia.numbers import DazedNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
     AgilityFields,
     Daze,
@@ -25,7 +26,6 @@ from probcalc.systems.chronopia.profile import (
     target_preset,
     weapon_preset,
 )
-from probcalc.systems.chronopia.rolls import DAZED
 from probcalc.systems.chronopia.tables import close_weapon, figures
 
 
@@ -41,14 +41,23 @@ class FighterFields(Section):
     strength: int = integer(0, -10, 20, "Strength of the attacker, added to the damage")
 
 
-class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, WeaponFields, FighterFields):
+class Strike(
+    SlayerNumbers,
+    DazedNumbers,
+    ShieldRuling,
+    MultiplierRuling,
+    TargetFields,
+    AgilityFields,
+    WeaponFields,
+    FighterFields,
+):
     """A strike from the front, by a model that does not charge."""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("slayer", "attacker_dazed", "fear")
     of_target: ClassVar[tuple[str, ...]] = ("target_dazed",)
 
-    slayer_damage: ClassVar[Fixed] = Fixed(3, 0, 20, "Damage of a Slayer against its prey")
     obstacle_penalty: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit a target behind a defence obstacle, less")
+    friends_counted: ClassVar[Fixed] = Fixed(3, 0, 20, "Friends around the target that count at most, 1 each")
 
     slayer: bool = flag("Slayer against this target: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
@@ -108,10 +117,10 @@ class Strike(ShieldRuling, MultiplierRuling, TargetFields, AgilityFields, Weapon
             ("Close Combat", self.cc),
             ("Agility of the target", self.agility if defended else 0),
             ("shield of the target", self.shield_modifier(self.shield) if defended else 0),
-            ("friends around the target", minimum(self.supporting_friends, 3)),
+            ("friends around the target", minimum(self.supporting_friends, self.friends_counted)),
             ("defence obstacle", -self.obstacle_penalty if self.obstacle else 0),
-            ("attacker Dazed", -DAZED[self.attacker_dazed]),
-            ("target Dazed", DAZED[self.target_dazed]),
+            ("attacker Dazed", -self.worth_of_daze(self.attacker_dazed)),
+            ("target Dazed", self.worth_of_daze(self.target_dazed)),
             ("fear", 0 - self.fear),
             ("Command Point boost", boost),
             ("modifier", self.modifier),

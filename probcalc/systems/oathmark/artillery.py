@@ -9,10 +9,11 @@ from probcalc.exact.counting import minimum
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.oathmark.rolls import combat_die, losses
-from probcalc.systems.oathmark.shot import MORALE_FIELDS, MOST_DICE, RESULTS, Shot
+from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
 from probcalc.systems.oathmark.tables import figures, rank_width, unit, unit_preset
 
 
@@ -27,6 +28,8 @@ class Artillery(Shot):
         *("OM-04", "OM-10", "OM-12", "OM-13", "OM-14", "OM-19", "OM-20", "OM-21", "OM-22", "OM-23", "OM-25"),
     )
     results: ClassVar[tuple[Result, ...]] = RESULTS
+
+    unit_of_one_worth: ClassVar[Fixed] = Fixed(5, -20, 20, "Target Number of a unit of one, neither large nor enormous")
 
     unit: str = unit_preset("The war machine; fills shoot", varied=1)
     shoot: int = integer(3, 0, 8, "Shoot stat")
@@ -61,7 +64,7 @@ class Artillery(Shot):
             reasons["flank_dice"] = "it is about flank and rear of a unit of one"
         if self.unit_of_one:
             reasons["base"] = "a unit of one is a single rank on any base"
-        if self.all_dice() <= MOST_DICE:
+        if self.all_dice() <= self.most_dice:
             reasons["artillery_cap"] = "there are no more than five dice"
         return reasons
 
@@ -73,13 +76,13 @@ class Artillery(Shot):
     def target_number(self) -> NamedSum:
         """The Target Number, part by part."""
         hard = self.unit_of_one and not (self.large or self.enormous)
-        return self.number(self.shoot, ("unit of one", 5 if hard else 0))
+        return self.number(self.shoot, ("unit of one", self.unit_of_one_worth if hard else 0))
 
     def play(self) -> Mapping[str, Played]:
         target = self.target_number()
         dice = self.all_dice()
         if self.artillery_cap == "five":
-            dice = minimum(MOST_DICE, dice)
+            dice = minimum(self.most_dice, dice)
         one = combat_die(self.die, target, self.tn_over_max, "OM-12")
-        played: Mapping[str, Played] = self.outcome(target, dice, one, one.times(dice), False)
+        played: Mapping[str, Played] = self.outcome(target, dice, one, one.times(dice), 0)
         return played

@@ -11,9 +11,9 @@ from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Constant, Event, Mapped, NamedSum, Tally, Tree, together
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import section
-from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.oathmark.numbers import CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
@@ -28,7 +28,7 @@ from probcalc.systems.oathmark.tables import Die, die_field, full_strength, unit
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
 
 
-class Combat(Ranked):
+class Combat(CombatNumbers, Ranked):
     """Who wins a combat, who loses figures, and who stands?
 
     Both sides roll their Combat Dice at once; hits remove figures, casualties bring morale tests, and the side with
@@ -156,13 +156,6 @@ class Combat(Ranked):
         costly="a.combat_dice",
     )
 
-    flank_or_rear_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Target Number of an attack on flank or rear")
-    disordered_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered unit")
-    lower_ground_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit on lower ground")
-    into_defences_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an attack into defences")
-    already_activated_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an enemy that has been activated")
-    attacked_in_the_rear_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit attacked in the rear")
-
     die: Die = die_field()
     a: Attacker = section(Attacker, "Active unit")
     b: Defender = section(Defender, "Enemy")
@@ -232,10 +225,10 @@ class Combat(Ranked):
     def dice(self) -> tuple[int, int]:
         """Combat Dice of a and of b, Shielding counted."""
         a, b = self.a, self.b
-        dice_a = minimum(5, a.combat_dice * a.front)
+        dice_a = minimum(self.most_dice, a.combat_dice * a.front)
         if a.arc != "front":
-            return dice_a, maximum(1, minimum(5, b.combat_dice * b.full_ranks))
-        dice_b = minimum(5, b.combat_dice * b.front)
+            return dice_a, maximum(1, minimum(self.most_dice, b.combat_dice * b.full_ranks))
+        dice_b = minimum(self.most_dice, b.combat_dice * b.front)
         given_up = minimum(b.shielding, dice_b - 1)
         return maximum(1, dice_a - given_up), dice_b - given_up
 
@@ -250,7 +243,7 @@ class Combat(Ranked):
         due = tests_morale(side, hits)
         if due != "test":
             return Constant((due, 0))
-        modifiers = casualty_modifiers(side, side.casualties(hits), side.disordered, self.ranks_when, False)
+        modifiers = casualty_modifiers(side, side.casualties(hits), side.disordered, self.ranks_when, self)
         if side.uncaring:
             extra = 0 if side.unit_of_one else maximum(0, (0 - modifiers.value) // 2)
             return Constant(("passed", extra))
@@ -373,7 +366,7 @@ class Combat(Ranked):
         """How many dice b can give up by Shielding."""
         if self.a.arc != "front":
             return 0
-        return min(self.b.shielding, min(5, self.b.combat_dice * self.b.front) - 1)
+        return min(self.b.shielding, min(self.most_dice, self.b.combat_dice * self.b.front) - 1)
 
     def exchange(self, given_up: int, open_to: Collection[str]) -> Tree:
         """The hits of both sides when b gives up so many dice, the sides it is open to deciding on Wild Charge."""

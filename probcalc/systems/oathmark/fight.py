@@ -11,6 +11,7 @@ from probcalc.scenarios.fights import FIRST, SECOND, STANDS, Fight, Standing, fi
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result
 from probcalc.systems.oathmark.fight_round import FightRound, Position, State
+from probcalc.systems.oathmark.numbers import ActivationNumbers, CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.sides import FILLED, Unit
 from probcalc.systems.oathmark.tables import Arc, Die, die_field, figures, unit
@@ -48,7 +49,7 @@ class SecondUnit(FightUnit):
     already_activated: bool = flag("It has activated this turn: +1 to its Target Number in round 1")
 
 
-class UnitFight(Ranked, Fight):
+class UnitFight(ActivationNumbers, CombatNumbers, Ranked, Fight):
     """Who is left when two units stay in combat until one is broken or destroyed?
 
     Each round disordered units may recover, both roll their Combat Dice, and who lost figures tests its morale.

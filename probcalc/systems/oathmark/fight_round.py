@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from probcalc.exact.die import Die as AnyDie
 from probcalc.exact.die import cooked, plain
 from probcalc.exact.steps import Follow, Joint, NamedSum, Roll, Tree, together
+from probcalc.scenarios.fixed import by_numbers_of
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.rolls import best_of, dice_number
 from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
@@ -47,6 +48,7 @@ class FightRound:
 
     def __init__(self, fight: UnitFight) -> None:
         self.fight = fight
+        self.rules = by_numbers_of(fight, Combat)
         self.units: dict[Name, FightUnit] = {"a": fight.a, "b": fight.b}
         # Made once for all positions that ask for them.
         self.recovery = cache(self._recovery)
@@ -82,7 +84,7 @@ class FightRound:
     def _recovery(self, name: Name) -> Tree:
         """The activation roll by which a disordered unit recovers: passed or failed."""
         unit, fight = self.units[name], self.fight
-        needed = NamedSum(("Activation", unit.activation), ("disordered", 1))
+        needed = NamedSum(("Activation", unit.activation), ("disordered", fight.disordered_activation_worth))
         dice = dice_number(2, unit.command, False)
         return best_of("Activation die", fight.die, needed, dice, fight.activation_natural_10 == "passes", "OM-02")
 
@@ -107,7 +109,7 @@ class FightRound:
             braced=y.braced,
             shielding=y.shielding,
         )
-        return Combat.unchecked(a=attacker, b=defender, **rulings)
+        return self.rules.unchecked(a=attacker, b=defender, **rulings)
 
     def _fought(self, a: State, b: State, active: Name, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""

@@ -25,7 +25,8 @@ def _highest(die: AnyDie) -> Roll:
 def _second(die: AnyDie, highest: int) -> Roll:
     """The other of two dice, when the highest shows this."""
     bands = {face: 2 * count for face, count in die.by_result().items() if face < highest}
-    bands[highest] = die.by_result()[highest]
+    # A result that the die does not have comes up where another stands in its place, and is rolled with that one then.
+    bands[highest] = die.by_result().get(highest, 1)
     return Roll("Second die", sum(bands.values()), bands, die.name, rule="OM-01")
 
 

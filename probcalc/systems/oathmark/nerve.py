@@ -7,14 +7,14 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
-from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.oathmark.numbers import ActivationNumbers, MoraleNumbers
 from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number, morale_test
 from probcalc.systems.oathmark.tables import Die, die_field, figures, unit, unit_preset
 
 
-class Activation(Scenario):
+class Activation(ActivationNumbers, Scenario):
     """Does a unit activate, and how many actions does it have?
 
     Two dice, or three with Command; any one that reaches the Activation stat is enough.
@@ -29,8 +29,6 @@ class Activation(Scenario):
         Result("actions", "Actions", better="more", unit="actions", says="[the unit] has|have {amount}"),
         Result("recovers", "It stops being disordered", better="more", says="[the unit] stops|stop being disordered"),
     )
-
-    disordered_activation_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Number that a disordered unit needs to activate")
 
     die: Die = die_field()
     unit: str = unit_preset("The unit; fills activation and unthinking")
@@ -77,7 +75,7 @@ class Activation(Scenario):
         }
 
 
-class Morale(MoraleRuling, Scenario):
+class Morale(MoraleNumbers, MoraleRuling, Scenario):
     """Does a unit pass its morale test?
 
     Two dice, or three with Command; any one that reaches the Activation stat with its modifiers passes.
@@ -100,11 +98,6 @@ class Morale(MoraleRuling, Scenario):
             ranked="rising",
         ),
     )
-
-    disordered_morale_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Morale of a disordered unit")
-    less_than_one_rank_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Morale of less than one full rank")
-    full_ranks_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Morale of full ranks")
-    shooting_morale_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Morale after losses to shooting")
 
     die: Die = die_field()
     unit: str = unit_preset("The unit; fills activation, courage, unit_of_one and undead")

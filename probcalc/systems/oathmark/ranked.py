@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.scenarios.scenario import Scenario, refused
+from probcalc.systems.oathmark.numbers import CasualtyNumbers
 from probcalc.systems.oathmark.rolls import MoraleRuling, OverMaxRuling, RanksRuling, too_many
 from probcalc.systems.oathmark.sides import too_deep
 from probcalc.systems.oathmark.tables import rank_width
 
 
-class Ranked(OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
+class Ranked(CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
     """Two units drawn up in ranks."""
 
     a: Any

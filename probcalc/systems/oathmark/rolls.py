@@ -12,6 +12,7 @@ from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.carryover import Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.scenario import refused
+from probcalc.systems.oathmark.numbers import CasualtyNumbers
 from probcalc.systems.oathmark.tables import MOST_FIGURES, Base, rank_width
 
 OverMax: TypeAlias = Literal["natural_then_8", "impossible", "natural_hits"]
@@ -145,19 +146,24 @@ def morale_test(
 
 
 def casualty_modifiers(
-    unit: Figures, lost: int, disordered: bool, ranks_when: Literal["after", "before"], by_shooting: bool
+    unit: Figures,
+    lost: int,
+    disordered: bool,
+    ranks_when: Literal["after", "before"],
+    numbers: CasualtyNumbers,
+    by_shooting: int = 0,
 ) -> NamedSum:
-    """What counts on a morale test that is due to casualties, by name."""
+    """What counts on a morale test that is due to casualties, by name; `by_shooting` when they are due to it."""
     if unit.unit_of_one:
         return NamedSum(("Courage", unit.courage))
     ranks = (unit.figures - (lost if ranks_when == "after" else 0)) // rank_width(unit.base)
     enough = 2 if unit.base == "25x25" else 1
     return NamedSum(
         ("casualties", -lost),
-        ("disordered", -1 if disordered else 0),
-        ("less than one full rank", -1 if ranks < 1 else 0),
-        ("full ranks", 1 if ranks >= enough else 0),
-        ("due to shooting", 1 if by_shooting else 0),
+        ("disordered", numbers.disordered_morale_worth if disordered else 0),
+        ("less than one full rank", numbers.less_than_one_rank_worth if ranks < 1 else 0),
+        ("full ranks", numbers.full_ranks_worth if ranks >= enough else 0),
+        ("due to shooting", by_shooting),
         ("Courage", unit.courage),
     )
 

@@ -10,12 +10,13 @@ from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.oathmark.numbers import MoraleNumbers
 from probcalc.systems.oathmark.rolls import combat_die
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
 from probcalc.systems.oathmark.tables import figures, unit, unit_preset
 
 
-class Shooting(Shot):
+class Shooting(MoraleNumbers, Shot):
     """What does a volley of bows or slings do to its target?"""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("full_ranks", "fire_breath")
@@ -72,11 +73,13 @@ class Shooting(Shot):
         target = self.target_number()
         dice = 5
         if not self.fire_breath:
-            dice = minimum(5, self.combat_dice * self.front)
+            dice = minimum(self.most_dice, self.combat_dice * self.front)
             dice = maximum(1, dice - (0 if self.arc == "rear" else self.shielding))
         one = combat_die(self.die, target, self.tn_over_max, "OM-12")
         hits = one.times(dice)
         if self.halved:
             hits = hits.map(lambda scored: (scored + (self.halving == "up")) // 2)
-        played: Mapping[str, Played] = self.outcome(target, dice, one, hits, True, self.fire_breath)
+        played: Mapping[str, Played] = self.outcome(
+            target, dice, one, hits, self.shooting_morale_worth, self.fire_breath
+        )
         return played

@@ -12,6 +12,7 @@ from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.oathmark.numbers import CasualtyNumbers, DiceNumbers
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
     Figures,
@@ -27,8 +28,6 @@ from probcalc.systems.oathmark.rolls import (
 )
 from probcalc.systems.oathmark.tables import Arc, Die, die_field, full_strength, unit, unit_preset
 
-MOST_DICE = 5
-_COVER = {"none": 0, "light": 1, "heavy": 2}
 MORALE_FIELDS = ("activation", "health", "base", "unit_of_one", "courage", "undead")
 RESULTS = (
     Result("target_number", "Target Number", better="less"),
@@ -58,7 +57,7 @@ RESULTS = (
 )
 
 
-class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
+class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
     """What every shot needs: the target's figures and the circumstances."""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("used_action", "disordered")
@@ -80,6 +79,8 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
     used_action_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number after an action was used")
     disordered_shot_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered shooter")
     indirect_fire_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of indirect fire")
+    light_cover_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a target in light cover")
+    heavy_cover_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "Target Number of a target in heavy cover")
 
     die: Die = die_field()
     used_action: bool = flag("It has used an action before shooting: +1")
@@ -118,6 +119,7 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
 
     def number(self, shoot: int, *more: tuple[str, int]) -> NamedSum:
         """The Target Number, part by part."""
+        cover = {"none": 0, "light": self.light_cover_worth, "heavy": self.heavy_cover_worth}
         return NamedSum(
             ("Defence", self.defence),
             ("Shoot", 0 - shoot),
@@ -125,17 +127,20 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
             ("used an action", self.used_action_worth if self.used_action else 0),
             ("disordered", self.disordered_shot_worth if self.disordered else 0),
             ("indirect fire", self.indirect_fire_worth if self.indirect else 0),
-            ("cover", _COVER[self.cover]),
+            ("cover", cover[self.cover]),
             ("modifier", self.modifier),
         )
 
-    def nerve(self, hits: int, by_shooting: bool, always: bool = False) -> Tree:
-        """The target's morale after so many hits; with `always` it tests even without casualties."""
+    def nerve(self, hits: int, by_shooting: int, always: bool = False) -> Tree:
+        """The target's morale after so many hits; with `always` it tests even without casualties.
+
+        `by_shooting` is what it counts that the hits are due to shooting.
+        """
         due = tests_morale(self, hits)
         if due == "destroyed" or (due == "no_test" and not always):
             return Constant(due)
         lost = self.casualties(hits)
-        modifiers = casualty_modifiers(self, lost, self.target_disordered, self.ranks_when, by_shooting)
+        modifiers = casualty_modifiers(self, lost, self.target_disordered, self.ranks_when, self, by_shooting)
         if due == "no_test":
             modifiers = NamedSum(("Courage", self.courage))
         dice = dice_number(2, self.command, False)
@@ -154,7 +159,7 @@ class Shot(OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
         return reasons
 
     def outcome(
-        self, target: NamedSum, dice: int, one: Tree, hits: Tree, by_shooting: bool, always: bool = False
+        self, target: NamedSum, dice: int, one: Tree, hits: Tree, by_shooting: int, always: bool = False
     ) -> Any:
         """All results of a shot."""
         after = hits.then(lambda scored: beside(scored, self.nerve(scored, by_shooting, always)))

@@ -7,13 +7,13 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.counting import minimum
 from probcalc.scenarios.fields import Section, flag, integer, ruling, section
-from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.reikhammer.numbers import RetainingNumbers
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 
 
-class Action(NaturalsRuling, Scenario):
+class Action(RetainingNumbers, NaturalsRuling, Scenario):
     """Does a formation do what it is told?
 
     d6 equal to or under the command rating; a failure holds and adds one Shock.
@@ -27,8 +27,6 @@ class Action(NaturalsRuling, Scenario):
         Result("passes", "The test is passed", better="more", says="[the formation] passes|pass the test"),
         Result("shock_after", "Shock afterwards", better="less", unit="Shock"),
     )
-
-    retaining_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of who retains the initiative")
 
     command: int = integer(4, 0, 8, "Command rating")
     shock: int = integer(0, 0, 30, "Shock of the formation; any Shock is -1", role="modifier")
@@ -61,7 +59,7 @@ class Action(NaturalsRuling, Scenario):
             self.naturals,
             "RH-02",
             ("Command rating", self.command),
-            ("Shock", 0 - shaken),
+            ("Shock", self.shock_worth * shaken),
             ("retaining the initiative", self.retaining_worth if self.retaining and not self.opponent_done else 0),
             ("modifier", self.modifier),
         )
@@ -78,7 +76,7 @@ class Commanded(Section):
     shock: int = integer(0, 0, 30, "Shock; any Shock is -1", role="modifier")
 
 
-class Retain(NaturalsRuling, Scenario):
+class Retain(RetainingNumbers, NaturalsRuling, Scenario):
     """How likely are two actions in a row when the side retains the initiative?"""
 
     id: ClassVar[str] = "reikhammer.retain"
@@ -108,14 +106,14 @@ class Retain(NaturalsRuling, Scenario):
             command_test(
                 f"Action test of the {name} formation",
                 self.naturals,
-                "RH-04" if penalty else "RH-02",
+                "RH-04" if retains else "RH-02",
                 ("Command rating", formation.command),
-                ("Shock", 0 - minimum(formation.shock, 1)),
-                ("retaining the initiative", -penalty),
+                ("Shock", self.shock_worth * minimum(formation.shock, 1)),
+                ("retaining the initiative", self.retaining_worth if retains else 0),
             )
-            for name, formation, penalty in (
-                ("first", self.first, 0),
-                ("second", self.second, 0 if self.opponent_done else 1),
+            for name, formation, retains in (
+                ("first", self.first, False),
+                ("second", self.second, not self.opponent_done),
             )
         ]
         first, second = tests

@@ -107,7 +107,11 @@ class FormationTurns(EndPhaseFields, Scenario):
         if broken:
             return Constant(state).then(self.end_phase)
         test = command_test(
-            "Action test", self.naturals, "RH-02", ("Command rating", self.command), ("Shock", -minimum(shock, 1))
+            "Action test",
+            self.naturals,
+            "RH-02",
+            ("Command rating", self.command),
+            ("Shock", self.shock_worth * minimum(shock, 1)),
         )
         return test.then(
             success=self.end_phase(state._replace(chosen=1)),

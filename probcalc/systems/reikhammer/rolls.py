@@ -10,6 +10,7 @@ from probcalc.exact.counting import minimum
 from probcalc.exact.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
+from probcalc.systems.reikhammer.numbers import ShockNumbers
 
 Naturals: TypeAlias = Literal["none", "one_passes", "one_passes_six_fails"]
 _EDGES = {"none": (0, 0), "one_passes": (1, 0), "one_passes_six_fails": (1, 1)}
@@ -31,7 +32,7 @@ class NaturalsRuling(Section):
     )
 
 
-class EndPhaseFields(NaturalsRuling):
+class EndPhaseFields(ShockNumbers, NaturalsRuling):
     """What a rally test at the end of a turn depends on."""
 
     broken_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "Command of a broken formation that rallies")
@@ -80,7 +81,7 @@ class EndPhaseFields(NaturalsRuling):
             ("Command rating", self.command),
             ("broken", self.broken_worth if state.broken else 0),
             ("enemy within 8", self.enemy_within_8_worth if self.enemy_within_8 else 0),
-            ("Shock", -minimum(state.shock, 1) if self.rally_shock == "yes" else 0),
+            ("Shock", self.shock_worth * minimum(state.shock, 1) if self.rally_shock == "yes" else 0),
         )
         shock = self.units if state.broken else state.shock
         rallied = state.since + 1 if state.broken else state.since

@@ -11,9 +11,9 @@ from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Choice, Constant, Event, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, integers
-from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.reikhammer.numbers import RetainingNumbers
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 
 Side: TypeAlias = Literal["a", "b"]
@@ -38,7 +38,7 @@ class Acted:
         return iter((self.a, self.b))
 
 
-class Turn(NaturalsRuling, Scenario):
+class Turn(RetainingNumbers, NaturalsRuling, Scenario):
     """How many formations of each side act as chosen in an Action Phase?
 
     Formations act in the order listed. A passed test allows one attempt to retain the initiative at -1; whoever
@@ -89,9 +89,6 @@ class Turn(NaturalsRuling, Scenario):
         contested=True,
         costly="a_commands",
     )
-
-    shock_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of a formation with Shock")
-    retaining_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of who retains the initiative")
 
     a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of the first side, in the order of acting")
     b_commands: list[int] = integers(

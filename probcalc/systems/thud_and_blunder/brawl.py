@@ -10,6 +10,7 @@ from probcalc.scenarios.fields import integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result
+from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.tables import armed
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 
@@ -23,7 +24,7 @@ class Brawler(Fighter):
     figures: int = integer(2, 1, 3, "Figures of the side, all alike", role="setting", varied=1, headcount=True)
 
 
-class Brawl(Rulings, Fight):
+class Brawl(OutnumberingNumbers, Rulings, Fight):
     """Who wins a brawl, and how many are left?
 
     Each turn those who are down may get up, a roll decides which side attacks first, and all its figures that are up
@@ -71,7 +72,8 @@ class Brawl(Rulings, Fight):
         return Sides(*(opening(side.figures, knocked_down=side.knocked_down) for side in (self.a, self.b)))
 
     def round_from(self) -> Callable[[Sides], Follow]:
-        return Turn(self.a, self.b, self, self.target_first, outnumbering=self.outnumbering == "counted")
+        more = self.outnumbering_worth if self.outnumbering == "counted" else 0
+        return Turn(self.a, self.b, self, self.target_first, outnumbering=more)
 
     def standing(self, position: Sides) -> Standing:
         a, b = map(sum, position)

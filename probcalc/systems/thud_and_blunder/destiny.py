@@ -11,6 +11,7 @@ from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import (
     WOUND_ORDER,
     combat_destiny,
@@ -86,7 +87,7 @@ class Destiny(DestinyRuling, Scenario):
         return {"outcome": stands} if self.combat else {"success": stands.among("success")}
 
 
-class Recovery(Scenario):
+class Recovery(ContactNumbers, Scenario):
     """When does a knocked down figure get up again?
 
     One plain Destiny roll each turn, harder for every enemy in contact.
@@ -120,7 +121,7 @@ class Recovery(Scenario):
     def play(self) -> Mapping[str, Played]:
         needed = NamedSum(
             ("Destiny", self.destiny),
-            ("enemies in contact", self.enemies),
+            ("enemies in contact", self.contact_worth * self.enemies),
             ("entangled", self.entangled_worth if self.entangled else 0),
             ("modifier", 0 - self.modifier),
         )

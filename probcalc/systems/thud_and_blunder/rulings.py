@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from probcalc.scenarios.fields import Section, ruling
+from probcalc.systems.thud_and_blunder.numbers import DownNumbers
 
 HitCompare: TypeAlias = Literal["at_least", "more_than"]
 NaturalTen: TypeAlias = Literal["nothing", "hits"]
@@ -12,7 +13,7 @@ DestinyNaturals: TypeAlias = Literal["override", "plain_only"]
 IgnoringArmour: TypeAlias = Literal["clothes", "automatic"]
 
 
-class HitRulings(Section):
+class HitRulings(DownNumbers):
     """When an attack roll hits."""
 
     hit_compare: HitCompare = ruling(

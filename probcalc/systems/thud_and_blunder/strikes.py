@@ -8,15 +8,16 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from probcalc.exact.counting import Count
 from probcalc.exact.steps import NamedSum, Roll
 from probcalc.scenarios.fields import Section, choice, flag, integer
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.thud_and_blunder.figures import Parrying, Protection, Terms
+from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.rolls import attack_roll
 from probcalc.systems.thud_and_blunder.rulings import HitRulings, IgnoringRuling
 from probcalc.systems.thud_and_blunder.tables import Mode, armed, require_weapon, weapon_figures, weapon_preset
 
 Moved: TypeAlias = Literal["none", "moved", "ran"]
-TARGET_MOVED = {"none": 0, "moved": -2, "ran": -3}
 AUTOMATIC = "an attack that ignores armour hits unless natural 1"
 _FOUGHT = ("outnumbering", "mobbing")
 _SHOT = ("target_moved", "shooter_moved", "terrain", "seeking", "volley")
@@ -43,7 +44,7 @@ class Striker(Section):
         return (("skill", skill), ("weapon", weapon_bonus), ("modifier", self.modifier))
 
 
-class Fought(Section):
+class Fought(OutnumberingNumbers):
     """What counts in a Fight."""
 
     outnumbering: bool = flag("The attacker's side outnumbers the target: +1")
@@ -56,6 +57,10 @@ class Shot(Section):
     of_attacker: ClassVar[tuple[str, ...]] = ("shooter_moved", "seeking")
     of_target: ClassVar[tuple[str, ...]] = ("target_moved", "terrain")
 
+    target_moved_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit a target that moved over 3 inches")
+    target_ran_worth: ClassVar[Fixed] = Fixed(-3, -20, 20, "To hit a target that ran")
+    shooter_moved_worth: ClassVar[Fixed] = Fixed(-4, -20, 20, "To hit, for a shooter that moved over 3 inches")
+
     target_moved: Moved = choice("none", "How far the target moved: over 3 inches is -2, a run -3")
     shooter_moved: bool = flag("The shooter moved over 3 inches: -4")
     terrain: int = integer(0, 0, 3, "Type of the difficult terrain that the target is in: minus that", role="modifier")
@@ -63,9 +68,10 @@ class Shot(Section):
 
     def shot(self) -> Terms:
         """What is added to the roll of a shot."""
+        moved = {"none": 0, "moved": self.target_moved_worth, "ran": self.target_ran_worth}
         return (
-            ("target moved", TARGET_MOVED[self.target_moved]),
-            ("shooter moved", -4 if self.shooter_moved else 0),
+            ("target moved", moved[self.target_moved]),
+            ("shooter moved", self.shooter_moved_worth if self.shooter_moved else 0),
             ("terrain", 0 if self.seeking else 0 - self.terrain),
         )
 
@@ -100,14 +106,14 @@ class Down(Section):
     target_knocked_down: bool = flag("The target is knocked down: +2, and it has no shield, speed or parrying")
 
 
-def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: bool) -> NamedSum:
-    """What the face of an attack roll must reach: the rating less everything added, and 2 less when down.
+def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: Count) -> NamedSum:
+    """What the face of an attack roll must reach: the rating less everything added, and `down` when it is down.
 
-    >>> to_reach((("Armour Rating", 11),), (("skill", 3), ("weapon", 3)), False).value
+    >>> to_reach((("Armour Rating", 11),), (("skill", 3), ("weapon", 3)), 0).value
     5
     """
     against = tuple((name, 0 - amount) for name, amount in added)
-    return NamedSum(*rating, *against, ("target is down", -2 if down else 0))
+    return NamedSum(*rating, *against, ("target is down", 0 - down))
 
 
 class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, Striker, Moded):
@@ -136,13 +142,19 @@ class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, S
         strike = self.strike(skill, self.weapon_bonus)
         if self.mode == "shooting":
             return (*strike, *self.shot(), ("volley", self.volley))
-        return (*strike, ("outnumbering", 1 if self.outnumbering else 0), ("mobbing", self.mobbing))
+        return (
+            *strike,
+            ("outnumbering", self.outnumbering_worth if self.outnumbering else 0),
+            ("mobbing", self.mobbing),
+        )
 
     def roll(self, skill: Count, *, down: bool, ignored: bool = False, automatic: bool = False) -> Roll:
         """The attack roll with so much of the skill, against a target that is down or not."""
         rating = self.rating(down=down, ignored=ignored, parrying=self.parrying and self.mode == "fighting")
         rule = "TH-09" if self.mode == "fighting" else "TH-06"
-        return attack_roll(to_reach(rating, self.added(skill), down), self, rule, automatic=automatic)
+        return attack_roll(
+            to_reach(rating, self.added(skill), self.down_worth if down else 0), self, rule, automatic=automatic
+        )
 
     def idle_roll(self, *, ignored: bool = False, automatic: bool = False) -> dict[str, str]:
         """Which fields say nothing to the attack roll, and why."""
@@ -187,7 +199,7 @@ class ShotRoll(IgnoringRuling, HitRulings, ShotAt, Down, Shot, Striker):
         if rating is not None:
             against = (("Armour Rating", rating),)
         added = (*self.strike(self.skill, self.weapon_bonus), *self.shot(), *more)
-        return attack_roll(to_reach(against, added, down), self, "TH-06", automatic=automatic)
+        return attack_roll(to_reach(against, added, self.down_worth if down else 0), self, "TH-06", automatic=automatic)
 
     def idle_shot_roll(self) -> dict[str, str]:
         """Which fields say nothing to the attack roll, and why."""

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
 from probcalc.scenarios.fields import flag, integer
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, HitRulings
 from probcalc.systems.thud_and_blunder.strikes import Striker, to_reach
@@ -69,8 +70,8 @@ PREFERRED = {
 }
 
 
-class Rulings(DestinyRuling, HitRulings):
-    """The rulings of a Fight."""
+class Rulings(ContactNumbers, DestinyRuling, HitRulings):
+    """The rulings of a Fight, and its numbers."""
 
 
 class Turn:
@@ -83,7 +84,7 @@ class Turn:
         rulings: Rulings,
         target_first: Literal["standing", "down"] = "standing",
         *,
-        outnumbering: bool = False,
+        outnumbering: int = 0,
     ) -> None:
         self.fighters: dict[Name, Fighter] = {"a": a, "b": b}
         self.rulings, self.preferred, self.outnumbering = rulings, PREFERRED[target_first], outnumbering
@@ -109,7 +110,7 @@ class Turn:
 
     def _rises(self, name: Name) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
-        needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", 1))
+        needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", self.rulings.contact_worth))
         return plain_destiny(f"Recovery of {name}", needed, "TH-21").count("success")
 
     def _risen(self, name: Name, side: Side) -> Tree:
@@ -140,8 +141,11 @@ class Turn:
         parrying = struck.parrying and target.endswith("_armed")
         rating = struck.rating(down=down, ignored=False, parrying=parrying)
         bonus = striker.weapon_bonus if armed else BARE_HANDS.weapon_bonus
-        added = (*striker.strike(striker.skill, bonus), ("outnumbering", 1 if more else 0))
-        return attack_roll(to_reach(rating, added, down), self.rulings, "TH-09")
+        added = (
+            *striker.strike(striker.skill, bonus),
+            ("outnumbering", self.outnumbering if more else 0),
+        )
+        return attack_roll(to_reach(rating, added, self.rulings.down_worth if down else 0), self.rulings, "TH-09")
 
     def _blows(self, name: Name, armed: int, unarmed: int, answered: bool, now: Sides) -> Tree:
         """What follows when so many figures of a side have still to attack, and then the other side, if it does."""
@@ -168,7 +172,7 @@ class Turn:
         fumbled = after["unharmed"]
         if has_weapon and self.fighters[name].weapon not in CANNOT_BE_LOST:
             fumbled = on(now.changed(name, own.moved("up_armed", "up_unarmed")))
-        more = self.outnumbering and sum(own) > sum(enemy)
+        more = self.outnumbering != 0 and sum(own) > sum(enemy)
         return self.attack(name, has_weapon, target, more).then(
             {
                 "hit": self.wound(name, has_weapon).then(after),

@@ -14,13 +14,11 @@ from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, ROUTES_RESULT
+from probcalc.systems.tide_of_battle.numbers import LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import to_hit
 from probcalc.systems.tide_of_battle.tables import struck
 from probcalc.systems.tide_of_battle.templates import automatic_volley, idle_without_save, more_than_there_are
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
-
-ARMOR_CLASS = 4
-CENTRE_STRENGTH = 3
 
 
 class CatapultFields(Section):
@@ -59,6 +57,7 @@ class CatapultRuling(Section):
 
 
 class Catapult(
+    LongRangeNumbers,
     profile.HalfStrengthRuling,
     profile.TemplateRulings,
     CatapultRuling,
@@ -94,8 +93,8 @@ class Catapult(
         ROUTES_RESULT,
     )
 
-    long_range_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit at long range")
-    indirect_fire_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit by Indirect Fire")
+    spot_armor_class: ClassVar[Fixed] = Fixed(4, 1, 15, "Armor Class of the spot that a stone is aimed at")
+    centre_strength: ClassVar[Fixed] = Fixed(3, -20, 20, "Strength of a stone under its centre")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         by = unnamed("attacker", "the attacker", called="the catapult")
@@ -127,9 +126,9 @@ class Catapult(
             ("long range", self.long_range_worth if counts and self.long_range else 0),
             ("Indirect Fire", self.indirect_fire_worth if counts and self.indirect else 0),
         )
-        shot = to_hit(NamedSum(("Armor Class of the spot", ARMOR_CLASS)), bonus, rule="TB-52")
+        shot = to_hit(NamedSum(("Armor Class of the spot", self.spot_armor_class)), bonus, rule="TB-52")
         under_centre = 1 if self.touched > 0 else 0
-        centre = NamedSum(("under the centre", CENTRE_STRENGTH), ("Strength", self.strength))
+        centre = NamedSum(("under the centre", self.centre_strength), ("Strength", self.strength))
         lost_on_target = (
             self.blast_on(under_centre, centre).lost
             + self.blast_on(self.touched - under_centre, NamedSum(("Strength", self.strength))).lost

@@ -12,13 +12,12 @@ from probcalc.scenarios.fields import Section, ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
 from probcalc.systems.tide_of_battle.volley import require_few
 
 Tiers: TypeAlias = Literal["cumulative", "exclusive"]
-MORE_HIT_POINTS = 4
-MORE_RANKS = 3
 LEAST_IN_A_RANK = 3
 
 
@@ -40,7 +39,7 @@ def tier(difference: int, most: int, tiers: Tiers) -> int:
     return 2 * sign if tiers == "cumulative" and abs(difference) >= most else sign
 
 
-class Sides(profile.VolleyRulings, Section):
+class Sides(EngagementNumbers, profile.VolleyRulings, Section):
     """The two units, and what holds for them in every round."""
 
     a: Side = section(Side, "First unit")
@@ -92,11 +91,11 @@ class Sides(profile.VolleyRulings, Section):
 
     def lead(self, own: Side, other: Side, inflicted: int, suffered: int) -> int:
         """Victory Points of own minus those of other, when own has taken so many hit points and lost so many."""
-        return self.standing_lead(own, other) + tier(inflicted - suffered, MORE_HIT_POINTS, self.vp_tiers)
+        return self.standing_lead(own, other) + tier(inflicted - suffered, self.more_hit_points, self.vp_tiers)
 
     def standing_lead(self, own: Side, other: Side) -> int:
         """Victory Points that do not depend on the dice, own minus other."""
-        by_ranks = tier(own.ranks - other.ranks, MORE_RANKS, self.vp_tiers)
+        by_ranks = tier(own.ranks - other.ranks, self.more_ranks, self.vp_tiers)
         ground = own.higher_ground - other.higher_ground
         return by_ranks + ground + own.flanking - other.flanking + int(own.duel) - int(other.duel)
 
@@ -179,7 +178,7 @@ class Engagement(Sides, Scenario):
 
     def fought(self, own: Side, other: Side, inflicted: Tree, answers: Callable[[int], Tree]) -> Tree:
         """The outcome of both sides' blows, own striking first: a `Fought`."""
-        most = MORE_HIT_POINTS
+        most = self.more_hit_points
 
         def limits(dealt: int) -> list[int]:
             return sorted((dealt - most + 1, dealt, dealt + 1, dealt + most, own.total))
@@ -197,7 +196,7 @@ class Engagement(Sides, Scenario):
         own, other, name = (a, b, "a") if a.quickness >= b.quickness else (b, a, "b")
         forth, back = own.volley_at(other, self), other.volley_at(own, self)
         at_once = a.quickness == b.quickness
-        fails = {"a": a.will_save(b).count("failure"), "b": b.will_save(a).count("failure")}
+        fails = {"a": a.will_save(b, self).count("failure"), "b": b.will_save(a, self).count("failure")}
 
         @cache
         def answer_of(strikers: int) -> Tree:
@@ -246,7 +245,9 @@ class Engagement(Sides, Scenario):
         fought = self.fought(own, other, inflicted, lambda dealt: answer_of(strikers(dealt)))
         sign = 1 if a_first else -1
         lead = fought.map(lambda end: sign * end.lead)
-        first_fails, second_fails = own.will_save(other).count("failure"), other.will_save(own).count("failure")
+        first_fails, second_fails = (
+            save.count("failure") for save in (own.will_save(other, self), other.will_save(own, self))
+        )
         first_routs = fought.map(lambda end: end.lead < 0 and not end.first_gone).then(
             lambda tests: first_fails if tests else 0
         )

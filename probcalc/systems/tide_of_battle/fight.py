@@ -146,7 +146,10 @@ class BattleFight(Sides, Fight):
         """One Engagement from a position."""
         units = {"a": self.a, "b": self.b}
         first = {name: unit.charging_in() for name, unit in units.items()}
-        fails = {"a": self.a.will_save(self.b).count("failure"), "b": self.b.will_save(self.a).count("failure")}
+        fails = {
+            "a": self.a.will_save(self.b, self).count("failure"),
+            "b": self.b.will_save(self.a, self).count("failure"),
+        }
 
         @cache
         def later(name: str, hit_points: int) -> FightSide:

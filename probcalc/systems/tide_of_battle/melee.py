@@ -9,12 +9,12 @@ from probcalc.exact.counting import clamp
 from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, flag, integer, preset
-from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, VOLLEY_RESULTS
+from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit, to_injure
 from probcalc.systems.tide_of_battle.tables import (
     MELEE_WEAPON_NAMES,
@@ -73,7 +73,9 @@ class Blows(Section):
     fortitude_save: int = integer(4, 1, 6, "The stat of that save", derived="the Fortitude, at most 6")
 
 
-class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blows, Scenario):
+class Melee(
+    BerserkNumbers, FavoredNumbers, profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blows, Scenario
+):
     """What do one unit's melee attacks do to the unit that it fights?
 
     Every attack rolls to hit, every hit to injure, and every injury may be deflected.
@@ -92,8 +94,6 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
         NET_RESULT,
         Result("stunned", "The target is stunned", better="more", says="[the attacker] stuns|stun [the target]"),
     )
-
-    favored_enemy_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit a Favored Enemy")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         attacker = armed("attacker", "the attacker", self.weapon, called, self.models)
@@ -158,7 +158,7 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
             ("Melee", self.melee),
             ("weapon", self.weapon_melee),
             ("Favored Enemy", self.favored_enemy_worth if self.favored_enemy else 0),
-            ("Berserker Rage", 1 if self.berserk else 0),
+            ("Berserker Rage", self.berserk_worth if self.berserk else 0),
             ("modifier", self.modifier),
         )
         return to_hit(NamedSum(("Armor Class of the target", self.armor_class)), bonus)
@@ -168,7 +168,7 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
         strength = NamedSum(
             ("Strength", self.strength),
             ("weapon", self.weapon_strength),
-            ("Berserker Rage", 1 if self.berserk else 0),
+            ("Berserker Rage", self.berserk_worth if self.berserk else 0),
             ("Sneak Attack", self.sneak_attack),
         )
         bonus = deflection_bonus(self.target_weapon, self.target_shield)
@@ -182,6 +182,7 @@ class Melee(profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blow
             harmless=self.harmless,
             poisoned=self.poisoned,
             healers=self.healers,
+            healed_at_most=self.healed_at_most,
             critical_deflected=self.crit_scope == "multi_hp_only" and self.hit_points == 1,
             reroll_order=self.reroll_order,
             timing=self.deflection_timing,

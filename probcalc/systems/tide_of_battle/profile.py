@@ -10,6 +10,7 @@ from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, ruling
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.tide_of_battle.losses import Struck
+from probcalc.systems.tide_of_battle.numbers import HealerNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, IMPOSSIBLE, CritFace, Naturals, saving
 from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timing
 
@@ -263,8 +264,8 @@ class TemplateRulings(TimingRuling, InjureRuling):
     """The rulings of attacks that hit of themselves."""
 
 
-class VolleyRulings(TimingRuling, StrikeRulings, InjureRuling):
-    """The five rulings of a volley."""
+class VolleyRulings(HealerNumbers, TimingRuling, StrikeRulings, InjureRuling):
+    """The five rulings of a volley, and what healers do to it."""
 
 
 def idle_in_volley(fields: Any) -> dict[str, str]:

@@ -12,6 +12,7 @@ from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
+from probcalc.systems.tide_of_battle.numbers import FavoredNumbers, LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
 from probcalc.systems.tide_of_battle.tables import (
     RANGED_WEAPON_NAMES,
@@ -84,6 +85,8 @@ class CoverRuling(Section):
 
 
 class Shooting(
+    LongRangeNumbers,
+    FavoredNumbers,
     profile.HalfStrengthRuling,
     CoverRuling,
     profile.VolleyRulings,
@@ -111,8 +114,6 @@ class Shooting(
 
     skirmishers_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Armor Class of skirmishers")
     swarm_in_cover_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Armor Class of a swarm in cover")
-    long_range_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit at long range")
-    indirect_fire_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit by Indirect Fire")
     precise_shot_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit with a Precise Shot")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
@@ -200,7 +201,7 @@ class Shooting(
         bonus = NamedSum(
             ("Ranged", self.ranged),
             ("weapon", self.weapon_ranged),
-            ("Favored Enemy", 1 if self.favored_enemy else 0),
+            ("Favored Enemy", self.favored_enemy_worth if self.favored_enemy else 0),
             ("long range", self.long_range_worth if self.long_range else 0),
             ("Indirect Fire", self.indirect_fire_worth if self.indirect else 0),
             ("Precise Shot", self.precise_shot_worth if self.precise else 0),
@@ -239,6 +240,7 @@ class Shooting(
             harmless=self.harmless,
             poisoned=self.poisoned,
             healers=self.healers,
+            healed_at_most=self.healed_at_most,
             critical_deflected=self.crit_scope == "multi_hp_only" and self.hit_points == 1,
             reroll_order=self.reroll_order,
             timing=self.deflection_timing,

@@ -9,6 +9,7 @@ from probcalc.exact.counting import Count, minimum
 from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
 from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPON_NAMES, deflection_bonus
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
@@ -93,16 +94,16 @@ class Side(Section):
         """Dice that so many models roll to hit."""
         return strikers * (self.attacks_each + self.weapon_attacks)
 
-    def will_save(self, enemy: Side) -> Tree:
+    def will_save(self, enemy: Side, numbers: EngagementNumbers) -> Tree:
         """Its Will save after losing the Tide of Battle."""
         return saving(
             "Will",
             self.will,
             ("modifier", self.will_modifier),
-            ("standard", 1 if self.standard else 0),
-            ("Favored Enemy", 1 if self.favored_enemy else 0),
-            ("Berserker Rage", 1 if self.berserk else 0),
-            ("fearsome enemy", -1 if enemy.fearsome and not self.courageous else 0),
+            ("standard", numbers.standard_worth if self.standard else 0),
+            ("Favored Enemy", numbers.favored_enemy_worth if self.favored_enemy else 0),
+            ("Berserker Rage", numbers.berserk_worth if self.berserk else 0),
+            ("fearsome enemy", numbers.fearsome_worth if enemy.fearsome and not self.courageous else 0),
             reroll=self.will_reroll,
             always_passes=self.implacable,
             rule="TB-19",
@@ -113,14 +114,14 @@ class Side(Section):
         bonus = NamedSum(
             ("Melee", self.melee),
             ("weapon", self.weapon_melee),
-            ("Favored Enemy", 1 if self.favored_enemy else 0),
-            ("Berserker Rage", 1 if self.berserk else 0),
+            ("Favored Enemy", rulings.favored_enemy_worth if self.favored_enemy else 0),
+            ("Berserker Rage", rulings.berserk_worth if self.berserk else 0),
             ("modifier", self.modifier),
         )
         strength = NamedSum(
             ("Strength", self.strength),
             ("weapon", self.weapon_strength),
-            ("Berserker Rage", 1 if self.berserk else 0),
+            ("Berserker Rage", rulings.berserk_worth if self.berserk else 0),
             ("Sneak Attack", self.sneak_attack),
         )
         stat = deflection_stat(enemy.deflection, enemy.turtle, deflection_bonus(enemy.weapon, enemy.shield))
@@ -134,6 +135,7 @@ class Side(Section):
             points=injury_points(enemy.hit_points),
             poisoned=self.poisoned,
             healers=enemy.healers,
+            healed_at_most=rulings.healed_at_most,
             critical_deflected=rulings.crit_scope == "multi_hp_only" and enemy.hit_points == 1,
             reroll_order=rulings.reroll_order,
             timing=rulings.deflection_timing,

@@ -12,6 +12,7 @@ from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
+from probcalc.systems.tide_of_battle.numbers import HealerNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
 from probcalc.systems.tide_of_battle.tables import struck
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
@@ -73,6 +74,7 @@ class BlastFields(Section):
 
 
 class Blast(
+    HealerNumbers,
     profile.HalfStrengthRuling,
     profile.TemplateRulings,
     profile.HalfStrengthTest,
@@ -119,7 +121,15 @@ class Blast(
         points = injury_points(self.hit_points, vulnerable=self.vulnerable, doubled=self.swarm_template)
         more: dict[str, Any] = {"deflection": None} if self.shield_breaker else {}
         strength = NamedSum(("Strength", self.strength))
-        return automatic_volley(self, self.touched, strength, points=points, healers=self.healers, **more)
+        return automatic_volley(
+            self,
+            self.touched,
+            strength,
+            points=points,
+            healers=self.healers,
+            healed_at_most=self.healed_at_most,
+            **more,
+        )
 
     def together(self) -> Mapping[str, Played]:
         will_save = profile.half_strength_save(self, self.half_hp_test)

@@ -20,7 +20,6 @@ RerollOrder: TypeAlias = Literal["poison_then_healers", "healers_first"]
 Timing: TypeAlias = Literal["after_injure_per_wound", "before_injure", "after_injure_per_hp"]
 CritScope: TypeAlias = Literal["all_targets", "multi_hp_only"]
 
-HEALED_AT_MOST = 6
 MOST_STEPS = 40_000_000
 _HEALING = 15
 _NOTHING = Constant("failure")
@@ -62,7 +61,7 @@ class Volley:
         deflection: the Deflection save of one injury; None when none is allowed.
         points: the hit points that one injury costs, by kind.
         harmless: whether no hit can harm the target at all.
-        poisoned, healers: whether failed, and up to six successful, rolls to injure are rolled again.
+        poisoned, healers: whether failed, and up to `healed_at_most` successful, rolls to injure are rolled again.
         critical_deflected: whether a critical allows a save like any injury.
     """
 
@@ -74,6 +73,7 @@ class Volley:
     harmless: bool = False
     poisoned: bool = False
     healers: bool = False
+    healed_at_most: int = 6
     critical_deflected: bool = True
     reroll_order: RerollOrder = "poison_then_healers"
     timing: Timing = "after_injure_per_wound"
@@ -145,7 +145,7 @@ class Volley:
         widest = max(self.points.values())
         die = self.before_healers()
         late = self.late_poison
-        return healed(die, self.dice, self.worth, self.once, HEALED_AT_MOST, late=late, widest=widest)
+        return healed(die, self.dice, self.worth, self.once, self.healed_at_most, late=late, widest=widest)
 
     def lost_by(self, dice: int) -> Tree:
         """The hit points that so many dice cost."""
@@ -156,7 +156,7 @@ class Volley:
         die = self.before_healers()
 
         def pool(*order: str) -> Tree:
-            return LimitedRerolls(die, dice, HEALED_AT_MOST, order, worth, once)
+            return LimitedRerolls(die, dice, self.healed_at_most, order, worth, once)
 
         if "critical" not in self.injure.bands:
             # The roll that replaces an injury costs no more than the injury does, so all are rolled again.
@@ -177,7 +177,7 @@ class Volley:
             return 0
         width = max(self.points.values()) if "critical" in self.injure.bands else 1
         later = self.poisoned and self.reroll_order == "healers_first"
-        return _HEALING * HEALED_AT_MOST * width * dice * width * (1024 + dice * (17 if later else 12)) // 1024
+        return _HEALING * self.healed_at_most * width * dice * width * (1024 + dice * (17 if later else 12)) // 1024
 
     def require_affordable(self, parameter: str, struck: Struck, *, regenerating: bool) -> None:
         """Refuse a volley that would take longer than about a second; the parameter is what sets the dice.

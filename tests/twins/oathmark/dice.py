@@ -1,9 +1,8 @@
 """The two dice procedures of Oathmark: the best-of test and the Combat Die against a Target Number."""
 
 from fractions import Fraction
-from itertools import product
 
-from ..enumeration import Law, certain, each_face, happens, read_as, then
+from ..enumeration import Law, certain, chance, each_face, each_roll, happens, read_as, then
 
 
 def number_of_dice(dice: int, command: bool, horrific: bool = False) -> int:
@@ -18,12 +17,11 @@ def number_of_dice(dice: int, command: bool, horrific: bool = False) -> int:
 
 def passes(die: int, dice: int, needed: int, modifier: int, natural_top_passes: bool) -> Fraction:
     """A best-of test: the chance that any of the dice, plus the modifier, reaches `needed`."""
-    passing_rolls = 0
-    for faces in product(range(1, die + 1), repeat=dice):
-        best_total = max(faces) + modifier
-        if best_total >= needed or (natural_top_passes and max(faces) == die):
-            passing_rolls += 1
-    return Fraction(passing_rolls, die**dice)
+
+    def passed(faces: tuple[int, ...]) -> bool:
+        return max(faces) + modifier >= needed or (natural_top_passes and max(faces) == die)
+
+    return chance(each_roll(dice, die), passed)
 
 
 def combat_die(die: int, target_number: int, tn_over_max: str) -> Law:

@@ -60,8 +60,8 @@ def rally(p: dict[str, Any]) -> dict[str, Any]:
         next_routing: dict[int, Fraction] = {}
         for moved, probability in still_routing.items():
             rallies_in[turn] = rallies_in.get(turn, Fraction(0)) + probability * saved
-            for face in range(1, 7):
-                chance_of_face = probability * (1 - saved) * Fraction(1, 6)
+            for face, of_face in each_face(6).items():
+                chance_of_face = probability * (1 - saved) * of_face
                 moved_now = moved + p["mobility"] + face
                 if moved_now >= p["distance"]:
                     leaves_in[turn] = leaves_in.get(turn, Fraction(0)) + chance_of_face
