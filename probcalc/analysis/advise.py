@@ -114,7 +114,7 @@ def advise(
     parameters: Mapping[str, Any] | None = None,
     /,
     *,
-    aim: str | Mapping[str, Any],
+    aim: str | Mapping[str, Any] = "",
     points: int = 0,
     side: str = "",
     opponent: str = "as_given",
@@ -122,7 +122,8 @@ def advise(
 ) -> Advice:
     """What one side does best: V = max over what it may decide, the mean over every roll, by backward induction.
 
-    What a player knows at a decision are the dice rolled so far, the points left and the state of play.
+    What a player knows at a decision are the dice rolled so far, the points left and the state of play. Without an aim
+    it is the greatest chance, or mean, of the first result that the scenario gives advice on.
 
     >>> advice = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=3)
     >>> advice.value, advice.choices[0].label

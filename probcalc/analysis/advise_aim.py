@@ -89,7 +89,7 @@ def aim_from(text: str) -> Aim | None:
 
 
 def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) -> Aim:
-    """The aim that is asked for, checked against what the scenario can be asked here.
+    """The aim that is asked for, checked against what the scenario can be asked here; "" is the first that it can be.
 
     Raises:
         InputError: naming the aim, at_least, outcome or least that is wrong.
@@ -97,7 +97,8 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
     model = type(scenario)
     assert model.advising is not None
     said = _said(aim)
-    name = said["result"]
+    # Nothing said: what the scenario is asked for first, where these parameters ask for it.
+    name = said["result"] or next((each for each in model.advising.aims if each in results), model.advising.aims[0])
     if name not in model.advising.aims:
         raise unknown_name("aim", name, model.advising.aims, f" of {model.id}")
     scenario.check_aim(name)

@@ -34,7 +34,9 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
     ),
 )
 @request_of(aims)
-@click.option("--aim", required=True, type=ResultName(aims), metavar="RESULT", help="The result that is aimed at.")
+@click.option(
+    "--aim", default="", type=ResultName(aims), metavar="RESULT", help="The result that is aimed at; the first without."
+)
 @click.option("--at-least", type=int, metavar="N", help="Its chance of N or more, in place of the mean.")
 @click.option("--outcome", metavar="NAME", help="Its chance of this one outcome.")
 @click.option("--least", is_flag=True, help="As little of it as can be, in place of as much.")

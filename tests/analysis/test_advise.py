@@ -333,3 +333,13 @@ def test_what_is_decided_plays_no_part_when_it_is_given():
     found = advise("chronopia.melee", {"reroll": True, "command_boost": True}, aim="slain", points=4)
     assert (found.value, found.table, found.choices) == (plain.value, plain.table, plain.choices)
     assert any(note.startswith("reroll was given and plays no part") for note in found.notes)
+
+
+def test_without_an_aim_it_is_the_first_that_there_is():
+    given = {"attacker": "the_cursed", "target": "spearmen"}
+    assert (
+        advise("chronopia.melee", given, points=3).value
+        == advise("chronopia.melee", given, aim="slain", points=3).value
+    )
+    with pytest.raises(InputError, match="outcome needs one of missed"):
+        advise("thud_and_blunder.attack", {})
