@@ -31,6 +31,7 @@ class Allocation:
         fixed: the best value of a plan that is fixed before the first roll.
         looking: the best value when the states are seen before each attack.
         pairs: the best fixed plan: attacker and target by name, in order.
+        steps: the same in words.
         rules: the best plan that looks, rule by rule.
         removed: by target, the chance that it is removed under the plan of `value`.
         naive: the value of the orders that come to mind first, by name.
@@ -44,6 +45,7 @@ class Allocation:
     fixed: Fraction
     looking: Fraction
     pairs: tuple[tuple[str, str], ...]
+    steps: tuple[str, ...]
     rules: tuple[Rule, ...]
     removed: Mapping[str, Fraction]
     naive: Mapping[str, Fraction]
@@ -124,6 +126,7 @@ def allocate(
         fixed,
         looking.value,
         tuple((plan.attackers[a].name, names[taken[a]]) for a in in_order),
+        tuple(f"{plan.called(a)} against {names[taken[a]]}" for a in in_order),
         tuple(_rules(plan, looking)),
         dict(zip(names, removed, strict=True)),
         _naive(plan, wanted, plans),
@@ -151,13 +154,11 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
             continue
         to_come = [a for a in range(len(plan.attackers)) if left >> a & 1]
         number = len(plan.attackers) - len(to_come) + 1
-        when = (
-            f"Attack {number}" if looking.is_free else f"Attack {number}, by {_called(plan.attackers[to_come[0]].name)}"
-        )
+        when = f"Attack {number}" if looking.is_free else f"Attack {number}, by {plan.called(to_come[0])}"
         for index in weights:
             facts = _facts(plan.targets, looking.states_at(index))
             if looking.is_free:
-                facts["still to come are"] = " and ".join(plan.attackers[a].name for a in to_come)
+                facts["still to come are"] = " and ".join(map(plan.called, to_come))
             best, *equal = [_order_words(plan, looking, move) for move in looking.equal_moves(left, index)]
             tables.setdefault(when, []).append(Seen(facts, best, tuple(equal)))
     return rules_of(tables, {})
@@ -166,11 +167,7 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
 def _order_words(plan: Plan, looking: Looking, move: tuple[int, int]) -> str:
     attacker, target = move
     name = plan.targets[target].name
-    return f"{_called(plan.attackers[attacker].name)} against {name}" if looking.is_free else f"attack {name}"
-
-
-def _called(name: str) -> str:
-    return f"attacker {name}" if name.isdigit() else name
+    return f"{plan.called(attacker)} against {name}" if looking.is_free else f"attack {name}"
 
 
 def _facts(targets: Sequence[Target], states: Sequence[int]) -> dict[str, Any]:

@@ -114,11 +114,14 @@ class FixedPlans:
         return value
 
     def _tails(self, fixed: Sequence[tuple[int, ...]], everyone: tuple[int, ...]) -> tuple[Tails, ...]:
-        last = len(self.plan.targets)
+        last, least = len(self.plan.targets), self.aim.least
 
         @cache
         def best(target: int, left: tuple[int, ...]) -> tuple[Tails, ...]:
-            """The chances that so many are removed of this target and the later ones, without what is worse in all."""
+            """The chances that so many are removed of this target and the later ones, without what is worse in all.
+
+            The earlier targets remove as many as they are at most: fewer than what is missing then does not count.
+            """
             if target == last:
                 return () if left else (start_of_tails(self.aim.least),)
             found: dict[Tails, None] = {}
@@ -127,7 +130,7 @@ class FixedPlans:
                 chance, total = self.worth(target, attackers), self.total(attackers)
                 for before in best(target + 1, rest):
                     found[after_chance(before, chance, total)] = None
-            return _not_worse(list(found))
+            return _not_worse(found, max(1, least - target), min(least, last - target))
 
         return best(0, everyone)
 
@@ -212,11 +215,12 @@ def _struck(law: Weights, blow: Blow, end: int) -> Weights:
     return after
 
 
-def _not_worse(found: list[Tails]) -> tuple[Tails, ...]:
-    """Those that no other is at least as good as in everything."""
-    found.sort(reverse=True)
+def _not_worse(found: Iterable[Tails], fewest: int, most: int) -> tuple[Tails, ...]:
+    """Those that no other is at least as good as in the chances of `fewest` to `most` or more."""
+    counted = {each[fewest : most + 1]: each for each in found}
     kept: list[Tails] = []
-    for each in found:
-        if not any(all(a >= b for a, b in zip(better, each, strict=True)) for better in kept):
+    for each in sorted(counted, reverse=True):
+        # None before it has less of the first, so only the others are to be compared.
+        if not any(all(a >= b for a, b in zip(better[1:], each[1:], strict=True)) for better in reversed(kept)):
             kept.append(each)
-    return tuple(kept)
+    return tuple(counted[each] for each in kept)

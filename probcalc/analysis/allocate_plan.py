@@ -19,6 +19,7 @@ MOST_TARGETS = 5
 MOST_POINTS = 10_000
 MOST_STATES = 200_000
 MOST_ASKED = 200
+LONGEST_NAME = 100
 ORDERS = ("listed", "free")
 
 
@@ -104,6 +105,13 @@ class Plan:
     totals: tuple[int, ...]
     alike: tuple[int, ...]
 
+    def called(self, attacker: int) -> str:
+        """What an attacker is called in a sentence, with its number where no name tells it from the others."""
+        name = self.attackers[attacker].name
+        if [other.name for other in self.attackers].count(name) > 1:
+            return f"{name} (attacker {attacker + 1})"
+        return f"attacker {name}" if name.isdigit() else name
+
 
 def plan_of(attackers: Any, targets: Any, order: str) -> Plan:
     """The plan that is said.
@@ -162,6 +170,10 @@ def _name(said: Mapping[str, Any], number: int, what: str) -> str:
     name = said.get("name", str(number))
     if not isinstance(name, (str, int)) or isinstance(name, bool) or not str(name).strip():
         raise InputError(f"name: that of {what} {number} is a text, not {shown(name)}", "name")
+    if not str(name).isprintable() or len(str(name)) > LONGEST_NAME:
+        raise InputError(
+            f"name: that of {what} {number} is a line of 1..{LONGEST_NAME} characters, not {shown(name)}", "name"
+        )
     return str(name)
 
 

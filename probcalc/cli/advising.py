@@ -15,13 +15,13 @@ _PARTS = ("attackers", "targets", "aim", "look", "order")
 
 
 def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
-    """The points, or the last of a span of them: every number of points up to it is answered."""
-    first, dots, last = said.partition("..")
-    text = last if dots else first
-    if not text.isascii() or not text.isdigit() or len(text) > 3 or (dots and not first.isdigit()):
+    """The points, or the last of a span from 0 on: every number of points up to it is answered."""
+    text = said.removeprefix("0..")
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
         from probcalc.scenarios.errors import InputError
+        from probcalc.scenarios.resolve import shown
 
-        raise InputError(f"points is 0..6, or a span such as 0..6, not {said[:40]}", "points")
+        raise InputError(f"points is 0..6, or a span from 0 on such as 0..6, not {shown(said) or 'nothing'}", "points")
     return int(text)
 
 
@@ -41,7 +41,11 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
 @click.option("--outcome", metavar="NAME", help="Its chance of this one outcome.")
 @click.option("--least", is_flag=True, help="As little of it as can be, in place of as much.")
 @click.option(
-    "--points", default="0", callback=_read_points, metavar="N", help="Points to spend, 0 to 6; a span such as 0..6."
+    "--points",
+    default="0",
+    callback=_read_points,
+    metavar="N",
+    help="Points to spend, 0 to 6; a span from 0 on, as 0..6.",
 )
 @click.option("--side", default="", metavar="NAME", help="Whose decisions are sought; the first side without.")
 @click.option("--opponent", default="as_given", metavar="as_given|best", help="Whether the other side plays its best.")

@@ -2,6 +2,8 @@
 
 import json
 from fractions import Fraction
+from itertools import product
+from math import lcm, prod
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import probcalc
 from probcalc.analysis.allocate import allocate
 from probcalc.cli import main
 from probcalc.present.report import report_rows
@@ -137,7 +140,7 @@ def followed(found, slow, aim):
                 facts[f"{target.name} is"] = target.ending if state else "standing"
             else:
                 facts[f"the {target.unit} lost by {target.name} are"] = state
-        facts["still to come are"] = " and ".join(names[a] for a in left)
+        facts["still to come are"] = " and ".join(f"attacker {names[a]}" for a in left)
         number = len(names) - len(left) + 1
         rules = [rule for rule in found.rules if rule.when.split(",")[0] == f"Attack {number}"]
         rule = next(rule for rule in rules if rule.holds(facts))
@@ -175,6 +178,8 @@ REFUSED = [
     (([SHOT | {"parameters": {"attacks": 0}}], [STANDING], "targets"), "attacker 1 on target x: attacks is 1..500"),
     (([SHOT | {"weapon": 1}], [STANDING], "targets"), "weapon is not a part of an attacker"),
     (([SHOT], [STANDING | {"name": ""}], "targets"), "name"),
+    (([SHOT], [STANDING | {"name": "a\nb"}], "targets"), "name: that of target 1 is a line of 1..100 characters"),
+    (([SHOT | {"name": "x" * 101}], [STANDING], "targets"), "name: that of attacker 1 is a line of 1..100 characters"),
     (([{"scenario": "thud_and_blunder.attack"}], [{"name": "x"}], "losses"), "losses"),
     (([SHOT, {"scenario": "chronopia.melee"}], [STANDING], "targets"), "target x: chronopia.melee"),
     (([SHOT] * 8, [{"name": n, "parameters": {"health": 30}} for n in "abcde"], "targets"), "the bound is 200,000"),
@@ -196,6 +201,38 @@ def test_refused_in_one_line(arguments, said):
 def test_an_unknown_order_or_look_is_refused(name, value):
     with pytest.raises(InputError, match=name):
         allocate([SHOT], [STANDING], "targets", **{name: value})
+
+
+@pytest.mark.parametrize(("aim", "least"), [("all", 5), ("at_least:3", 3), ("at_least:1", 1)])
+def test_six_different_attackers_and_five_targets_as_every_plan_weighed(aim, least):
+    attackers = [{"scenario": "chronopia.melee", "parameters": {"cc": 8 + n, "damage": 8 + n}} for n in range(6)]
+    targets = [{"name": str(n), "parameters": {"armour": 16 + n}} for n in range(5)]
+    found = allocate(attackers, targets, aim, order="free")
+    misses = [
+        [1 - probcalc.odds(a["scenario"], {**t["parameters"], **a["parameters"]})["slain"] for t in targets]
+        for a in attackers
+    ]
+    whole = lcm(*(chance.denominator for row in misses for chance in row))
+    parts = [[int(chance * whole) for chance in row] for row in misses]
+    best = 0
+    for taken in product(range(5), repeat=6):
+        # The weights of 0, 1, ... targets removed: each stands with what all on it have missed.
+        weights = [1]
+        for target in range(5):
+            on = [parts[a][target] for a in range(6) if taken[a] == target]
+            stays, total = prod(on), whole ** len(on)
+            weights = [
+                stays * (weights[n] if n < len(weights) else 0) + (total - stays) * (weights[n - 1] if n else 0)
+                for n in range(len(weights) + 1)
+            ]
+        best = max(best, sum(weights[least:]))
+    assert found.fixed == Fraction(best, whole**6)
+
+
+def test_two_attackers_of_one_name_are_told_apart_by_their_number():
+    found = allocate([SHOT | {"name": "guns"}, SHOT | {"name": "guns"}], [STANDING], "targets", order="free")
+    assert found.steps == ("guns (attacker 1) against x", "guns (attacker 2) against x")
+    assert found.to_json()["attackers"] == ["guns", "guns"]
 
 
 def test_equal_attackers_are_counted_once():

@@ -53,6 +53,14 @@ WRONG = [
         ("table", "chronopia.melee", "watchers=3", "target=spearmen", "--rows", "cc"),
         "watchers: only a civilian is watched; with target spearmen it is 0",
     ),
+    (
+        ("advise", "chronopia.melee", "--aim", "slain", "--points", "6..0"),
+        "points is 0..6, or a span from 0 on such as 0..6, not 6..0",
+    ),
+    (
+        ("advise", "chronopia.melee", "--aim", "slain", "--points", "2..5"),
+        "points is 0..6, or a span from 0 on such as 0..6, not 2..5",
+    ),
     (("compare", "cc=11"), "a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12"),
     (
         ("compare", "chronopia.melee", "cc=11", "vs"),

@@ -17,7 +17,7 @@ def allocation_report(found: Allocation) -> Report:
     >>> targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
     >>> report = allocation_report(allocate([archers, archers], targets, "targets"))
     >>> report.to_do
-    ('1 against spearmen', '2 against followers')
+    ('attacker 1 against spearmen', 'attacker 2 against followers')
     >>> report.rows[0].cells
     ('looking after each attack', Fraction(99, 200), Fraction(3, 200), Fraction(99, 200))
     >>> report.more[0].rows[0].cells
@@ -34,7 +34,6 @@ def allocation_report(found: Allocation) -> Report:
     listed |= {_NAIVE.get(name, f"all on {name.removeprefix('all_on:')}"): value for name, value in found.naive.items()}
     best = "looking after each attack" if found.look else "fixed beforehand"
     rows = [Row((name, value, value - found.value, value), is_present=name == best) for name, value in listed.items()]
-    fixed = [f"{attacker} against {target}" for attacker, target in found.pairs]
     return Report(
         "allocation",
         "The best plans and those that come to mind first",
@@ -43,7 +42,7 @@ def allocation_report(found: Allocation) -> Report:
         counts=aim_words(found),
         unit=unit,
         says=(allocation_sentence(found), overkill_sentence(found)),
-        to_do=found.policy if found.look else tuple(fixed),
+        to_do=found.policy if found.look else found.steps,
         drawing="ranked",
         data=found.to_json(),
         more=(_removed_report(found),),

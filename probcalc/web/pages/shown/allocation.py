@@ -51,9 +51,8 @@ def _counted(n: int, name: str) -> str:
 
 def steps(found: Allocation) -> dict[str, Any]:
     """What is done, in order, and what is lost by overkill."""
-    fixed = [f"{attacker} against {target}" for attacker, target in found.pairs]
     return {
         "title": "What to do",
-        "steps": list(found.policy) if found.look else fixed,
+        "steps": list(found.policy if found.look else found.steps),
         "told": overkill_sentence(found),
     }
