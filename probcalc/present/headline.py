@@ -14,7 +14,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text, integer_text
 from probcalc.present.decimals import decimal, percent
 from probcalc.present.verdict import Verdict, verdict
-from probcalc.present.words import counted, lowered, outcome_words
+from probcalc.present.words import counted, lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party, conjugated, filled, predicate
 from probcalc.scenarios.scenario import Result
@@ -321,7 +321,7 @@ def _mean(answer: Answer, declared: Result, law: Distribution) -> Second:
     shown = decimal(law.mean)
     if _unit_says(declared):
         said = f"{counted(shown, declared.unit)} on average"
-        return Second(declared.name, shown, f"{declared.unit} on average", said, law.mean)
+        return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
     label = lowered(declared.label)
     if "{amount}" in declared.says:
         words = filled(declared.says, answer.parties, counted(shown, declared.unit), _meeting(answer), again=True)

@@ -36,9 +36,18 @@ def counted(number: str, unit: str) -> str:
     >>> counted("2.5", "figures"), counted("1", "hit points"), counted("1", "Shock")
     ('2.5 figures', '1 hit point', '1 Shock')
     """
+    return f"{number} {unit_of(number, unit)}".strip()
+
+
+def unit_of(number: str, unit: str) -> str:
+    """What so many are called: one "inch", several "inches".
+
+    >>> unit_of("1", "inches"), unit_of("0.5", "actions")
+    ('inch', 'actions')
+    """
     if number == "1" and unit.endswith("s"):
-        unit = unit.removesuffix("es") if unit.endswith(("ches", "sses")) else unit.removesuffix("s")
-    return f"{number} {unit}".strip()
+        return unit.removesuffix("es") if unit.endswith(("ches", "sses")) else unit.removesuffix("s")
+    return unit
 
 
 def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:

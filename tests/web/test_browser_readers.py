@@ -70,8 +70,9 @@ def test_on_a_phone_the_number_stays_in_view_when_its_card_has_left_the_screen(p
     assert percent(probcalc.odds("chronopia.melee", CURSED)["slain"]) in line.inner_text().replace("\u202f", " ")
 
 
-def test_on_a_phone_all_that_is_tapped_is_large_enough_for_a_thumb(phone, address):
-    visit(phone, address)
+@pytest.mark.parametrize("path", [MELEE, "oathmark?s=oathmark.combat", "chronopia?s=chronopia.fear", COMPARED])
+def test_on_a_phone_all_that_is_tapped_is_large_enough_for_a_thumb(phone, address, path):
+    opened(phone, f"{address}/{path}")
     small = phone.evaluate(
         """() => [...document.querySelectorAll(".pc button, .pc input, .pc select, .pc .top a")]
             .filter(e => e.checkVisibility() && !e.closest("[popover], .busy"))
@@ -79,8 +80,7 @@ def test_on_a_phone_all_that_is_tapped_is_large_enough_for_a_thumb(phone, addres
             .filter(([_, box]) => box.height < 43.5 || box.width < 43.5)
             .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
     )
-    # The name and the weapon of one side share its card of 56 pixels.
-    assert [text for text in small if " 27" not in text] == []
+    assert small == []
 
 
 def test_the_dark_theme_is_dark(phone, address):
@@ -104,6 +104,31 @@ def test_a_page_prints_dark_on_white_without_what_is_clicked(phone, address):
         assert ground == "rgb(255, 255, 255)", where
     height = phone.evaluate("document.documentElement.scrollHeight")
     assert height > 1500, "all of the page is printed, not the part on the screen"
+
+
+def test_the_keyboard_may_skip_to_the_answer_before_anything_else_of_the_page(page, address):
+    visit(page, address)
+    skip = page.get_by_role("link", name="Skip to the answer")
+    assert skip.bounding_box()["y"] < 0
+    first = page.locator(".pc").locator("a, button, input, select").first
+    tab_to(page, skip)
+    assert first.evaluate("element => element === document.activeElement"), "it is the first of all that has the focus"
+    assert skip.bounding_box()["y"] >= 0
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.closest('#result')")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.pc .top, .pc .match') === null"), "the bar is behind"
+
+
+def test_nothing_moves_for_those_who_ask_for_less_motion(page, address):
+    moving = """() => [".law .bar i", ".tr u", ".chip", ".bar1", ".busy .ring"].map(which => {
+        const style = getComputedStyle(document.querySelector(`.pc ${which}`));
+        return style.transitionDuration !== "0s" || style.animationName !== "none";
+    })"""
+    visit(page, address)
+    assert all(page.evaluate(moving))
+    page.emulate_media(reduced_motion="reduce")
+    assert not any(page.evaluate(moving))
 
 
 def test_the_keyboard_alone_is_enough(page, address):

@@ -2,7 +2,10 @@
 
 import pytest
 
-from probcalc.scenarios.registry import systems
+import probcalc
+from probcalc.analysis.measure import headline_in
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios.registry import scenario, systems
 from tests.web.browsing import WIDEST, each_question, settled
 
 pytestmark = pytest.mark.browser
@@ -14,6 +17,29 @@ PLACES = """() => Object.fromEntries(
         return [name, box && {top: box.top, bottom: box.bottom, right: box.right, first: first?.bottom}];
     })
 )"""
+# The number, the verdict, and the law with its values: bars, win and loss, rows of names, or the outline of many.
+SHOWN = """() => [".num", ".verd b", ".bar b:not(:empty), .wtl-l b, .nr b, .curve .ticks"].map(
+    which => document.querySelector(`#result ${which.replaceAll(", ", ", #result ")}`)?.innerText?.trim())"""
+
+
+def missing(phone, found, system, model):
+    """What a question does not show of what it should: names, number, verdict, law, and what would help."""
+    parameters = model.parameters()
+    number, verdict, law = phone.evaluate(SHOWN)
+    lacks = {
+        "names": any(p.role == "preset" for p in parameters) and not found["match"],
+        "number": not number,
+        "verdict": not verdict,
+        "help": any(p.role == "modifier" for p in parameters) and not found["help"],
+    }
+    if not law:
+        # Of one chance alone, or of a number that is certain, there is no law to draw.
+        given = next((p.parameters for p in system.presets if p.scenario == model.id), {})
+        answer = probcalc.odds(model.id, given)
+        counted = answer[headline_in(answer)]
+        values = [counted] if isinstance(counted, Distribution) else answer.values()
+        lacks["law"] = any(isinstance(value, Distribution) and len(value) > 1 for value in values)
+    return [name for name, lacking in lacks.items() if lacking]
 
 
 def games():
@@ -39,7 +65,7 @@ def test_a_phone_shows_names_number_law_and_the_first_of_what_would_help_without
             "help": (helps.get("first") or helps.get("bottom"), 700),
             "sideways": (phone.evaluate(WIDEST), 375),
         }
-        wrong[scenario_id] = beyond(limits)
+        wrong[scenario_id] = [*beyond(limits).items(), *missing(phone, found, system, scenario(scenario_id))]
     assert {name: far for name, far in wrong.items() if far} == {}
 
 

@@ -10,7 +10,7 @@ from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import decimal, percent
-from probcalc.present.words import lowered, outcome_words
+from probcalc.present.words import counted, lowered, outcome_words
 from probcalc.scenarios.answer import result_data
 
 _TARGET = "target"
@@ -111,7 +111,7 @@ def sequence_sentence(found: AttackSequence) -> str:
     if count > 1:
         text += "; " + ", ".join(f"{percent(stage.ended)} after {_called(stage)}" for stage in found.stages)
     if not found.order:
-        text += f"; {decimal(last.law.mean)} {found.unit} on average"
+        text += f"; {counted(decimal(last.law.mean), found.unit)} on average"
     return text + "."
 
 

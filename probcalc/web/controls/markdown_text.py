@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from probcalc.present.grid import markdown_escaped
+from probcalc.web.parts.numbers import with_minus
 
 # What Streamlit reads beyond Markdown: :red[text], :material/icon:, :emoji: and bare addresses.
 _COLON = re.compile(r":(?=\S)")
@@ -24,7 +25,7 @@ def plain(text: str) -> str:
     >>> plain("59.0 % target slain").split(" ")
     ['59.0\xa0%', 'target', 'slain']
     """
-    escaped = _COLON.sub(r"\\:", markdown_escaped(text))
+    escaped = _COLON.sub(r"\\:", markdown_escaped(with_minus(text)))
     escaped = _UNIT.sub("\N{NO-BREAK SPACE}", escaped)
     escaped = _ADDRESS.sub(lambda found: found[0].replace(".", r"\.").replace("@", r"\@"), escaped)
     return _LEADING.sub(lambda found: f"\\{found[1]}" if not found[1][0].isdigit() else f"{found[1]}\u200b", escaped)

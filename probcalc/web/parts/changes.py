@@ -40,10 +40,10 @@ def _without_rows(name: str, card: Mapping[str, Any]) -> Markup:
 
 
 def _top(card: Mapping[str, Any]) -> Fraction:
-    """What a full track means: certainty, or of means the greatest."""
+    """What a full track means: certainty, or of means the greatest, the present one among them."""
     if card["kind"] == "probability":
         return Fraction(1)
-    return max((abs(share(c["new"])) for c in card["changes"]), default=Fraction(1)) or Fraction(1)
+    return max(abs(share(value)) for value in (card["now"], *(c["new"] for c in card["changes"]))) or Fraction(1)
 
 
 def _change(change: Mapping[str, Any], now: Fraction, kind: str, top: Fraction) -> Markup:
@@ -61,9 +61,11 @@ def _change(change: Mapping[str, Any], now: Fraction, kind: str, top: Fraction) 
     )
     return tag(
         "button",
-        tag("span.t", change["label"], tag("small", change["note"]) if change.get("note") else None),
+        tag("span.t", change["label"]),
         track,
-        tag(f"span.d{less}", worth, tag("small", value)),
+        tag(f"span.d{less}", worth),
+        tag("small", change["note"]) if change.get("note") else None,
+        tag("small.new", value),
         type="button",
         data_tap=change["tap"],
     )

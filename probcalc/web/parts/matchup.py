@@ -43,5 +43,5 @@ def unit_cards(fight: Mapping[str, Any]) -> Markup:
 def _unit(side: Mapping[str, Any]) -> Markup:
     name = picker(side["pick"], "name") if side.get("pick") else tag("b", side["title"])
     count = stepper(side["count"]) if side.get("count") else None
-    facts = tag("small", " · ".join(side["facts"])) if side["facts"] else None
+    facts = tag("small", [tag("span", fact, " ") for fact in side["facts"]]) if side["facts"] else None
     return tag(f"div.unit.{side['side']}", name, count, facts)

@@ -11,6 +11,8 @@ from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.parts.numbers import NARROW, chance, mean_text, points, share, width
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
+# With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
+_LONGEST_NAMES = 22
 
 
 def result_card(card: Mapping[str, Any]) -> Markup:
@@ -23,7 +25,8 @@ def result_card(card: Mapping[str, Any]) -> Markup:
     parts: list[Markup] = [
         tag(
             "div.answer",
-            tag("h2.say", card["sentence"]),
+            # The way to skip to the answer leads here.
+            tag("h2.say", card["sentence"], tabindex="-1"),
             tag("div.big", _number(card), _verdict(card)),
             aria_live="polite",
             aria_atomic="true",
@@ -64,7 +67,7 @@ def _verdict(card: Mapping[str, Any]) -> Markup:
         return tag("span.verd", tag("b", card.get("unit", "")))
     found = card["verdict"]
     fraction = str(card.get("fraction", ""))
-    shown = fraction if len(fraction) <= _LONGEST_FRACTION else ""
+    shown = fraction if "/" in fraction and len(fraction) <= _LONGEST_FRACTION else ""
     small = tag("small", pips(found["n"], found["m"]), " ", tag("span.n", shown))
     return tag("span.verd", tag("b", found["words"]), small)
 
@@ -82,7 +85,8 @@ def contest_bar(contest: Mapping[str, Any]) -> Markup:
     segments = [tag(f"i.{kind}", style=f"--w:{width(p)}") for kind, p, _ in sides if p]
     labels = [tag(f"span.{kind}", tag("b", chance(p)), " ", name) for kind, p, name in sides if p or kind != "tie"]
     said = ", ".join(f"{name} {chance(p)}" for _, p, name in sides)
-    return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag("div.wtl-l", labels))
+    tight = ".tight" if sum(len(name) for _, p, name in sides if p) > _LONGEST_NAMES else ""
+    return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag(f"div.wtl-l{tight}", labels))
 
 
 def mirrored(losses: Mapping[str, Any]) -> Markup:
@@ -142,7 +146,7 @@ def refused_card(card: Mapping[str, Any]) -> Markup:
     offers = [tag("button.chip", offer["label"], type="button", data_tap=offer["tap"]) for offer in card["offers"]]
     return tag(
         "section.card.refused",
-        tag("div.answer", tag("h2.say", "No answer"), tag("p", card["reason"]), aria_live="assertive"),
+        tag("div.answer", tag("h2.say", "No answer", tabindex="-1"), tag("p", card["reason"]), aria_live="assertive"),
         tag("pre", card["pointer"]) if card.get("pointer") else None,
         tag("div.chips", offers) if offers else None,
         id="result",

@@ -11,13 +11,16 @@ from probcalc.web.parts.markup import Markup, icon, joined, tag
 from probcalc.web.parts.spark import spark
 
 _MOST_NOTICES = 3
+# A longer title takes two lines of smaller letters on a phone.
+_LONGEST_TITLE = 20
 
 
 def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
     """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}."""
     back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
     title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
-    heading = tag("div.q", tag("small", bar["game"]) if bar.get("game") else None, title)
+    long = ".long" if len(bar["pick"]["shown"] if bar.get("pick") else bar["title"]) > _LONGEST_TITLE else ""
+    heading = tag(f"div.q{long}", tag("small", bar["game"]) if bar.get("game") else None, title)
     mark = tag("a.mark", _logo(), tag("b", "probcalc"), href=bar["home"], data_tap="go home")
     links = [_link(page) for page in bar["pages"]]
     actions = [

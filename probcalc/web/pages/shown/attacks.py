@@ -8,7 +8,7 @@ from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.verdict import verdict
-from probcalc.present.words import lowered
+from probcalc.present.words import lowered, unit_of
 from probcalc.web.pages.shown.result import LONGEST
 from probcalc.web.parts.numbers import mean_text
 
@@ -27,8 +27,9 @@ def result(found: AttackSequence) -> dict[str, Any]:
     said = verdict(last.ended)
     seconds = []
     if not found.order:
-        counts = found.unit or lowered(found.label)
-        seconds.append({"value": mean_text(last.law.mean), "label": f"{counts} on average"})
+        mean = mean_text(last.law.mean)
+        counts = unit_of(mean, found.unit) or lowered(found.label)
+        seconds.append({"value": mean, "label": f"{counts} on average"})
     return {
         "sentence": f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}",
         "value": fraction_text(last.ended),

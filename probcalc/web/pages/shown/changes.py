@@ -18,7 +18,7 @@ from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.meeting import section_names
-from probcalc.web.parts.numbers import MINUS
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, can_follow, spending
 from probcalc.web.state.visit import View
@@ -29,18 +29,18 @@ _MOST_ENTRIES = 6
 
 def _label(step: ModifierStep, names: Mapping[str, str]) -> str:
     """The change, with the name of the unit in place of its side."""
-    text = step_words(step).replace(" -", f" {MINUS}")
+    text = with_minus(step_words(step))
     section = step.parameter.section
     if section in names:
         plain = replace(step.parameter, section="")
-        text = f"{names[section]}: {step_words(replace(step, parameter=plain))}".replace(" -", f" {MINUS}")
+        text = f"{names[section]}: {with_minus(step_words(replace(step, parameter=plain)))}"
     return text[:1].upper() + text[1:]
 
 
 def _note(step: ModifierStep) -> str:
     if step.parameter.kind == "choice":
         return f"instead of {value_words(step.parameter, step.old)}"
-    return step.parameter.help if step.parameter.help != step.parameter.label else ""
+    return with_minus(step.parameter.help) if step.parameter.help != step.parameter.label else ""
 
 
 def affordable(stands: Standing, worked: bool) -> Budget | None:

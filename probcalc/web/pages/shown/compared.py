@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.headline import counted_in, headline
-from probcalc.present.words import parameter_words, value_words
+from probcalc.present.words import counted, parameter_words, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.law import law_data
 from probcalc.web.pages.shown.result import tail_of
@@ -71,7 +71,7 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
     for n, (answer, law) in enumerate(zip(answers, laws, strict=True)):
         shown = dict(law["outcomes"]) if law and outcomes else {}
         start = law.get("start") if law else None
-        mean = f"{mean_text(law['mean'])} {law['unit']} on average" if law and law.get("mean") else ""
+        mean = f"{counted(mean_text(law['mean']), law['unit'])} on average" if law and law.get("mean") else ""
         sets.append(
             {
                 "tag": letters[n],

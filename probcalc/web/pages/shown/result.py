@@ -10,16 +10,20 @@ from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import is_number
+from probcalc.exact.steps import Event
 from probcalc.present.headline import Headline, headline
-from probcalc.present.words import lowered, outcome_words
+from probcalc.present.words import counted as counted_words
+from probcalc.present.words import lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
-from probcalc.web.parts.numbers import chance, mean_text
+from probcalc.web.parts.numbers import NARROW, chance, mean_text
 from probcalc.web.state.visit import View
 
 _MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
 LONGEST = 24
+# So many small letters stand beside each other over the bars of a law on a phone.
+_LETTERS = 36
 _SIDES = (("a", "b"), ("a_wins", "b_wins"))
 
 
@@ -40,7 +44,7 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
         "value": _text(value),
         "kind": measure.kind(answer),
         "fraction": fraction_text(value, longest=LONGEST),
-        "unit": answer.declared(measure.result).unit,
+        "unit": unit_of(mean_text(value), answer.declared(measure.result).unit),
     }
     if head.verdict is not None:
         found["verdict"] = {"words": head.verdict.words, "n": head.verdict.n, "m": head.verdict.m}
@@ -71,18 +75,18 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
         wanted = [n for n in numeric if answer.declared(n).better == "more"] or numeric
         if not wanted:
             named = [n for n, v in answer.items() if isinstance(v, Distribution) and len(v) > 1]
-            return {"names": _names(answer, named[0], "")} if named else {}
+            return {"names": _names(answer, named[0], *_counted(answer, measure.result, named[0]))} if named else {}
         name = wanted[-1]
     law = answer[name]
     if len(law) < 2:
         return {}
     if not law.has_mean:
-        return {"names": _names(answer, name, "")}
+        return {"names": _names(answer, name)}
     # What counts is a tail of this law when it has the tail's chance: one wound slays.
     least = measure.at_least if measure.result == name else tail_of(law, value)
     data = law_data(answer, name, least)
     if least is not None and str(least) in [x for x, _ in data.get("outcomes", ())]:
-        data |= {"from": str(least), "event": f"{least} or more"}
+        data |= {"from": str(least), "event": _event(least, data)}
     return {"law": data}
 
 
@@ -97,7 +101,24 @@ def tail_of(law: Distribution, value: Fraction) -> int | None:
     return None
 
 
-def _names(answer: Answer, name: str, lead: str) -> dict[str, Any]:
+def _event(least: int, data: Mapping[str, Any]) -> str:
+    """What counts, over its bars: "1 wound or more"; without the unit where that is wider than they are."""
+    outcomes = [x for x, _ in data["outcomes"]]
+    words = f"{counted_words(str(least), data['unit'])} or more"
+    room = Fraction(len(outcomes) - outcomes.index(str(least)), len(outcomes)) * _LETTERS
+    return words if len(words) <= room else f"{least} or more"
+
+
+def _counted(answer: Answer, result: str, name: str) -> list[Any]:
+    """The outcomes of a law over names that make up the chance, where it is that of a condition on this law."""
+    play = answer.scenario.play()
+    event = play[result]
+    if not isinstance(event, Event) or event.source is not play[name]:
+        return []
+    return [outcome for outcome in answer[name] if event.condition(outcome)]
+
+
+def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
     sides = answer.sides
     law: Distribution = answer[name]
     rows = [(outcome, law[outcome]) for outcome in law]
@@ -108,7 +129,7 @@ def _names(answer: Answer, name: str, lead: str) -> dict[str, Any]:
     return {
         "result": name,
         "title": answer.declared(name).label,
-        "lead": outcome_words(lead, sides) if lead else None,
+        "counted": [outcome_words(outcome, sides) for outcome in counted],
         "outcomes": [[outcome_words(outcome, sides), _text(p)] for outcome, p in rows],
     }
 
@@ -161,11 +182,12 @@ def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[di
     law = found.get("law", {}).get("result", "")
     if law and found["kind"] != "mean" and answer[law].has_mean:
         declared = answer.declared(law)
-        counts = declared.unit or lowered(declared.label)
-        shown.append({"value": f"▲ {mean_text(answer[law].mean)}", "label": f"{counts} on average"})
+        mean = mean_text(answer[law].mean)
+        counts = unit_of(mean, declared.unit) or lowered(declared.label)
+        shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
     drawn = {law, found.get("names", {}).get("result", ""), head.result}
     told = [s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES]
-    shown += [{"value": second.value, "label": second.label} for second in told]
+    shown += [{"value": second.value.replace(" %", f"{NARROW}%"), "label": second.label} for second in told]
     return shown[:_MOST_SECONDS]
 
 
