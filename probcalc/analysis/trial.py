@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -77,18 +77,33 @@ def all_tried(
         TooMuch: when all of them would take more than the budget allows.
     """
     shared = Budget() if budget is None else budget
-    before = shared.spent
-    order = list(range(len(requests)))
-    Random(0).shuffle(order)
     found: dict[int, Trial] = {}
-    for done, place in enumerate(order, 1):
+    for place in foreseen(scenario_id, range(len(requests)), shared, progress):
         found[place] = tried(scenario_id, requests[place], measure, shared)
-        whole = before + (shared.spent - before) * len(order) // done
-        if whole > (shared.most if done >= _ENOUGH else _CLEARLY * shared.most):
+    return [found[place] for place in range(len(requests))]
+
+
+def foreseen(
+    scenario_id: str, places: Sequence[int], budget: Budget, progress: Progress | None = None
+) -> Iterator[int]:
+    """The places of requests in any order, each of them answered within the budget before the next is asked for.
+
+    >>> sorted(foreseen("chronopia.armour", range(3), Budget()))
+    [0, 1, 2]
+
+    Raises:
+        TooMuch: when the first few show that all of them would take more than the budget allows.
+    """
+    before = budget.spent
+    order = list(places)
+    Random(0).shuffle(order)
+    for done, place in enumerate(order, 1):
+        yield place
+        whole = before + (budget.spent - before) * len(order) // done
+        if whole > (budget.most if done >= _ENOUGH else _CLEARLY * budget.most):
             raise TooMuch(
                 f"{scenario_id}: {len(order):,} requests are too much at once: about {whole:,} steps, "
-                f"and the bound is {shared.most:,} steps"
+                f"and the bound is {budget.most:,} steps"
             )
         if progress:
             progress(done, len(order))
-    return [found[place] for place in range(len(order))]

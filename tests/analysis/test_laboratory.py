@@ -141,6 +141,20 @@ def test_inverse_design_equals_a_full_search(hit, critical, relation):
     assert [each.distance for each in found.near] == sorted(far for far in every.values() if far > least)[:10]
 
 
+def test_a_search_by_formula_equals_one_by_one(monkeypatch):
+    vary = ["cc=8..12", "weapon=spear,sword", "armour=20..24", "charging"]
+    asked = "chronopia.melee", {"target": "spearmen"}, vary, ["slain=40%", "wounds<=1/2"]
+    found = design(*asked)
+    monkeypatch.setattr("probcalc.analysis.laboratory.design.by_formula", lambda *_: {})
+    assert design(*asked) == found
+    assert found.searched == 100
+
+
+def test_what_the_rules_refuse_is_counted_in_a_search():
+    found = design("chronopia.clash", {}, ["a.unit=spearmen,civilian", "a.cc=9..14"], ["winner=60%"])
+    assert (found.searched, found.refused) == (12, 6)
+
+
 def test_wishes_are_read_or_refused():
     assert wish("chronopia.melee", "wounds>=2~1/3").gap(Fraction(1, 2)) == Fraction(1, 6)
     for text in ("hit", "hit=", "hit=a", "hit=1/0", "hits=3%", "=5%", 7, "hit==5%"):
@@ -150,7 +164,12 @@ def test_wishes_are_read_or_refused():
 
 @pytest.mark.parametrize(
     ("vary", "want"),
-    [([], ["hit=5%"]), (["cc"], []), (["cc", "cc=1..2"], ["hit=5%"]), (["cc=1..30", "armour", "agility"], ["hit=5%"])],
+    [
+        ([], ["hit=5%"]),
+        (["cc"], []),
+        (["cc", "cc=1..2"], ["hit=5%"]),
+        (["cc=1..30", "armour", "agility", "critic"], ["hit=5%"]),
+    ],
 )
 def test_searches_that_cannot_be_are_refused(vary, want):
     with pytest.raises(InputError, match=r"^(vary|want): "):

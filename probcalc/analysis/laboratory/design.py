@@ -6,19 +6,21 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from heapq import nsmallest
+from math import prod
 from typing import Any, Literal
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.sweeps.axes import axis
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.sweeps.axes import Axis, axis
+from probcalc.analysis.sweeps.trials import by_formula
+from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.resolve import flattened
 
 MOST_VARIED = 4
-MOST_CELLS = 20_000
+MOST_CELLS = 200_000
 _FORM = "like hit=60%, critical<=5% or wounds>=2=1/2"
 _WISH = re.compile(r"\s*(\w+)\s*(?:>=\s*(\d{1,6})\s*)?(<=|>=|=|~)\s*(\d{1,12}(?:\.\d{1,12})?(?:/\d{1,12})?)\s*(%?)\s*")
 
@@ -129,32 +131,58 @@ def design(
     if len(set(names)) < len(names):
         raise InputError("vary: a parameter is searched once", "vary")
     wishes = tuple(wish(scenario_id, text) for text in want)
-    size = 1
-    for each in axes:
-        size *= len(each.values)
+    size = prod(len(each.values) for each in axes)
     if size > MOST_CELLS:
         raise InputError(f"vary: {size:,} combinations are too many, and the bound is {MOST_CELLS:,}", "vary")
     flat = flattened(given)
     spending = Budget() if budget is None else budget
-    found: list[Candidate] = []
-    refused = ""
-    for done, values in enumerate(product(*(each.values for each in axes)), 1):
-        chosen = dict(zip(names, values, strict=True))
+    numbers_at, refused = _searched(scenario_id, flat, axes, wishes, spending, progress)
+    if not numbers_at:
+        raise InputError(refused)
+    # Most cells have numbers that others have too, and only those that are shown become candidates.
+    distances = {numbers: _distance(wishes, numbers) for numbers in set(numbers_at.values())}
+    least = min(distances.values())
+    best = [place for place, numbers in numbers_at.items() if distances[numbers] == least]
+    rest = ((distances[numbers], place) for place, numbers in numbers_at.items() if distances[numbers] > least)
+    near = [place for _, place in nsmallest(most_near, rest)]
+
+    def candidates(places: Sequence[int]) -> tuple[Candidate, ...]:
+        return tuple(Candidate(_cell(axes, place), numbers_at[place], distances[numbers_at[place]]) for place in places)
+
+    return Designed(scenario_id, wishes, names, candidates(best), candidates(near), size, size - len(numbers_at))
+
+
+def _searched(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    axes: Sequence[Axis],
+    wishes: Sequence[Wish],
+    budget: Budget,
+    progress: Progress | None,
+) -> tuple[dict[int, tuple[Fraction, ...]], str]:
+    """The numbers of every combination that is allowed, by its place, and why the first that is not is refused."""
+    found = by_formula(scenario_id, given, axes, [each.measure for each in wishes], budget)
+    left = [place for place in range(prod(len(each.values) for each in axes)) if place not in found]
+    refused: dict[int, str] = {}
+    for place in foreseen(scenario_id, left, budget, progress):
         try:
-            answer = registry.answer(scenario_id, flat | chosen, spending)
-            numbers = tuple(each.measure.of(answer) for each in wishes)
+            answer = registry.answer(scenario_id, {**given, **_cell(axes, place)}, budget)
+            found[place] = tuple(each.measure.of(answer) for each in wishes)
         except TooMuch:
             raise
         except InputError as error:
-            refused = refused or str(error)
-        else:
-            distance = sum((w.gap(n) ** 2 for w, n in zip(wishes, numbers, strict=True)), Fraction(0))
-            found.append(Candidate(chosen, numbers, distance))
-        if progress:
-            progress(done, size)
-    if not found:
-        raise InputError(refused)
-    least = min(each.distance for each in found)
-    best = tuple(each for each in found if each.distance == least)
-    rest = sorted((each for each in found if each.distance > least), key=lambda each: each.distance)
-    return Designed(scenario_id, wishes, names, best, tuple(rest[:most_near]), size, size - len(found))
+            refused[place] = str(error)
+    return dict(sorted(found.items())), refused[min(refused)] if refused else ""
+
+
+def _distance(wishes: Sequence[Wish], numbers: Sequence[Fraction]) -> Fraction:
+    return sum((wish.gap(number) ** 2 for wish, number in zip(wishes, numbers, strict=True)), Fraction(0))
+
+
+def _cell(axes: Sequence[Axis], place: int) -> dict[str, Any]:
+    """The values of the combination at a place, the last parameter running fastest."""
+    values = []
+    for each in reversed(axes):
+        place, at = divmod(place, len(each.values))
+        values.append(each.values[at])
+    return {each.parameter.name: value for each, value in zip(axes, reversed(values), strict=True)}

@@ -46,8 +46,8 @@ def tried_over(
     cells = [dict(zip(names, row, strict=True)) for row in product(*(axis.values for axis in axes))]
     requests = [{**given, **cell} for cell in cells]
     shared = Budget() if budget is None else budget
-    known = _by_formula(scenario_id, given, axes, measure, shared) if len(cells) >= _FEWEST else {}
-    found = {place: Trial(requests[place], None, value, "") for place, value in known.items()}
+    known = by_formula(scenario_id, given, axes, [measure], shared)
+    found = {place: Trial(requests[place], None, value, "") for place, (value,) in known.items()}
     if found:
         spoken = next(iter(found))
         found[spoken] = tried(scenario_id, requests[spoken], measure, shared)
@@ -58,24 +58,44 @@ def tried_over(
     return [found[place] for place in range(len(cells))]
 
 
-def _by_formula(
-    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measure: Measure, budget: Budget
-) -> dict[int, Fraction]:
-    """The numbers that formulas give, by the place of the cell."""
+def by_formula(
+    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measures: Sequence[Measure], budget: Budget
+) -> dict[int, tuple[Fraction, ...]]:
+    """The numbers that formulas give, by the place of the cell; none where there are too few cells for a formula.
+
+    >>> from probcalc.analysis.sweeps.axes import axis
+    >>> axes = [axis("chronopia.armour", "damage", "1..30")]
+    >>> found = by_formula("chronopia.armour", {}, axes, [Measure("any_wound"), Measure("wounds")], Budget())
+    >>> [[str(number) for number in found[place]] for place in (0, 29)]
+    [['1/20', '1/20'], ['19/20', '19/20']]
+
+    Raises:
+        TooMuch: when looking at the first cells takes more than the budget allows.
+    """
     sizes = [len(axis.values) for axis in axes]
+    if prod(sizes) < _FEWEST:
+        return {}
     corners = (0, prod(sizes) // 2, prod(sizes) - 1)
     for place in corners[:_MOST_LOOKED_AT]:
         cell: dict[str, Any] = {}
         for axis in reversed(axes):
             place, at = divmod(place, len(axis.values))
             cell[axis.parameter.name] = axis.values[at]
-        seen = tried(scenario_id, {**given, **cell}, measure, budget)
-        if seen.answer is not None and seen.value is not None:
+        seen = [tried(scenario_id, {**given, **cell}, measure, budget) for measure in measures]
+        if all(each.value is not None for each in seen):
             break
     else:
         return {}
-    number = Wanted(measure.result, measured_number(measure, seen.answer))
-    asked = Question(scenario_id, given, tuple(axes), (number,))
+    numbers = tuple(
+        Wanted(measure.result, measured_number(measure, each.answer))
+        for measure, each in zip(measures, seen, strict=True)
+        if each.answer is not None
+    )
+    asked = Question(scenario_id, given, tuple(axes), numbers)
     block = Blocks(asked, one_by_one=False, budget=budget).of(Unit(tuple(map(range, sizes))))
-    (column,) = block.columns
-    return {place: value for place, value in enumerate(column.fractions()) if value is not None}
+    rows = zip(*(column.fractions() for column in block.columns), strict=True)
+    return {
+        place: known
+        for place, row in enumerate(rows)
+        if len(known := tuple(number for number in row if number is not None)) == len(measures)
+    }
