@@ -17,8 +17,10 @@ from probcalc import links
 from probcalc.analysis.sweeps import regions
 from probcalc.scenarios import registry
 from probcalc.static import stand_in
+from probcalc.web.pages.panels.laboratory import KINDS
 from probcalc.web.pages.panels.panel import PARTS
 from probcalc.web.paths import TOOLS, path_of
+from tests.web.browsing import PLANNED
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 from tests.web.elements import elements, untimed
 from tests.web.recording import recorded
@@ -163,6 +165,30 @@ def test_a_visit_with_taps_and_controls() -> None:
             [{"key": "dice program", "value": "output 2d6"}],
             [{"key": "programs view", "value": 1}],
         ]
+    )
+
+
+def test_a_visit_to_what_designers_and_generals_ask() -> None:
+    melee = "chronopia.melee"
+    laboratory = {"key": f"{melee}:laboratory"}
+    held(
+        [
+            address(melee, {"variant": "d20=3d6"}, "variant", "laboratory", "given", "maps", "advice"),
+            [{"key": f"{melee}:variant", "value": "boost=3"}],
+            [{"key": f"{melee}:variant", "value": "d20=zz"}],
+            [{"key": f"{melee}:variant", "value": ""}],
+            *([laboratory | {"value": place}] for place in range(len(KINDS) - 1)),
+            [tap("given", "set given=wounds >= 1")],
+            [tap("given", "set given=hit or")],
+        ],
+        [
+            f"/{PLANNED}",
+            *([tap("adding", text)] for text in ("set order=listed", "add chronopia.melee", "target")),
+            "/allocate?1.s=no.such&show.aim=nothing",
+            "/anydice?program=output%20%3Cb%3E",
+            f"/anydice?{urlencode({'program': 'output 2d6 output [highest 3 of 4d6]'})}",
+            address("mechanics.race", {"rounds": 3}, "rounds", "why"),
+        ],
     )
 
 

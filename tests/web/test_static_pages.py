@@ -13,7 +13,8 @@ from probcalc.present.headline import headline
 from probcalc.scenarios import registry
 from probcalc.site.addresses import file_name, questions
 from probcalc.web.paths import path_of, paths
-from tests.web.browsing import ANSWER, AXE, CURSED, NOTICE, expect_answer, violations
+from tests.web.browsing import ANSWER, AXE, COMPARED, CURSED, NOTICE, PLANNED, expect_answer, violations
+from tests.web.browsing import opened as server_opened
 from tests.web.static_site import LIVE, PREFIX
 from tests.web.test_rosters import TEXT
 
@@ -81,6 +82,36 @@ def test_every_game_lives_and_its_links_are_those_of_the_library(live, system):
         assert live.locator(ANSWER).count() == 1
         assert not live.locator("#said").is_visible()
         assert live.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+LINK = "location.pathname + location.search"
+SENT = (
+    (f"{MELEE}&modifier=1&variant=d20%3D3d6&show.turned=given,why&show.given=wounds%20%3E%3D%201", "step modifier=1"),
+    ("mechanics?s=mechanics.race&v=1&rounds=3&show.turned=rounds", "step a.attacks=1"),
+    ("custom?s=custom.roll&v=1&roll=4d6%20drop%20lowest&show.at_least=12", ""),
+    (PLANNED, "target"),
+    (COMPARED, "remove"),
+    ("anydice?program=output%20%5Bhighest%203%20of%204d6%5D%20named%20%22a%20%26%20b%20%3Cc%3E%22", ""),
+)
+
+
+@pytest.mark.parametrize(("path", "tapped"), SENT, ids=[path[:12] for path, _ in SENT])
+def test_a_link_of_a_server_opens_here_and_one_made_here_on_the_server(live, page, address, path, tapped):
+    server_opened(page, f"{address}/{path}")
+    made, shown = page.evaluate(LINK), told(page)
+    opened(live, f"{PREFIX}{made}")
+    assert (asked_of(live), told(live)) == (asked_of(page), shown)
+    if tapped:
+        live.locator(f'.pc [data-tap="{tapped}"]').first.evaluate("control => control.click()")
+        live.wait_for_function(f"was => {LINK} !== was", arg=f"{PREFIX}{made}")
+        settled(live)
+    server_opened(page, f"{address}{live.evaluate(LINK).removeprefix(PREFIX)}")
+    assert (asked_of(page), told(page)) == (asked_of(live), told(live))
+
+
+def told(page):
+    """What the parts of a page say, below the bar, which counts what the visit has listed."""
+    return page.locator(".pc:not(:has(.top))").evaluate_all("parts => parts.map(part => part.textContent)")
 
 
 def test_the_file_of_an_answer_and_the_live_page_say_the_same(live, browser, static_host):
