@@ -1,7 +1,9 @@
 """The static pages in Chromium: painted at once, alive, below a prefix, offline, and deaf to hostile links."""
 
 import json
+import os
 import re
+import shutil
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
@@ -84,6 +86,7 @@ def test_every_game_lives_and_its_links_are_those_of_the_library(live, system):
         assert live.evaluate("document.documentElement.scrollWidth") <= 375
 
 
+NEWER = "app-newer"
 LINK = "location.pathname + location.search"
 SENT = (
     (f"{MELEE}&modifier=1&variant=d20%3D3d6&show.turned=given,why&show.given=wounds%20%3E%3D%201", "step modifier=1"),
@@ -202,6 +205,43 @@ def test_after_one_visit_it_works_without_the_host(browser, static_site):
     assert re.search(r"\d", number(page))
     page.locator(".pc [data-tap^='step ']").first.click()
     page.wait_for_selector(ANSWER)
+    context.close()
+
+
+def newer(site, folder):
+    """The pages as another build would have made them: other names, other sums, and nothing of the old ones."""
+    shutil.copytree(site, folder, copy_function=os.link)
+    [app] = folder.glob("app-*")
+    held = json.loads((folder / "probcalc-site.json").read_text())["version"]
+    for file in [*folder.rglob("*.html"), folder / "service.js"]:
+        text = file.read_text("utf-8").replace(app.name, NEWER).replace(held, "another")
+        for old in folder.glob(f"{file.relative_to(folder)}*"):
+            old.unlink()
+        file.write_text(text, "utf-8")
+    app.rename(folder / NEWER)
+    return folder
+
+
+def test_a_new_version_takes_the_place_of_the_old_one_with_all_that_was_kept(browser, static_site, tmp_path):
+    context = browser.new_context(bypass_csp=True)
+    context.set_default_timeout(150_000)
+    page = context.new_page()
+    with hosted(static_site, PREFIX) as host:
+        page.goto(f"{host.address}/{MELEE}")
+        page.wait_for_selector(LIVE, state="attached")
+        expect_kept(context, page)
+        host.folder = newer(static_site, tmp_path / "newer")
+        # What is open goes on with the old version, whose files the host has no longer.
+        page.reload()
+        page.wait_for_selector(LIVE, state="attached")
+        page.wait_for_function("() => navigator.serviceWorker.ready.then(found => Boolean(found.waiting))")
+        assert page.locator(f"script[src*='{NEWER}']").count() == 0
+        page.reload()
+        page.wait_for_selector(f"script[src*='{NEWER}']", state="attached")
+        page.wait_for_selector(LIVE, state="attached")
+        expect_answer(page, **CURSED)
+        [kept] = page.evaluate("caches.keys()")
+        assert kept.endswith(" another")
     context.close()
 
 

@@ -1,9 +1,12 @@
 // Offline after one visit: what the pages need is kept, under names that change with their content.
 const { base, version, kept } = probcalcKept;
 const cacheName = `probcalc ${base} ${version}`;
+// What lies in a folder named by its content never changes; of the rest a host's old copies must not be kept.
+const fixed = /^(app|pyodide)-/;
+const fresh = (url) => new Request(url, { cache: fixed.test(url.slice(base.length)) ? "default" : "no-cache" });
 
 oninstall = (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(kept.map((name) => base + name))));
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(kept.map((name) => fresh(base + name)))));
 };
 
 onactivate = (event) => {
@@ -11,26 +14,36 @@ onactivate = (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
 };
 
+onmessage = () => skipWaiting();
+
 onfetch = (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(base)) return;
-  event.respondWith(event.request.mode === "navigate" ? page(url) : file(event.request, url));
+  event.respondWith(event.request.mode === "navigate" ? page(url) : file(url.pathname));
 };
 
 // A page: the answer's own file where there is one, else the page that the engine will fill.
 async function page({ pathname, search }) {
+  // A new version waits while a page of this one is open; where only the present one is, it takes over now.
+  const { waiting } = registration;
+  if (waiting && (await clients.matchAll()).length < 2) {
+    waiting.postMessage("now");
+    return new Response('<meta http-equiv="refresh" content="0">', { headers: { "Content-Type": "text/html" } });
+  }
   const path = pathname.slice(base.length).replace(/\/?(index\.html)?$/, "");
   const name = probcalcName(path, search);
   const own = search && probcalcReady.has(name) ? await file(`${base}ready/${name}.html`).catch(() => null) : null;
   if (own?.ok) return own;
-  const known = await caches.match(`${base}${path ? `${path}/` : ""}index.html`);
-  return known ?? (await fetch(pathname + search).catch(() => null)) ?? caches.match(`${base}index.html`);
+  const known = await held(`${base}${path ? `${path}/` : ""}index.html`);
+  return known ?? (await fetch(pathname + search).catch(() => null)) ?? held(`${base}index.html`);
 }
 
-async function file(request, url = new URL(request, location)) {
-  const found = await caches.match(url.pathname);
+const held = (path) => caches.match(path, { cacheName });
+
+async function file(path) {
+  const found = await held(path);
   if (found) return found;
-  const response = await fetch(request);
-  if (response.ok) (await caches.open(cacheName)).put(url.pathname, response.clone());
+  const response = await fetch(fresh(path));
+  if (response.ok) (await caches.open(cacheName)).put(path, response.clone());
   return response;
 }
