@@ -102,6 +102,8 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     [('unit', 'Crystal Lotus Spearmen'), ('unit', 'Human Spearman')]
     >>> search("panic").entries[0].title, search("spaer").instead
     ('Panic at half strength', ('spear',))
+    >>> search("oathmark morale").entries[0].title
+    'Morale test'
     """
     wanted = words_of(query[:_LONGEST])[:_MOST_WORDS]
     if not wanted:
@@ -148,7 +150,9 @@ Prepared: TypeAlias = "tuple[Entry, tuple[str, ...], tuple[str, ...], tuple[str,
 
 def _prepared(entries: Iterable[Entry]) -> Iterator[Prepared]:
     for entry in entries:
-        yield entry, tuple(words_of(entry.title)), tuple(words_of(entry.keywords)), tuple(words_of(entry.text))
+        # Whoever names a game means what belongs to it.
+        text = f"{entry.text} {entry.system}"
+        yield entry, tuple(words_of(entry.title)), tuple(words_of(entry.keywords)), tuple(words_of(text))
 
 
 def _index() -> tuple[Prepared, ...]:

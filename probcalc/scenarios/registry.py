@@ -50,10 +50,11 @@ def systems() -> tuple[System, ...]:
 
 
 def refused() -> dict[str, str]:
-    """The systems that cannot be loaded, by id, each with the reason in one line."""
+    """What cannot be loaded and why, in one line: systems by id, and what claims the id of one of this project."""
     found = {name: each for name in system_ids() if isinstance(each := finding.loaded(name), str)}
     clashing = (name for name in finding.installed() if name in finding.folders())
-    return found | {name: f"{finding.installed()[name][0].value} brings a game of this name too" for name in clashing}
+    taken = {point.value: f"{name} is a game already" for name in clashing for point in finding.installed()[name]}
+    return found | taken
 
 
 def scenario(scenario_id: str) -> type[Scenario]:

@@ -9,6 +9,7 @@ from probcalc.cli.authors import written_files
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from tests.cli.commands import refused, said
+from tests.web.driver import Reader
 
 
 def test_the_package_is_green_from_the_start(tmp_path):
@@ -37,6 +38,21 @@ def test_an_installed_game_has_every_door(bring, tmp_path):
     assert "R-03" in said("rules", "dawn")
     assert "(9 - armour)^2/324" in said("formula", "dawn.strike", "--in", "armour")
     assert refused("odds", "dawn.strike", "armor=1").endswith("did you mean armour?")
+    cells = tmp_path / "cells.csv"
+    varied = ("--vary", "armour=0..5", "--vary", "skill=all")
+    assert "30 cells" in said("sweep", "dawn.strike", *varied, "--result", "slain", "--out", str(cells))
+    assert "2,4,49/324," in cells.read_text("utf-8")
+    assert "+21.5 points" in said("variant", "dawn.strike", "--die", "2d3")
+    assert "2: 15.1 %" in said("lab", "swing", "dawn.strike")
+    assert "Nothing was found" in said("lab", "faults", "dawn.strike")
+    assert "The rules leave nothing open." in said("lab", "rulings", "dawn")
+    assert "A strike (question)" in said("search", "dawn strike")
+    told = tmp_path / "dawn.md"
+    said("report", "dawn", "--out", str(told))
+    assert "49/324" in told.read_text("utf-8")
+    assert "leaves no decision" in refused("advise", "dawn.strike", "--aim", "wounds_caused")
+    page = Reader().ask("dawn.strike", {"charging": True, "reach": 1})
+    assert "The fighter slays the opponent" in page.part("result")
 
 
 def test_a_broken_game_is_refused_by_its_name_and_the_others_are_as_they_were(bring):
@@ -63,7 +79,8 @@ def test_a_game_under_a_name_that_is_taken_is_refused(bring):
     bring("other", text, {"chronopia": "other:SYSTEM", "own_name": "other:SYSTEM"})
     assert registry.system("chronopia").name == "Chronopia"
     found = registry.refused()
-    assert found["chronopia"] == "other:SYSTEM brings a game of this name too"
+    assert found["other:SYSTEM"] == "chronopia is a game already"
+    assert "chronopia" not in found
     assert found["own_name"].startswith("the game calls itself reikhammer")
 
 

@@ -58,7 +58,9 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
         label = _result(each).label
         rows.append(Row((each.scenario_id, each.ruling.help, each.distance, apart, label, each.question)))
     idle = sum(not each.distance for each in found)
-    says = [f"{len(found)} rulings, of which {idle} change nothing in the default and the ready-made questions."]
+    says = "The rules leave nothing open."
+    if found:
+        says = f"{len(found)} rulings, of which {idle} change nothing in the default and the ready-made questions."
     return Report(
         "readings",
         f"How far apart the readings of unclear rules are: {title}",
@@ -71,7 +73,7 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
             Column("question", "name", detail=True),
         ),
         tuple(rows),
-        says=tuple(says),
+        says=(says,),
         notes=("A chance: the least with which a play ends differently by the two readings.",),
         drawing="ranked" if rows else "",
         data={

@@ -25,8 +25,9 @@ def design_report(found: Designed) -> Report:
     rows = [_row(found, each, True) for each in found.best] + [_row(found, each, False) for each in found.near]
     met = "meets" if len(found.best) == 1 else "meet"
     count = "one combination" if len(found.best) == 1 else f"{len(found.best)} combinations"
+    come = "comes" if len(found.best) == 1 else "come"
     exactly = not found.best[0].distance
-    says = f"{count.capitalize()} {met} what is wanted" if exactly else f"Nothing meets it all; {count} come closest"
+    says = f"{count.capitalize()} {met} what is wanted" if exactly else f"Nothing meets it all; {count} {come} closest"
     notes = [f"{found.searched:,} combinations were tried, {found.refused:,} of them refused by the rules."]
     return Report(
         "design",
