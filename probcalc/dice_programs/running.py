@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from probcalc.dice_programs.calls import results_of
 from probcalc.dice_programs.dice import EMPTY, NOTHING, Dice, Value
@@ -23,13 +25,18 @@ MOST_OUTPUTS = 1_000
 _SHOWN = re.compile(r"\[([A-Z_]+)\]")
 
 
-def run(text: str, budget: Budget | None = None) -> list[ProgramOutput]:
+def run(
+    text: str, budget: Budget | None = None, variables: Mapping[str, int] = MappingProxyType({})
+) -> list[ProgramOutput]:
     """The outputs of a program in the language of AnyDice, in their order, with exact fractions.
 
-    What it takes is counted in the budget; whoever watches that may end it.
+    What it takes is counted in the budget; whoever watches that may end it. `variables` have their values before it
+    begins.
 
     >>> run('output 2d6 > 8 named "more than eight"')
     [ProgramOutput(name='more than eight', distribution=Distribution(0: 13/18, 1: 5/18))]
+    >>> run("output 2d6 > X", variables={"X": 11})[0].distribution[1]
+    Fraction(1, 36)
 
     Raises:
         ProgramError: one line with the line and the character, for what cannot be read or has no answer, and for
@@ -39,7 +46,7 @@ def run(text: str, budget: Budget | None = None) -> list[ProgramOutput]:
         raise InputError(f"a program is a text, not {text!r:.60}", "program")
     statements = program(text)
     here = Run(budget)
-    frame = Frame(None, {})
+    frame = Frame(None, dict(variables))
     for statement in statements:
         try:
             statement.carry_out(here, frame)

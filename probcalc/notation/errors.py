@@ -25,6 +25,11 @@ class NotationError(InputError):
         hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"roll, character {at + 1}: {message}{hint}", "roll", nearest)
         self.at = at
+        self._message, self._nearest = message, nearest
+
+    def moved(self, at: int) -> NotationError:
+        """The same refusal at another character."""
+        return NotationError(self._message, at, self._nearest)
 
     def pointer(self, text: str) -> str:
         """The roll with a caret below the character; for a fixed-width font.

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from lark import Token
 
-from probcalc.notation import limits
+from probcalc.notation import given_numbers, limits
 from probcalc.notation.dice_rules import kept_of, several_of
 from probcalc.notation.endless import capped, has_end, require_end
 from probcalc.notation.errors import NotationError
@@ -189,7 +189,8 @@ def _table(at: int, parts: list[Any]) -> Lookup:
 def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool = True) -> None:
     """Refuse a letter that stands for nothing or for two things, and a table of names within another roll."""
     if isinstance(node, Variable) and node.name not in known:
-        raise NotationError(f"{node.name} stands for nothing here; write let {node.name} = d6 in ...", node.at)
+        numbers = f", or give {node.name} a number" if node.name in given_numbers.LETTERS else ""
+        raise NotationError(f"{node.name} stands for nothing here; write let {node.name} = d6 in ...{numbers}", node.at)
     if isinstance(node, Lookup) and node.is_named and not whole:
         raise NotationError("a table of names is a whole roll, and no part of another", node.at)
     if isinstance(node, (Let, With)):

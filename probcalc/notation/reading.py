@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from probcalc.notation.errors import NotationError, quoted
+from probcalc.notation.given_numbers import filled
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_NESTING
 from probcalc.notation.nodes import Node
 from probcalc.scenarios.errors import nearest_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from lark import Lark
 
@@ -93,12 +95,13 @@ _ELSEWHERE = (
     (re.compile(r"\((?<=sum\()"), "the sum is written sum of 2d6"),
     (re.compile(r"(?<=[0-9])[.,][0-9]"), "numbers are whole"),
     (re.compile(r"(dis)?adv(antage)?\b"), "the better of two dice is written best of 2d20, the worse worst of 2d20"),
+    (re.compile(r"[xy](?=d[0-9xy{%f])|d[xy](?![a-z0-9])"), "x and y are numbers that are given beside the roll: x=3"),
     (re.compile(r"d(?![a-z0-9{])"), "a die is written with its sides, as in d6"),
 )
 
 
-def parsed(text: str) -> Node:
-    """The nodes of a roll.
+def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node:
+    """The nodes of a roll; letters that have `numbers` stand for them.
 
     >>> parsed("3d6 + 2")
     Sum(terms=(Pool(count=3, unit=Die(sides=6, faces=(), at=0), again=..., at=0), Number(value=2, at=6)), at=0)
@@ -106,6 +109,8 @@ def parsed(text: str) -> Node:
     Traceback (most recent call last):
         ...
     probcalc.notation.errors.NotationError: roll, character 1: "becst" is no word of the notation; did you mean best?
+    >>> parsed("d20 + x >= y", {"x": 2, "y": 15}) == parsed("d20 + 2 >= 15")
+    True
 
     Raises:
         NotationError: for what cannot be read, is larger than the bounds, or has no answer.
@@ -114,6 +119,16 @@ def parsed(text: str) -> Node:
         wide = f"a roll has at most {MOST_CHARACTERS} characters, not {len(text):,}"
         raise NotationError(wide, MOST_CHARACTERS)
     _refuse_depth(text)
+    if not numbers:
+        return _parsed(text)
+    put = filled(text, numbers)
+    try:
+        return _parsed(put.text)
+    except NotationError as error:
+        raise error.moved(put.written_at(error.at)) from None
+
+
+def _parsed(text: str) -> Node:
     small = text.translate(_SMALL)
     from lark import UnexpectedCharacters, UnexpectedToken
 

@@ -92,6 +92,14 @@ class Parameter:
             text = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
         return f"none or {text}" if self.optional else text
 
+    def may_hold(self, text: str) -> bool:
+        r"""Whether a text has nothing in it but what can be printed, and the signs of its own: the ends of lines, say.
+
+        >>> Parameter("roll", "text", "", "", "Roll", "setting").may_hold("2d6\n")
+        False
+        """
+        return all(c.isprintable() or c in self.signs for c in text)
+
     @property
     def turn(self) -> tuple[bool, int]:
         """What sorts parameters by the place at which they are varied; those without a place come last.

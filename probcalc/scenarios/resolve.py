@@ -135,7 +135,7 @@ def _typed(parameter: Parameter, value: Any) -> Any:
         raise wrong_value(parameter, value)
     if parameter.kind == "choice" and value not in parameter.choices:
         raise wrong_value(parameter, value)
-    if parameter.kind == "text" and isinstance(value, str) and not value.isprintable():
+    if parameter.kind == "text" and isinstance(value, str) and not parameter.may_hold(value):
         raise wrong_value(parameter, value)
     if parameter.kind == "list":
         if isinstance(value, str):

@@ -48,7 +48,7 @@ def value_from_text(parameter: Parameter, text: str) -> Any:
     if len(text) > LONGEST_TEXT:
         raise wrong_value(parameter, text)
     if parameter.kind == "text":
-        if len(text) > parameter.longest or not text.isprintable():
+        if len(text) > parameter.longest or not parameter.may_hold(text):
             raise wrong_value(parameter, text)
         return text
     text = text.strip()

@@ -37,7 +37,7 @@ def test_completion_of_commands_scenarios_parameters_and_values():
     assert completed(["table", "chronopia.melee", "--rows"], "wea") == ["weapon"]
     assert completed(["table", "chronopia.half_strength", "--rows"], "loss") == []
     assert completed(["formula", "chronopia.half_strength", "--in"], "loss") == ["losses.1"]
-    assert completed(["formula", "custom.roll", "--in"], "") == []
+    assert completed(["formula", "custom.roll", "--in"], "") == ["x", "y", "health"]
     assert completed(["presets"], "oathmark")[:2] == ["oathmark", "oathmark.combat"]
 
 
@@ -58,7 +58,7 @@ def test_every_scenario_and_parameter_that_is_offered_is_taken(command):
 def test_every_scenario_that_is_offered_for_a_sequence_or_advice_is_taken():
     for scenario in completed(["sequence"], ""):
         # Hits are only counted against somebody who has health to lose.
-        more = ["health=6"] if scenario == "mechanics.attack" else []
+        more = ["health=6"] if scenario.startswith(("mechanics.", "custom.")) else []
         assert run("sequence", scenario, *more).exit_code == 0
     for model in MODELS:
         if model.id not in completed(["sequence"], ""):
@@ -68,7 +68,7 @@ def test_every_scenario_that_is_offered_for_a_sequence_or_advice_is_taken():
     for scenario in offered:
         assert completed(["advise", scenario, "--aim"], "") == list(registry.scenario(scenario).advising.aims)
     for command in ("formula", "solve", "table", "overtake"):
-        assert "custom.roll" not in completed([command], "custom")
+        assert completed([command], "custom") == ["custom.roll", "custom.program"]
 
 
 def test_every_system_that_is_offered_has_what_is_asked_of_it():

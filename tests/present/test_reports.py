@@ -81,7 +81,7 @@ def every_report(model):
         with suppress(InputError):
             yield advice_report(advise(model.id, given, aim=model.advising.aims[0]))
     if model.carryover is not Scenario.carryover:
-        found = sequence([(model.id, {"health": 6} if model.id == "mechanics.attack" else {})] * 2)
+        found = sequence([(model.id, {"health": 6} if model.parameter("health") else {})] * 2)
         yield stages_report(found)
         yield attacks_curve_report(found)
 

@@ -33,7 +33,9 @@ MORE = {
         {"roll": "9d6 >= 2" + " then d6 >= 2" * 7},
         {"roll": "d20 <= 11 crit 1-2 fumble 20"},
         {"roll": "2d6 vs 2d6"},
+        {"roll": "2d6", "health": 3},
     ],
+    "custom.program": [{"health": 3}],
     "mechanics.attack": [{"health": 3}],
     "oathmark.combat": [{"a.uncaring": True, "b.uncaring": True}],
     "oathmark.cascade": [{"activations": [5] * 8}],
@@ -73,7 +75,7 @@ def read_field(text, tables, ruling):
     if words[0] == "bool":
         return Field("boolean", words[1:] == ["true"])
     if words[0] == "text":
-        return Field("text", words[1])
+        return Field("text", " ".join(words[1:]))
     if words[0] == "list":
         (shortest, longest), (low, high) = (map(int, words[i].split("..")) for i in (1, 3))
         default = [int(entry) for entry in words[4].split(",")] if len(words) > 4 else []

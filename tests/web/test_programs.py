@@ -46,3 +46,14 @@ def test_a_program_with_nothing_to_roll_and_one_with_many_outcomes_are_drawn() -
     reader = Reader().go("anydice", {"program": "output d{} output 20d100"})
     assert "There is nothing to roll." in reader.part("outputs")
     assert "1010" in reader.part("outputs")
+
+
+def test_an_output_is_opened_as_a_question_of_its_own() -> None:
+    reader = Reader().go("anydice", {"program": "output d4\noutput 2d6\nfunction: f { X: 1 } output [f]"})
+    assert reader.part("outputs").count("Compare, vary, keep</a>") == 2
+    reader.tap("outputs", "ask 2")
+    assert reader.query["s"] == "custom.program"
+    assert reader.query["output"] == "2"
+    assert ">7<" in reader.part("result")
+    assert reader.query["program"].startswith("output d4\noutput 2d6")
+    assert "<textarea" in reader.part("case")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from probcalc.scenarios.registry import System
+from probcalc.systems.custom.program import CustomProgram
 from probcalc.systems.custom.roll import CustomRoll
 
 SYSTEM = System(
@@ -10,7 +11,7 @@ SYSTEM = System(
     name="Custom rolls",
     dice="any dice, written down",
     edition="version 1 of the notation",
-    scenarios=(CustomRoll,),
+    scenarios=(CustomRoll, CustomProgram),
     is_game=False,
     not_modelled=(
         "Two rolls without an end against each other: one of them says how often it explodes at most.",

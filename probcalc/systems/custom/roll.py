@@ -27,7 +27,8 @@ from probcalc.notation.endless_building import endless_law
 from probcalc.notation.errors import SIGNS
 from probcalc.notation.flow_building import symbols_tree
 from probcalc.notation.flow_rules import gives_names
-from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN
+from probcalc.notation.given_numbers import LETTERS, letters_in
+from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN, size_of
 from probcalc.notation.remarks import remarks
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import walk
@@ -36,14 +37,16 @@ from probcalc.scenarios.fields import text
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, contest_results, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.systems.custom.asked_with import DAMAGE, AskedWith
 
 _MOST_KEPT = 256
 
 
-class CustomRoll(Scenario):
+class CustomRoll(AskedWith, Scenario):
     """What does this roll give?
 
-    A roll in a small notation: 2d6 + 1, best of 3d10 >= 7, 12d6 >= 4 then d6 >= 5, d20 <= 11 crit 1-2, 2d6 vs 2d6.
+    A roll in a small notation: 2d6 + 1, best of 3d10 >= 7, 12d6 >= 4 then d6 >= 5, d20 <= 11 crit 1-2, 2d6 vs 2d6. In
+    2d6 + x >= y the letters are numbers that are given beside it, varied or left free.
     """
 
     id: ClassVar[str] = "custom.roll"
@@ -62,6 +65,7 @@ class CustomRoll(Scenario):
         outcome_result("Outcome"),
         *contest_results(),
         *(Result(f"after_{n}", f"After roll {n}") for n in range(1, MOST_THEN)),
+        *DAMAGE,
     )
 
     roll: str = text("2d6", MOST_CHARACTERS, "The roll, as in 12d6 >= 4 then d6 >= 5", signs=SIGNS)
@@ -76,9 +80,15 @@ class CustomRoll(Scenario):
     @property
     def node(self) -> nodes.Node:
         """The roll as it was read."""
-        return _read(self.roll)
+        return _read(self.roll, tuple(sorted(self.numbers.items())))
+
+    def idle(self) -> Mapping[str, str]:
+        held = letters_in(self.roll)
+        why = {name: f"no {name} stands in the roll" for name in LETTERS if name not in held}
+        return {**super().idle(), **why}
 
     def check(self) -> None:
+        super().check()
         node = self.node
         if isinstance(node, nodes.Contest) and node.ties == "reroll" and _always_ties(node):
             raise NotationError("both sides always tie, so rolling ties again never ends", node.at)
@@ -90,6 +100,9 @@ class CustomRoll(Scenario):
         return found
 
     def play(self) -> Mapping[str, Played]:
+        return self.with_damage(self._played(), size_of(self.node).low)
+
+    def _played(self) -> Mapping[str, Played]:
         node = self.node
         budget = Budget(MOST_STEPS)
         if not has_end(node):
@@ -115,12 +128,13 @@ class CustomRoll(Scenario):
             return self.play()
         whole = stages_tree(node.steps, Budget(MOST_STEPS))
         stages = [f"after_{n}" for n in range(1, len(node.steps))]
-        return {name: whole.map(itemgetter(n)) for n, name in enumerate([*stages, _last_of(node)])}
+        found: dict[str, Played] = {name: whole.map(itemgetter(n)) for n, name in enumerate([*stages, _last_of(node)])}
+        return self.with_damage(found, size_of(node).low)
 
 
 @lru_cache(_MOST_KEPT)
-def _read(roll: str) -> nodes.Node:
-    return parsed(roll)
+def _read(roll: str, numbers: tuple[tuple[str, int], ...]) -> nodes.Node:
+    return parsed(roll, dict(numbers))
 
 
 def _always_ties(node: nodes.Contest) -> bool:

@@ -20,6 +20,8 @@ _MOST_SEGMENTS, _LONGEST_SEGMENTS = 4, 34
 _FEW = 10
 _MOST_LISTED = 40
 _LONGEST_LIST = 200
+_MOST_IN_A_LINE = 400
+_HEIGHT_OF_A_TEXT = 220
 
 
 def key_of(slot: str, name: str) -> str:
@@ -111,7 +113,11 @@ def _text(key: str, label: str, parameter: Parameter, value: Any, shared: dict[s
     typed, why = visits.current().unread.get(key, (value_text(value), ""))
     visits.show_in(key, typed)
     longest = parameter.longest if parameter.kind == "text" else _LONGEST_LIST
-    st.text_input(label, max_chars=longest, **shared)
+    # What is longer than a line or two is a text of several lines.
+    if longest > _MOST_IN_A_LINE:
+        st.text_area(label, max_chars=longest, height=_HEIGHT_OF_A_TEXT, **shared)
+    else:
+        st.text_input(label, max_chars=longest, **shared)
     if why:
         st.error(plain(why))
 

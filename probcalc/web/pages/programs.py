@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,10 +12,12 @@ from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
 from probcalc.dice_programs.running import run
 from probcalc.present.report import report_rows
 from probcalc.present.reports.programs import View, output_report, outputs_report
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report, show_table
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages import bar
 from probcalc.web.pages.shown.law import bare_law
 from probcalc.web.parts.programs import output_cards
@@ -42,6 +44,7 @@ _EXAMPLE = "\n".join(
 )
 _VIEWS: dict[str, View] = {"Exactly": "normal", "At least": "at-least", "At most": "at-most"}
 _MOST_CARDS = 30
+_SYSTEM, _SCENARIO = "custom", "custom.program"
 _REMEMBERED = 64
 
 
@@ -57,7 +60,7 @@ def draw() -> None:
     st.caption("Paste a program, or a link to this page that holds one. Every chance is an exact fraction.")
     text = st.text_area("Program", key=_KEY, height=260, on_change=_typed, args=(visit,))
     program = pasted(text)
-    _answer(program)
+    _answer(visit, program)
     fits = len(program) <= MOST_IN_A_LINK
     if not fits:
         st.caption(f"A program of more than {MOST_IN_A_LINK:,} characters is too long for a link; keep it as a file.")
@@ -97,7 +100,7 @@ def _typed(visit: Visit) -> None:
     visit.touched = True
 
 
-def _answer(program: str) -> None:
+def _answer(visit: Visit, program: str) -> None:
     if program.strip().startswith(("http://", "https://")):
         st.error("This link holds no program. Open it, copy the text of the program, and paste that here.")
         return
@@ -106,8 +109,8 @@ def _answer(program: str) -> None:
     except InputError as refusal:
         st.error(plain(str(refusal)))
         return
-    cards = [_card(output) for output in outputs[:_MOST_CARDS]]
-    show("outputs", output_cards(cards), _nothing)
+    cards = [_card(output) | _further(visit, program, n, output) for n, output in enumerate(outputs[:_MOST_CARDS], 1)]
+    show("outputs", output_cards(cards), partial(_taken, visit, program))
     if len(outputs) > _MOST_CARDS:
         st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
     chosen = st.segmented_control("Chance of", list(_VIEWS), default="Exactly", required=True, key="programs view")
@@ -126,5 +129,23 @@ def _card(output: ProgramOutput) -> dict[str, Any]:
     return {"name": output.name, "law": bare_law(law, output.name)}
 
 
-def _nothing(tap: str) -> None:
-    """The cards are looked at only."""
+def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> dict[str, Any]:
+    """The way to the output as a question of its own, where it is one."""
+    parameter = registry.scenario(_SCENARIO).parameter(FIELD)
+    if isinstance(output.distribution, PartialDistribution) or parameter is None or len(program) > parameter.longest:
+        return {}
+    href = address.link_to(visit.pages[_SYSTEM], _query(program, number))
+    return {"further": {"label": "Compare, vary, keep", "href": href, "tap": f"ask {number}"}}
+
+
+def _query(program: str, number: int) -> dict[str, str]:
+    return address.query_of(_SCENARIO, {"program": program, "output": number})
+
+
+def _taken(visit: Visit, program: str, tap: str) -> None:
+    answer_tap(tap, {"ask": partial(_ask, visit, program)})
+
+
+def _ask(visit: Visit, program: str, number: str) -> None:
+    if number.isascii() and number.isdecimal() and 1 <= int(number) <= _MOST_CARDS:
+        visit.going = _SYSTEM, _query(program, int(number))

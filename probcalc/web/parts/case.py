@@ -8,6 +8,7 @@ from typing import Any
 from probcalc.web.parts.markup import Markup, tag
 
 _WIDEST = 6
+_LONGEST_LINE = 400
 
 
 def control(item: Mapping[str, Any]) -> Markup:
@@ -112,23 +113,28 @@ def line(item: Mapping[str, Any]) -> Markup:
     return tag(
         f"div.line{'.wrong' if why else ''}",
         tag("label", item["label"], for_=field),
-        tag(
-            "input",
-            type="text",
-            id=field,
-            value=item["value"],
-            maxlength=item["longest"],
-            data_field=item["parameter"],
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            aria_invalid="true" if why else None,
-            aria_describedby=f"{field}-why",
-            title=item.get("help"),
-        ),
+        _typed(item, field, bool(why)),
         tag("p", why or item.get("example", ""), id=f"{field}-why", role="alert" if why else None),
         _repair(item),
     )
+
+
+def _typed(item: Mapping[str, Any], field: str, wrong: bool) -> Markup:
+    shared: dict[str, Any] = {
+        "id": field,
+        "maxlength": item["longest"],
+        "data_field": item["parameter"],
+        "autocomplete": "off",
+        "autocapitalize": "off",
+        "spellcheck": "false",
+        "aria_invalid": "true" if wrong else None,
+        "aria_describedby": f"{field}-why",
+        "title": item.get("help"),
+    }
+    if item["longest"] > _LONGEST_LINE:
+        # A line feed at the beginning is no part of what is typed.
+        return tag("textarea", "\n" + item["value"], rows="8", **shared)
+    return tag("input", type="text", value=item["value"], **shared)
 
 
 def case_card(case: Mapping[str, Any]) -> Markup:

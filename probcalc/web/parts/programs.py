@@ -11,7 +11,7 @@ from probcalc.web.parts.numbers import mean_text
 
 
 def output_cards(outputs: Sequence[Mapping[str, Any]]) -> Markup:
-    """Cards of {name, law?, note?}: its mean, the law as bars, and what is missing of it.
+    """Cards of {name, law?, note?, further?: {label, href, tap}}: its mean, the law as bars, and what is missing of it.
 
     >>> "on average" in output_cards([{"name": "coin", "law": {"outcomes": [["1", "1"]], "mean": "1"}}])
     True
@@ -28,4 +28,7 @@ def _card(output: Mapping[str, Any]) -> Markup:
         parts.append(law_bars(law))
     if output.get("note"):
         parts.append(tag("p.sec", output["note"]))
+    if further := output.get("further"):
+        name = f"{further['label']}: {output['name']}"
+        parts.append(tag("a.link", further["label"], href=further["href"], data_tap=further["tap"], aria_label=name))
     return tag("section.card", parts)

@@ -131,7 +131,7 @@ export function listen(host, report) {
   };
   host.onchange = ({ target }) => target.dataset.field && report(`set ${target.dataset.field}=${target.value}`);
   host.onkeydown = (event) => {
-    if (event.key === "Enter" && event.target.dataset.field) event.target.blur();
+    if (event.key === "Enter" && event.target.dataset.field && event.target.type !== "textarea") event.target.blur();
     const cell = event.target.closest("[role=gridcell]");
     const [down, across] = ARROWS[event.key] ?? [];
     if (!cell || down === undefined) return;
