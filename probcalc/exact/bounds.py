@@ -20,8 +20,18 @@ _BITS_OF_SMALL_POWERS = 100_000
 _FEW, _SHORT = 200, 128
 _SHORT_FRACTIONS = 10_000
 _QUESTION = "this question"
+_WRITTEN_OUT = 10**40
 AT_ONCE = 1000
 """So many steps may wait to be counted."""
+
+
+def in_short(number: int) -> str:
+    """A number in a refusal: one of more than forty digits as the power of ten below it.
+
+    >>> in_short(1200), in_short(7 * 10**400)
+    ('1200', 'over 10**400')
+    """
+    return str(number) if number < _WRITTEN_OUT else f"over 10**{(number.bit_length() - 1) * 30103 // 100000}"
 
 
 class TooLarge(ValueError):
@@ -37,7 +47,8 @@ class TooLarge(ValueError):
 
     def __init__(self, what: str, estimate: int, bound: int, unit: str, budget: Budget | None = None) -> None:
         self.what, self.estimate, self.bound, self.unit, self.budget = what, estimate, bound, unit, budget
-        super().__init__(f"{what} is too large: about {estimate:,} {unit}, and the bound is {bound:,} {unit}")
+        about = f"about {estimate:,}" if estimate < _WRITTEN_OUT else in_short(estimate)
+        super().__init__(f"{what} is too large: {about} {unit}, and the bound is {bound:,} {unit}")
 
 
 class Budget:

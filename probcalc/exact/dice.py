@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from probcalc.exact.bounds import MAX_FACES, Budget, require_affordable_powers, require_writable
+from probcalc.exact.bounds import MAX_FACES, Budget, in_short, require_affordable_powers, require_writable
 from probcalc.exact.contests import opposed as opposed
 from probcalc.exact.distribution import Distribution, Outcome
 from probcalc.exact.mass_function import require_law
@@ -23,7 +23,7 @@ def d(sides: int) -> Distribution:
         ValueError: when there is no face, or the sides are no whole number.
         TooLarge: when there are more than a million.
     """
-    require_whole("the number of faces", sides)
+    sides = require_whole("the number of faces", sides)
     if sides < 1:
         raise ValueError(f"a die has at least one face, not {sides}")
     require_writable("a die", sides)
@@ -78,11 +78,11 @@ def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distrib
 
 
 def _extreme(n: int, law: Distribution, highest: bool, budget: Budget | None) -> Distribution:
-    _require_dice(n, law)
+    n = _dice_of(n, law)
     rising = law.rising()
     if not highest:
         rising.reverse()
-    require_affordable_powers(f"the best or worst of {n} dice", len(law), n * law.total.bit_length(), budget)
+    require_affordable_powers(f"the best or worst of {in_short(n)} dice", len(law), n * law.total.bit_length(), budget)
     reached = power = 0
     found = {}
     for outcome, weight in rising:
@@ -106,7 +106,7 @@ def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None
         ValueError: when k is not 0 to n, or an outcome is not an integer.
         TooLarge: when the estimate exceeds the bound.
     """
-    _require_kept(n, law, k)
+    n, k = _kept_of(n, law, k)
     if k in (0, n):
         return k @ law
     if k == 1:
@@ -124,7 +124,7 @@ def keep_lowest(n: int, law: Distribution, k: int, budget: Budget | None = None)
         ValueError: when k is not 0 to n, or an outcome is not an integer.
         TooLarge: when the estimate exceeds the bound.
     """
-    _require_kept(n, law, k)
+    n, k = _kept_of(n, law, k)
     return -keep_highest(n, -law, k, budget)
 
 
@@ -140,10 +140,8 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
     """
     if not isinstance(ranks, Iterable):
         raise ValueError(f"the ranks that are kept are a list such as [2], not {ranks!r}")
-    listed = list(ranks)
-    for rank in listed:
-        require_whole("a rank", rank)
-    _require_kept(n, law, len(listed))
+    listed = [require_whole("a rank", rank) for rank in ranks]
+    n, _ = _kept_of(n, law, len(listed))
     if len(set(listed)) < len(listed) or not all(1 <= rank <= n for rank in listed):
         raise ValueError(f"the ranks of {n} dice are 1 to {n}, each at most once, not {listed}")
     if max(listed, default=0) == len(listed):
@@ -154,19 +152,20 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
     return Distribution._reduced(kept_at(law._weights, n, marked), law.total**n)
 
 
-def _require_dice(n: int, law: Distribution) -> None:
+def _dice_of(n: int, law: Distribution) -> int:
     require_law(law, "the best or worst of several")
-    require_whole("the number of dice", n)
+    n = require_whole("the number of dice", n)
     if n < 1:
         raise ValueError(f"the best and the worst are of 1 or more dice, not {n}")
+    return n
 
 
-def _require_kept(n: int, law: Distribution, k: int) -> None:
+def _kept_of(n: int, law: Distribution, k: int) -> tuple[int, int]:
     require_law(law, "what is kept of several")
-    require_whole("the number of dice", n)
-    require_whole("the number of dice kept", k)
+    n, k = require_whole("the number of dice", n), require_whole("the number of dice kept", k)
     if not 0 <= k <= n:
         raise ValueError(f"of {n} dice 0 to {n} can be kept, not {k}")
     for outcome in law:
         if type(outcome) is not int:
             raise ValueError(f"only dice with whole numbers can be added up, and the outcome {outcome!r} is none")
+    return n, k

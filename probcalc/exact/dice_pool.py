@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from probcalc.exact import dice_questions as sums
 from probcalc.exact import matching_dice as matching
 from probcalc.exact import opposing_dice as opposing
+from probcalc.exact.bounds import MAX_FACES, require_writable
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
@@ -284,7 +286,7 @@ class Pool:
         return law_of(opposing.reaching_highest(self.lying, other.lying))
 
     def _kept(self, number: int) -> int:
-        require_whole("the number of dice", number)
+        number = require_whole("the number of dice", number)
         if not 0 <= number <= self.lying.most:
             raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {number}")
         return number
@@ -300,7 +302,7 @@ def pool(number: int, die: Distribution | Tree) -> Pool:
     Raises:
         ValueError: when the number is negative or no whole number, or these are no dice.
     """
-    require_whole("the number of dice", number)
+    number = require_whole("the number of dice", number)
     if not isinstance(die, (Distribution, Tree)):
         raise ValueError(f"a pool is of dice such as d(6), not of {die!r}")
     return Pool(OnTable.of([(step_of(die), number)]))
@@ -331,7 +333,7 @@ class Deck:
         Raises:
             ValueError: when there are not so many.
         """
-        require_whole("the number of cards", number)
+        number = require_whole("the number of cards", number)
         return Pool(OnTable.of([Hand(self.cards, number)]))
 
 
@@ -343,14 +345,14 @@ def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
 
     Raises:
         ValueError: when a number of copies is negative or no whole number, or there is no card.
+        TooLarge: when more than a million cards are listed.
     """
     if isinstance(cards, Mapping):
-        for copies in cards.values():
-            require_whole("the number of copies of a card", copies)
-        return Deck(cards)
+        return Deck({card: require_whole("the number of copies of a card", copies) for card, copies in cards.items()})
     if not isinstance(cards, Iterable):
         raise ValueError(f"a deck is made of cards, or of cards with the number of each, not of {cards!r}")
     counted: dict[Any, int] = {}
-    for card in cards:
+    for card in islice(cards, MAX_FACES + 1):
         counted[card] = counted.get(card, 0) + 1
+    require_writable("a deck", sum(counted.values()))
     return Deck(counted)

@@ -15,7 +15,7 @@ from probcalc.exact.comparison import Comparison, compare
 from probcalc.exact.law_arithmetic import LawArithmetic
 from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import Order, is_number, require_addends, require_whole
-from probcalc.exact.outcomes import NoOutcome, in_order, listed
+from probcalc.exact.outcomes import NoOutcome, in_order, listed, own_number
 
 Outcome: TypeAlias = Hashable
 
@@ -67,7 +67,9 @@ class Distribution(LawArithmetic):
         if not isinstance(weights, Mapping):
             raise ValueError(f"a Distribution is made of outcomes with their weights, not of {weights!r}")
         if not all(isinstance(w, int) for w in weights.values()):
-            raise ValueError("the weights of a Distribution are whole numbers")
+            weights = {outcome: own_number(weight) for outcome, weight in weights.items()}
+            if not all(isinstance(w, int) for w in weights.values()):
+                raise ValueError("the weights of a Distribution are whole numbers")
         whole = sum(weights.values())
         if whole <= 0 or any(w < 0 for w in weights.values()) or (total is not None and total != whole):
             raise ValueError("the weights of a Distribution are not negative, not all zero, and sum to their total")
@@ -267,7 +269,7 @@ class Distribution(LawArithmetic):
             ValueError: when the factor is a decimal or an outcome is no number.
         """
         require_addends(self._weights)
-        _require_exact(factor)
+        factor = _exact(factor)
         return self.map(lambda o: o * factor)
 
     def repeat(self, n: int) -> Distribution:
@@ -281,7 +283,7 @@ class Distribution(LawArithmetic):
             ValueError: when n is negative or no whole number, or an outcome is no number.
             TooLarge: when the estimate exceeds the bound.
         """
-        require_whole("the number of copies", n)
+        n = require_whole("the number of copies", n)
         if n < 0:
             raise ValueError(f"the number of copies is 0 or more, not {n}")
         require_addends(self._weights)
@@ -298,9 +300,7 @@ class Distribution(LawArithmetic):
             ValueError: when a number is negative or no whole number, or an outcome is no number.
             TooLarge: when the estimate exceeds the bound.
         """
-        wanted = list(numbers)
-        for n in wanted:
-            require_whole("the number of copies", n)
+        wanted = [require_whole("the number of copies", n) for n in numbers]
         if (sums := powers.coin_powers(self._weights, wanted)) is None:
             return [self.repeat(n) for n in wanted]
         return [Distribution._ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
@@ -318,17 +318,15 @@ class Distribution(LawArithmetic):
             # A step adds a law to itself, as it adds another step.
             return NotImplemented
         require_addends(self._weights)
-        _require_exact(other)
-        return self.map(lambda o: o + other)
+        exact = _exact(other)
+        return self.map(lambda o: o + exact)
 
     __radd__ = __add__
 
     def __sub__(self, other: Distribution | int | Fraction) -> Distribution:
         if isinstance(other, NoOutcome) and not isinstance(other, Distribution):
             return NotImplemented
-        if not isinstance(other, Distribution):
-            _require_exact(other)
-        return self + -other
+        return self + -(other if isinstance(other, Distribution) else _exact(other))
 
     def __rsub__(self, other: int | Fraction) -> Distribution:
         return -self + other
@@ -366,6 +364,8 @@ def _followed(follow: Any) -> Any:
     return follow if isinstance(follow, NoOutcome) else Distribution.constant(follow)
 
 
-def _require_exact(number: Any) -> None:
-    if not is_number(number):
-        raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {number!r}")
+def _exact(number: Any) -> Any:
+    number = own_number(number)
+    if is_number(number):
+        return number
+    raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {number!r}")

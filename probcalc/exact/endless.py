@@ -243,7 +243,7 @@ class EndlessLaw(Distribution):
             ValueError: when n is negative or no whole number.
             TooLarge: when the estimate exceeds the bound.
         """
-        require_whole("the number of copies", n)
+        n = require_whole("the number of copies", n)
         if n < 1:
             return Distribution.constant(0) if not n else Distribution.repeat(self, n)
         degree = len(self._top)

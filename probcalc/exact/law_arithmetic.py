@@ -11,7 +11,7 @@ from typing import Any, Self
 from probcalc.exact.bounds import require_fractions
 from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.orders import is_number, require_addends, require_whole
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.outcomes import NoOutcome, own_number
 from probcalc.exact.random_copies import random_copies
 from probcalc.exact.weights import reduced
 
@@ -30,6 +30,8 @@ class LawArithmetic(MassFunction):
     """
 
     __slots__ = ()
+    # Arrays leave sums and products with laws to the laws.
+    __array_ufunc__ = None
 
     # Structural equality, as for every mapping; comparing outcomes is `law.compare(other)` or `law.same_as(other)`.
     __hash__ = MassFunction.__hash__
@@ -58,6 +60,7 @@ class LawArithmetic(MassFunction):
             return self.combine(other, function)
         if isinstance(other, NoOutcome):
             return NotImplemented
+        other = own_number(other)
         if not is_number(other):
             raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {other!r}")
         return self.map(lambda outcome: function(outcome, other))

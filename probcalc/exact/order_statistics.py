@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import comb, gcd
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_affordable, require_affordable_powers, require_steps
+from probcalc.exact.bounds import Budget, in_short, require_affordable, require_affordable_powers, require_steps
 
 _OBJECT_BYTES = 120
 
@@ -41,10 +41,17 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     degree = (faces[-1] - low) // stride
     length = degree * k + 1
     total = sum(weights.values())
-    require_affordable_powers(f"the best {k} of {n} dice", 2 * len(faces), n * total.bit_length(), budget)
+    require_affordable_powers(
+        f"the best {in_short(k)} of {in_short(n)} dice", 2 * len(faces), n * total.bit_length(), budget
+    )
     if total == len(faces) == degree + 1 > 1:
         require_affordable(
-            f"the best {k} of {n} dice", total * k * k // 2, n * total.bit_length() * 3 // 4, length, k, budget
+            f"the best {in_short(k)} of {in_short(n)} dice",
+            total * k * k // 2,
+            n * total.bit_length() * 3 // 4,
+            length,
+            k,
+            budget,
         )
         return dict(zip(range(low * k, faces[-1] * k + 1, stride), _kept_of_a_row(total, n, k), strict=True))
     size = n * total.bit_length() // 8 + 1
@@ -52,7 +59,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     additions = len(faces) * len(faces) * k // 2
     bits = max(weights.values()).bit_length()
     steps = costs.steps(additions, length * size * 4, bits)
-    require_steps(f"the best {k} of {n} dice", steps, length * (_OBJECT_BYTES + 3 * size), budget)
+    require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (_OBJECT_BYTES + 3 * size), budget)
     size = (total**n).bit_length() // 8 + 1
     return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size, budget), size, length, low * k, stride)
 

@@ -12,6 +12,8 @@ from fractions import Fraction
 from operator import index
 from typing import Any, TypeAlias
 
+from probcalc.exact.outcomes import own_number
+
 Place: TypeAlias = "tuple[int, Any]"
 """Where an outcome stands; the greater place is the higher outcome."""
 
@@ -123,7 +125,7 @@ class Order:
         """
         if isinstance(asked, float):
             raise ValueError(f"a threshold is an exact number, not the decimal {asked}")
-        return self.place(asked)
+        return self.place(own_number(asked))
 
     def _stranger(self, outcome: Any) -> str:
         known = ", ".join(map(str, self.names))
@@ -159,9 +161,11 @@ def common_order(a: Collection[Any], a_order: Order, b: Collection[Any], b_order
     raise AssertionError("each law's outcomes have places in the order of the other")
 
 
-def require_whole(what: str, number: Any) -> None:
-    """Refuse what is no whole number where one is meant.
+def require_whole(what: str, number: Any) -> int:
+    """A whole number where one is meant, as Python's own whatever library it came from; what is none is refused.
 
+    >>> require_whole("the number of dice", 2)
+    2
     >>> require_whole("the number of dice", 2.5)
     Traceback (most recent call last):
         ...
@@ -172,6 +176,6 @@ def require_whole(what: str, number: Any) -> None:
     """
     try:
         # A characteristic that is left free says itself that it has no value yet.
-        index(number)
+        return index(number)
     except TypeError:
         raise ValueError(f"{what} is a whole number, not {number!r}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from operator import index
 from typing import Any
 
 _INTEGERS = {int}
@@ -39,6 +40,29 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
             )
 
 
+def own_number(value: Any) -> Any:
+    """A whole number of another library as Python's own, which never overflows; anything else as it is.
+
+    >>> own_number(3), own_number("never")
+    (3, 'never')
+    """
+    if type(value) in _PLAIN:
+        return value
+    try:
+        return value if isinstance(value, (int, NoOutcome)) else index(value)
+    except TypeError:
+        return value
+
+
+def _owned(weights: Mapping[Any, int]) -> dict[Any, int]:
+    """The same law with Python's own whole numbers as outcomes."""
+    owned: dict[Any, int] = {}
+    for outcome, weight in weights.items():
+        own = own_number(outcome)
+        owned[own] = owned.get(own, 0) + weight
+    return owned
+
+
 def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     """Numbers first and ascending, then other outcomes: tuples ascending where they compare, names as listed.
 
@@ -58,8 +82,9 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
         return dict(weights)
     if not kinds <= _PLAIN:
         require_outcomes(weights)
-    if float in kinds:
-        raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
+        if any(issubclass(kind, float) for kind in kinds):
+            raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
+        weights = _owned(weights)
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
     if others and all(isinstance(o, tuple) for o, _ in others):

@@ -14,7 +14,7 @@ from operator import mul
 from typing import Any
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_steps
+from probcalc.exact.bounds import Budget, in_short, require_steps
 from probcalc.exact.products import rows_multiplied
 from probcalc.exact.weights import LONG
 
@@ -23,6 +23,7 @@ _LITTLE = 100_000
 _OBJECT_BYTES = 120
 _TERM = 150
 _OFTEN = 64
+_FOR_EVER = 10**18
 
 
 def polynomial_power(a: list[int], n: int, budget: Budget | None = None, first: int | None = None) -> list[int]:
@@ -193,7 +194,7 @@ def dense_power(
         is_squared = by_squares < steady
         memory = length * (_OBJECT_BYTES + n * bits // 8)
         steps = min(steady, by_squares) // costs.NANOSECONDS_PER_STEP
-        require_steps(f"the sum of {n} rolls", steps, memory, budget)
+        require_steps(f"the sum of {in_short(n)} rolls", steps, memory, budget)
     dense = [0] * (degree + 1)
     for o, w in weights.items():
         dense[(o - low) // stride] = w
@@ -245,6 +246,8 @@ def by_recurrence(weights: Mapping[int, int], degree: int, n: int, bits: int, le
 def by_squaring(degree: int, n: int, bits: int, most: int | None = None) -> int:
     """Nanoseconds for a power by repeated products of whole rows, of at most so many weights.
 
+    From a power that takes years on, they are at least so many.
+
     >>> by_squaring(1000, 3, 500)
     476440819
     """
@@ -258,6 +261,8 @@ def by_squaring(degree: int, n: int, bits: int, most: int | None = None) -> int:
             length = min(degree * copies + 1, most)
             taken += costs.row_product(degree + 1, bits, length, bits * copies)
             copies += 1
+        if taken > _FOR_EVER:
+            break
     return taken
 
 

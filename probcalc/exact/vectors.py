@@ -129,7 +129,7 @@ def symbols(*dice: tuple[int, Distribution]) -> Distribution:
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise ValueError(f"dice with symbols are given as pairs of how many and which, not as {pair!r}")
         n, law = pair
-        require_whole("the number of dice", n)
+        n = require_whole("the number of dice", n)
         require_law(law, "a die with symbols")
         parts.append((step_of(law if n >= 0 else law.map(_taken_away)), abs(n)))
     return law_of(VectorSum(tuple(parts)))

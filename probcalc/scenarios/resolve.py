@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
 from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.numerals import integer_text
+from probcalc.exact.outcomes import own_number
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
 from probcalc.scenarios.fields import NOTHING, Parameter, Section
 from probcalc.scenarios.kinds import Wrong
@@ -95,7 +98,8 @@ def shown(value: Any) -> str:
     ('true', '[4, 4]', 'a whole number of 5001 digits')
     """
     try:
-        text = str(value).lower() if isinstance(value, bool) else str(value)
+        named = type(value).__module__ == "builtins" or isinstance(value, (Fraction, Decimal))
+        text = str(value).lower() if isinstance(value, bool) else str(value) if named else repr(value)
     except ValueError:
         # Python refuses to write out more than 4,300 digits.
         text = f"a whole number of {len(integer_text(abs(value)))} digits" if isinstance(value, int) else "such numbers"
@@ -126,7 +130,8 @@ def wrong_value(parameter: Parameter, value: Any) -> InputError:
 
 
 def _typed(parameter: Parameter, value: Any) -> Any:
-    """What Python callers may write for a value: "none", None, and comma separated text for lists."""
+    """What Python callers may write for a value: "none", None, comma separated text for lists, numbers of a library."""
+    value = own_number(value)
     if parameter.optional and (value is None or value == NOTHING):
         return None
     if parameter.kind == "choice" and value is None and NOTHING in parameter.choices:
@@ -140,8 +145,8 @@ def _typed(parameter: Parameter, value: Any) -> Any:
     if parameter.kind == "list":
         if isinstance(value, str):
             value = _list_from_text(parameter, value)
-        if isinstance(value, tuple):
-            value = list(value)
+        if isinstance(value, (list, tuple)):
+            value = [own_number(number) for number in value]
         if not isinstance(value, list) or not all(type(v) is int for v in value):
             raise wrong_value(parameter, value)
         low, high = parameter.bounds
@@ -195,7 +200,7 @@ def validated(model: type[S], given: Mapping[str, Any]) -> S:
         parameter = model.parameter(".".join(wrong.path))
         if parameter is None:
             raise InputError(f"{model.id} cannot take what was given: {shown(wrong)}") from None
-        raise wrong_value(parameter, given[parameter.name]) from None
+        raise wrong_value(parameter, own_number(given[parameter.name])) from None
 
 
 def _sections(model: Section, prefix: str = "") -> Iterator[tuple[str, Section]]:
