@@ -1,6 +1,7 @@
 """The pages that hold several requests: the comparison, and attacks in order on one target."""
 
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
@@ -12,6 +13,7 @@ from probcalc.present.sentence import sentence
 from probcalc.scenarios.registry import scenario
 from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.pages.attacks import attack_questions
+from probcalc.web.parts.numbers import chance
 from probcalc.web.state.request_lists import from_query, query_for
 from tests.web.driver import SCENARIOS, Reader
 
@@ -42,11 +44,13 @@ def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
     found = compare([ONE, TWO, SHOT])
     for request in found.requests:
         assert any(sentence(request.answer) in text for text in reader.texts)
-    [rows] = [rows for words, rows in reader.charts() if words.startswith("Wounds caused, at least, for A")]
-    assert len({row["name"] for row in rows}) == 3
-    assert {row["chance"] for row in rows if row["name"].startswith("B") and row["outcome"] == "1"} == {
-        chart_percent(probcalc.odds(*TWO)["wounds"].at_least(1))
-    }
+    card = reader.part("compared")
+    laws = [probcalc.odds(*request)["wounds"] for request in (ONE, TWO, SHOT)]
+    told = [
+        f"{letter}: 0 {chance(1)}, {', '.join(f'{n} {chance(law.at_least(n))}' for n in (1, 2))}"
+        for letter, law in zip("ABC", laws, strict=True)
+    ]
+    assert f'"Wounds caused, at least. {"; ".join(told)}"' in unescape(card)
     assert any("B is at least as good as A at every threshold" in text for text in reader.texts)
     table = next(t.value for t in reader.page.table if t.value.columns[0] == "result")
     row = dict(zip(table[table.columns[0]], table[table.columns[2]], strict=True))["Target slain"].replace("\xa0", " ")
@@ -56,11 +60,13 @@ def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
 def test_how_the_comparison_is_drawn_stands_in_the_address():
     clashes = [("chronopia.clash", {"a.models": models, "b.models": 5}) for models in (5, 6)]
     reader = compared(*clashes)
-    reader.change("compare:law", "b_models_lost").change("compare:shown", "at most")
+    reader.tap("compared", "set show.result=b_models_lost").tap("compared", "set show.tail=at_most")
     assert reader.query == query_for(clashes) | {"show.result": "b_models_lost", "show.tail": "at_most"}
     again = Reader().go("compare", reader.query)
-    assert again.charts() == reader.charts()
-    assert again.charts()[0][0].startswith("Models lost by the second side, at most")
+    assert again.part("compared") == reader.part("compared")
+    laws = [probcalc.odds(*request)["b_models_lost"] for request in clashes]
+    lost = [f"{letter}: 0 {chance(law[0])}, 1 {chance(law.at_most(1))}" for letter, law in zip("AB", laws, strict=True)]
+    assert all(text in again.part("compared") for text in ("Models lost by the second side, at most", *lost))
     assert not again.notices
 
 

@@ -10,6 +10,7 @@ from probcalc.web.parts import (
     case,
     changes,
     compared,
+    curves,
     heat,
     home,
     matchup,
@@ -63,6 +64,15 @@ SET = {
     "law": ["1/2", "1/2"],
     "counted": [True, False],
 }
+CURVES = {
+    "title": HOSTILE,
+    "counts": HOSTILE,
+    "unit": HOSTILE,
+    "outcomes": [HOSTILE, "1"],
+    "start": HOSTILE,
+    "picks": [PICK],
+}
+CURVES |= {"sets": [{"tag": HOSTILE, "name": HOSTILE, "values": ["1", "1/2"]}]}
 CELL = {"p": "1/2", "tap": HOSTILE, "why": HOSTILE, "said": HOSTILE}
 SETUP = {"tag": HOSTILE, "colour": 0, "name": HOSTILE, "note": HOSTILE, "sentence": HOSTILE, "refused": HOSTILE}
 SETUP |= {"run": {"before": "0", "after": "1/2"}, "page": LINK, "one": PICK, "control": LINE, "actions": [ACTION]}
@@ -145,6 +155,11 @@ PARTS = {
     "verdict": lambda: compared.verdict_card({"best": HOSTILE, "rest": HOSTILE, "shared": HOSTILE}),
     "ridges": lambda: compared.ridges_card(
         {"title": HOSTILE, "kind": "probability", "best": "1/2", "outcomes": [HOSTILE, "1"], "sets": [SET]}
+    ),
+    "curves": lambda: "".join(
+        curves.curves_card(CURVES | {"way": way, "ordered": ordered})
+        for way in ("at least", "at most", "exactly")
+        for ordered in (True, False)
     ),
     "heat": lambda: heat.heat_card(
         {
@@ -237,6 +252,7 @@ def test_every_part_is_held_to_it():
             case,
             changes,
             compared,
+            curves,
             heat,
             home,
             matchup,

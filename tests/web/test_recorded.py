@@ -158,7 +158,7 @@ def test_a_visit_with_taps_and_controls() -> None:
             [tap("bar", "find spear")],
             "/compare",
             [tap("set-compare-1", "duplicate")],
-            [{"key": "compare:shown", "value": 2}],
+            [tap("compared", "set show.tail=at_most")],
             "/own-units",
             [{"key": "own:game", "value": 1}],
             "/anydice",

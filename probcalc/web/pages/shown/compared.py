@@ -11,6 +11,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.headline import counted_in, headline
 from probcalc.present.words import counted, parameter_words, value_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.law import law_data
 from probcalc.web.pages.shown.result import tail_of
@@ -28,7 +29,24 @@ def own_words(stands: Standing, others: Sequence[Standing]) -> str:
         for name in stands.given
         if any(other.given.get(name) != stands.given[name] for other in others)
     ]
-    return ", ".join(told[:_MOST_WORDS]) or "nothing more"
+    return ", ".join(told[:_MOST_WORDS]) or "nothing changed"
+
+
+def short_names(stands: Sequence[Standing]) -> list[str]:
+    """What tells the set-ups apart, beside their letters: what each has of its own, or the question that it is."""
+    if all(row.model is stands[0].model for row in stands):
+        return [text[:1].upper() + text[1:] for text in (own_words(row, stands) for row in stands)]
+    return [_among_others(row, stands) for row in stands]
+
+
+def _among_others(row: Standing, stands: Sequence[Standing]) -> str:
+    """A set-up among those of other questions: its question, with its game or what it has of its own where needed."""
+    alike = [other for other in stands if other.model is row.model]
+    if len(alike) > 1:
+        return f"{row.model.title}, {own_words(row, alike)}"
+    namesakes = {other.model.id for other in stands if other.model.title == row.model.title}
+    game = registry.system(row.model.id.partition(".")[0]).name
+    return f"{game}, {row.model.title}" if len(namesakes) > 1 else row.model.title
 
 
 def _given(stands: Standing, name: str) -> str:
@@ -64,7 +82,7 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
     declared = answers[0].declared(measures[0].result)
     best = min(values) if declared.better == "less" else max(values)
     places = [n for n, value in enumerate(values) if value == best]
-    names = [own_words(row, stands) for row in stands]
+    names = short_names(stands)
     sets = []
     laws = [_law(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
     outcomes = _outcomes(laws)
@@ -75,14 +93,17 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
         sets.append(
             {
                 "tag": letters[n],
-                "name": names[n][:1].upper() + names[n][1:],
+                "name": names[n],
                 "note": mean if outcomes else headline(answer).sentence,
                 "value": fraction_text(values[n]),
                 "law": [shown.get(x, "0") for x in outcomes] if shown else [],
                 "counted": [start is None or int(x) >= start for x in outcomes] if shown else [],
             }
         )
+    starts = {law.get("start") for law in laws}
+    start = starts.pop() if len(starts) == 1 else None
     return {
+        "start": None if start is None else str(start),
         "verdict": {
             "best": _best(places, names, letters, len(stands)),
             "rest": _rest(places, values, answers[places[0]], kind, letters),
@@ -118,12 +139,13 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
     value = values[places[0]]
     text = chance(value) if kind == "probability" else f"{mean_text(value)} on average"
     others = [n for n in range(len(values)) if n not in places]
+    said = head.spoken or f"{head.sentence}: {text}"
     if not others:
-        return f"{head.sentence}: {text}."
+        return f"{said}."
     second = min(others, key=lambda n: abs(values[n] - value))
     gap = abs(values[second] - value)
     ahead = f"{points(gap)} points" if kind == "probability" else mean_text(gap)
-    return f"{head.sentence}: {text}, {ahead} ahead of {letters[second]}."
+    return f"{said}, {ahead} ahead of {letters[second]}."
 
 
 def _law(answer: Answer, measure: Measure) -> dict[str, Any]:

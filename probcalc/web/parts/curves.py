@@ -1,0 +1,130 @@
+"""Several laws as lines in one picture: that many or more, or fewer, or exactly, each with its letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from probcalc.web.parts.case import pick_chip
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import MINUS, chance, share, width
+
+_HEIGHT = 1000
+_HALF = Fraction(1, 2)
+_MOST_TICKS, _MOST_SAID = 11, 8
+# On a phone a picture is about so wide and high; a mark that would lie on another moves aside by its own width.
+_WIDE, _HIGH, _MARK = 300, 200, 22
+_ASIDE = (0, 1, -1, 2, -2, 3)
+
+
+def curves_card(card: Mapping[str, Any]) -> Markup:
+    """The card of the laws of several set-ups.
+
+    `card` is {title, counts, unit, way: "at least" | "at most" | "exactly", outcomes: [x], sets: [{tag, name, values:
+    [p]}], picks: [pick], start?, ordered}; `start` is the outcome from which on counts. The letter of a line stands
+    where it crosses one half, of exact chances at the highest. Without an order each outcome has a row of bars.
+    """
+    picks = tag("div.chips", map(pick_chip, card["picks"])) if card["picks"] else None
+    picture = _picture(card) if card["ordered"] else [_named(card, n) for n in range(len(card["outcomes"]))]
+    return tag("section.card.curves", tag("h2", card["title"]), picks, picture)
+
+
+def _picture(card: Mapping[str, Any]) -> list[Markup]:
+    way, outcomes = card["way"], card["outcomes"]
+    laws = [[share(p) for p in row["values"]] for row in card["sets"]]
+    top = max(p for law in laws for p in law) if way == "exactly" else Fraction(1)
+    count = len(outcomes)
+    lines = [tag(f"path.set{n}", d=_path(law, way, top)) for n, law in enumerate(laws)]
+    svg = Markup(
+        f'<svg viewBox="0 0 {count} {_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">{"".join(lines)}</svg>'
+    )
+    cut = None
+    if card.get("start") in outcomes:
+        cut = tag("i.cut", style=f"left:{width(_middle(outcomes.index(card['start']), count))}")
+    half = None if way == "exactly" else tag("i.half", tag("span", "50 %"))
+    plot = tag(
+        "div.plot",
+        tag("span.peak", chance(top)),
+        half,
+        cut,
+        svg,
+        _marks(card, laws, top),
+        role="img",
+        aria_label=_said(card),
+    )
+    every = max(1, -(-count // _MOST_TICKS))
+    ticks = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, x in enumerate(outcomes)]
+    words = {"at least": ", or more", "at most": ", or fewer", "exactly": ", exactly"}[way]
+    key = tag(
+        "div.key",
+        [tag(f"span.set{n}", tag("i.letter", row["tag"]), row["name"]) for n, row in enumerate(card["sets"])],
+    )
+    return [key, plot, tag("div.cols.axis", ticks), tag("p.foot", f"{card['unit'] or 'outcome'}{words}")]
+
+
+def _path(law: Sequence[Fraction], way: str, top: Fraction) -> str:
+    """The steps of a line: a chance of so many or more falls at its outcome, one of so many or fewer rises there."""
+    heights = [_HEIGHT - round(p / top * _HEIGHT) for p in law]
+    if way == "exactly":
+        return f"M0 {_HEIGHT}{''.join(f'V{y}h1' for y in heights)}V{_HEIGHT}"
+    if way == "at most":
+        return f"M0 {_HEIGHT}h.5{''.join(f'V{y}h1' for y in heights[:-1])}V{heights[-1]}h.5"
+    return f"M0 {heights[0]}h.5{''.join(f'V{y}h1' for y in heights[1:])}V{_HEIGHT}"
+
+
+def _middle(place: int, count: int) -> Fraction:
+    return Fraction(2 * place + 1, 2 * count)
+
+
+def _crossing(law: Sequence[Fraction], way: str, top: Fraction) -> tuple[int, Fraction]:
+    """Where the letter of a line stands: the outcome at which it passes one half, in the middle of that step."""
+    if way == "exactly":
+        place = max(range(len(law)), key=lambda n: law[n])
+        return place, law[place] / top
+    if way == "at most":
+        place = next((n for n, p in enumerate(law) if p >= _HALF), len(law) - 1)
+        return place, (law[place] + (law[place - 1] if place else 0)) / 2
+    place = max((n for n, p in enumerate(law) if p >= _HALF), default=0)
+    return place, (law[place] + (law[place + 1] if place + 1 < len(law) else 0)) / 2
+
+
+def _marks(card: Mapping[str, Any], laws: Sequence[Sequence[Fraction]], top: Fraction) -> list[Markup]:
+    marks: list[Markup] = []
+    taken: list[tuple[Fraction, Fraction]] = []
+
+    def is_free(x: Fraction, y: Fraction) -> bool:
+        return all(abs(x - other) >= _MARK - 2 or abs(y - height) >= _MARK - 2 for other, height in taken)
+
+    for n, (row, law) in enumerate(zip(card["sets"], laws, strict=True)):
+        place, height = _crossing(law, card["way"], top)
+        left = _middle(place, len(law))
+        x, y = left * _WIDE, height * _HIGH
+        aside = next((side * _MARK for side in _ASIDE if is_free(x + side * _MARK, y)), 0)
+        taken.append((x + aside, y))
+        where = f"bottom:{width(height)};left:calc({width(left)} + {aside}px)"
+        marks.append(tag(f"i.letter.set{n}", row["tag"], style=where))
+    return marks
+
+
+def _said(card: Mapping[str, Any]) -> str:
+    every = max(1, -(-len(card["outcomes"]) // _MOST_SAID))
+    told = []
+    for row in card["sets"]:
+        pairs = list(zip(card["outcomes"], row["values"], strict=True))[::every]
+        told.append(f"{row['tag']}: {', '.join(f'{x} {chance(p)}' for x, p in pairs)}")
+    return f"{card['counts']}, {card['way']}. {'; '.join(told)}"
+
+
+def _named(card: Mapping[str, Any], place: int) -> Markup:
+    """One outcome without an order among them: a bar of each set-up."""
+    rows = [
+        tag(
+            f"div.nr.set{n}",
+            tag("i.letter", row["tag"]),
+            tag("i.tr", tag("u", style=f"--v:{float(share(row['values'][place])):.4f}"), aria_hidden="true"),
+            tag("b", chance(row["values"][place])),
+        )
+        for n, row in enumerate(card["sets"])
+    ]
+    return tag("div.names", tag("h3", card["outcomes"][place]), rows, role="group")
