@@ -5,11 +5,13 @@ Unlike `Turns`, play may come into positions that it never leaves: they count as
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from probcalc.exact import costs
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.immutable import immutable
@@ -80,7 +82,7 @@ class Rounds(Shortcut):
             count(LATER, course.going, course.total)
         elif course.going:
             start = course.going, course.total
-            rest = AbsorbingChain(reader, self.name, start, course.follow, places.is_over)
+            rest = AbsorbingChain(reader, self.name, start, course.follow, places.is_over, _to_one_total(found))
             ended, caught, total = rest.settled()
             for when, arrived in ((LATER, ended), (NEVER, caught)):
                 for place, weight in arrived.items():
@@ -141,6 +143,12 @@ class Rounds(Shortcut):
                     leading.add(earlier)
                     open_ways.append(earlier)
         return frozenset(seen - leading)
+
+
+def _to_one_total(collected: Collected) -> Callable[[int], int]:
+    """How many steps it takes to bring what is collected to a total of so many bits."""
+    entries = Counter(total.bit_length() for parts in collected.values() for total in parts)
+    return lambda bits: sum(costs.steps(count, own, max(0, bits - own)) for own, count in entries.items())
 
 
 class Places:

@@ -15,6 +15,8 @@ from probcalc.exact.dice_pool import pool
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import FaceByFace
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.rounds import Rounds
+from probcalc.exact.steps import Known, Tree
 from probcalc.exact.weights import lightened, reduced
 
 QUESTIONS: dict[str, Callable[[Any], FaceByFace]] = {
@@ -93,3 +95,27 @@ def test_what_is_certain_is_so_without_a_division_however_long_its_numbers(
 
 def test_pools_ask_for_sets_as_before() -> None:
     assert pool(5, d(6)).sizes_of_sets()[(5,)].denominator == 6**4
+
+
+def falling(exponent: int, rounds: int | None) -> Rounds:
+    """Seven steps down, none to six at a time, with chances over a power of three about."""
+    law = Known(Distribution.from_weights({k: 3**exponent + k for k in range(7)}))
+
+    def step(left: int) -> Tree:
+        return law.map(lambda lost: max(0, left - lost) if left > lost else -lost)
+
+    return Rounds("Falls", 7, step, rounds, lambda left: left <= 0, lambda left: left)
+
+
+def test_play_whose_end_could_not_be_brought_to_one_total_is_refused_in_its_first_turns() -> None:
+    budget = Budget()
+    with pytest.raises(TooLarge, match=r"^Falls, \d+ turns is too large: about [\d,]+ steps"):
+        LawReader(budget=budget).distribution(falling(60_000, 16))
+    assert budget.spent < MAX_STEPS // 10
+
+
+@pytest.mark.parametrize("rounds", [9, None])
+def test_play_that_comes_within_its_steps_is_not_refused_for_its_end(rounds: int | None) -> None:
+    budget = Budget(10**12)
+    law = LawReader(budget=budget).distribution(falling(2000, rounds))
+    assert LawReader(budget=Budget(budget.spent * 5 // 4)).distribution(falling(2000, rounds)) == law

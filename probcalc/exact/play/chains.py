@@ -45,15 +45,23 @@ class AbsorbingChain:
     >>> AbsorbingChain(LawReader(), "Three tries", ({0: 1}, 1), once_more, lambda won: won == 3).law()
     ({3: 1}, 1)
 
+    `afterwards` says how many steps the reading of the ends will take when their total has so many bits.
+
     Raises:
         ValueError: when a state can never end.
         TooLarge: when too many states can be reached, or a circle of them is too long.
     """
 
     def __init__(
-        self, reader: Reader, name: str, start: Weighted, step: Callable[[Any], Any], is_over: Callable[[Any], bool]
+        self,
+        reader: Reader,
+        name: str,
+        start: Weighted,
+        step: Callable[[Any], Any],
+        is_over: Callable[[Any], bool],
+        afterwards: Callable[[int], int] | None = None,
     ) -> None:
-        self.reader, self.name = reader, name
+        self.reader, self.name, self._afterwards = reader, name, afterwards
         weights, self.total = start
         self.states: list[Any] = list(weights)
         self.start: dict[int, Any] = dict(enumerate(weights.values()))
@@ -151,7 +159,7 @@ class AbsorbingChain:
         over = self.total
         begun, played = self.reader.budget.spent, 0
         for component in components(self.start, self.moves):
-            self._foresee(begun, played)
+            self._foresee(begun, played, over)
             here, *others = component
             moves = self.moves[here]
             if self._is_closed(component):
@@ -184,12 +192,16 @@ class AbsorbingChain:
                         waiting[there] = get(there, 0) + mass * weight
         self._arrived, self._over = waiting, over
 
-    def _foresee(self, begun: int, played: int) -> None:
+    def _foresee(self, begun: int, played: int, over: int) -> None:
         """Refuse what shows, after some of the states, to be too much for all: the numbers grow with every state."""
         budget = self.reader.budget
         spent = budget.spent - begun
         if played and spent > budget.most // _WORTH_FORESEEING:
-            whole = begun + spent * sum(step is not None for step in self.steps) // played
+            states = sum(step is not None for step in self.steps)
+            whole = begun + spent * states // played
+            if self._afterwards is not None:
+                before = self.total.bit_length()
+                whole += self._afterwards(before + (over.bit_length() - before) * states // played)
             if whole > budget.most:
                 raise TooLarge(f"{self.name}, played until it ends", whole, budget.most, "steps")
 

@@ -80,12 +80,25 @@ class Course:
             read, mixed, goes_on = self._next_turn()
             if not goes_on:
                 ahead = 1
-            self._require(ahead, read + ahead * mixed + ahead * (ahead - 1) // 2 * mixed // (self.turn + 1))
+            played = read + ahead * mixed + ahead * (ahead - 1) // 2 * mixed // (self.turn + 1)
+            self._require(ahead, played + self._to_one_total(ahead))
 
     def _require(self, ahead: int, steps: int) -> None:
         budget = self.reader.budget
         if (whole := budget.spent + steps) > budget.most:
             raise TooLarge(f"{self.name}, {self.turn + ahead} turns", whole, budget.most, "steps")
+
+    def _to_one_total(self, ahead: int) -> int:
+        """What it takes to bring all that ends to the total of the last turn, and to say one chance in lowest terms.
+
+        As if as much ended in each turn as in this one.
+        """
+        last = self.turn + ahead
+        if not self.ended or not self.reader.arithmetic.is_whole:
+            return 0
+        bits = self.total.bit_length() // max(1, self.turn)
+        ended = sum(costs.steps(len(self.ended), turn * bits, (last - turn) * bits) for turn in range(self.turn, last))
+        return ended + costs.common_divisor(last * bits) // costs.NANOSECONDS_PER_STEP
 
     def _next_turn(self) -> tuple[int, int, bool]:
         """What the next turn costs, from a few of its states, to read and to mix; and whether as many go on from it."""
