@@ -33,6 +33,7 @@ from probcalc.exact.steps import (
 
 _COMBINED = "a combination of several steps"
 _MANY_PARTS = 16
+_STEPS_PER_IMAGE = 4
 _STEPS_PER_COUNT = 3
 _OFTEN = 4096
 _BYTES_PER_TALLY = 200
@@ -68,8 +69,9 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
         image = function(outcome)
         merged[image] = merged[image] + weight if image in merged else weight
     require_outcomes(merged)
+    # A rule that is asked for every outcome takes longer than a product.
     budget = reader.budget
-    budget.unspent += len(weights)
+    budget.unspent += _STEPS_PER_IMAGE * len(weights)
     if budget.unspent > AT_ONCE:
         budget.settle()
     if len(merged) == len(weights):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from itertools import product
 from math import prod
 from operator import itemgetter
@@ -25,11 +24,10 @@ MOST_CASES = 2000
 MOST_STEPS = 20_000_000
 EACH = 3_000
 """In steps: what is counted for each part, whatever is computed in it."""
-_ENOUGH_READ = 16
-_FEW_READ = 5
-_LONG = 1_000_000
-_CLEARLY = 1.5
-_FAR_TOO_LONG = 5
+_JUDGED_AT = 3_000_000
+"""In steps, not quite a second: what is not foreseen to be too much by then may take a little more than the bound."""
+_LITTLE_MORE = 1.5
+_DOUBT, _SMALL_DOUBT = 4, 1
 _ENOUGH_DIVIDED = 10
 _FAR = 2
 
@@ -100,25 +98,28 @@ class _Limits:
     steps: int
     watch: Callable[[], None] | None = None
 
-    def check(self, cases: int, spent: int, ahead: int = 0, likely: int = 0, roughly: int = 0) -> None:
-        """Refuse more cases than there may be, and what takes too long, or clearly will with `ahead` more steps.
-
-        `likely` is how many cases there will be, from those seen so far; `roughly` the steps ahead as far as one or two
-        long ones tell.
-        """
+    def check(self, cases: int, spent: int, likely: int = 0) -> None:
+        """Refuse more cases than there may be, and what has taken too long; `likely` is how many there will be."""
         if self.watch is not None:
             self.watch()
         if cases > self.most:
             raise TooManyCases(f"more than {self.most:,} cases")
         if likely > _FAR * self.most:
             raise TooManyCases(f"more than {self.most:,} cases (about {likely:,})")
-        if spent > self.steps:
+        if spent > (_LITTLE_MORE if spent > _JUDGED_AT else 1) * self.steps:
             raise TooManyCases(f"more than {self.steps:,} steps, with {cases:,} cases so far")
-        for steps, most in ((ahead, _CLEARLY * self.steps), (roughly, _FAR_TOO_LONG * self.steps)):
-            if spent + steps > most:
-                raise TooManyCases(
-                    f"about {spent + steps:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
-                )
+
+    def foresee(self, cases: int, spent: int, before: int, ahead: float, samples: float) -> None:
+        """Refuse what will clearly take too long: with every sample of what a part takes there is less doubt.
+
+        Judged once with little doubt, when `spent` comes to the mark, and before and after it with more.
+        """
+        is_judged = before < _JUDGED_AT <= spent
+        doubt = 1 + (_SMALL_DOUBT if is_judged else _DOUBT) / max(1.0, samples)
+        if spent + ahead > doubt * self.steps * (_LITTLE_MORE if before >= _JUDGED_AT else 1):
+            raise TooManyCases(
+                f"about {int(spent + ahead):,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
+            )
 
 
 class _Divide(Exception):
@@ -141,68 +142,112 @@ def _size(box: Box, divided: set[str]) -> int:
 
 
 class _Waiting:
-    """The parts still to be read, the widest first, so that it shows early how many there are.
+    """The parts still to be read: the widest, so that it shows early how many there are, then by turns any of them.
 
-    Of equally wide ones any comes first: those read so far are a fair sample of what the others take. Each part knows
-    where in the order of the cases it belongs.
+    Those that were any are a fair sample of what the others take. Each part knows where in the order of the cases it
+    belongs.
     """
 
     def __init__(self) -> None:
-        self._heap: list[tuple[int, float, Place, Box]] = []
-        self._draw = Random(0).random
-        self._left: Counter[int] = Counter()
-        self._read: Counter[int] = Counter()
-        self._steps: Counter[int] = Counter()
+        self._left: dict[int, list[tuple[Place, Box]]] = {}
+        self._draw = Random(0).randrange
+        self._number, self._popped = 0, 0
         self._looked_at: Counter[int] = Counter()
         self._least: dict[int, int] = {}
+        self._of_width: dict[int, _Samples] = {}
+        self._of_any = _Samples()
 
     def __len__(self) -> int:
-        return len(self._heap)
+        return self._number
 
     def push(self, place: Place, part: Box) -> None:
-        """Add a part."""
-        width = _width(part)
-        self._left[width] += 1
-        heappush(self._heap, (-width, self._draw(), place, part))
+        """Add a part, anywhere among those that are as wide."""
+        row = self._left.setdefault(_width(part), [])
+        row.append((place, part))
+        at = self._draw(len(row))
+        row[at], row[-1] = row[-1], row[at]
+        self._number += 1
 
     def pop(self) -> tuple[Place, Box]:
         """Take out the next part."""
-        width, _, place, part = heappop(self._heap)
-        self._left[-width] -= 1
-        return place, part
+        self._popped += 1
+        width = max(self._left) if self._is_widest() else self._width_of(self._draw(self._number))
+        row = self._left[width]
+        self._number -= 1
+        found = row.pop()
+        if not row:
+            del self._left[width]
+        return found
 
-    def took(self, part: Box, steps: int) -> None:
-        """Note how many steps a part took that was read whole."""
-        width = _width(part)
-        self._read[width] += 1
-        self._steps[width] += steps
+    def _is_widest(self) -> bool:
+        return self._popped <= _ENOUGH_DIVIDED or self._popped % 2 == 1
 
-    def became(self, part: Box, parts: int) -> None:
-        """Note into how many a part was divided, or that it was one."""
+    def _width_of(self, number: int) -> int:
+        """How wide a part is, counted through all of them."""
+        for width, row in self._left.items():
+            if number < len(row):
+                return width
+            number -= len(row)
+        raise AssertionError("a part that is counted is there")
+
+    def took(self, part: Box, steps: int, parts: int) -> None:
+        """Note how many steps a part took and into how many it was divided, or that it was one."""
         width = _width(part)
         self._looked_at[width] += 1
         self._least[width] = min(parts, self._least.get(width, parts))
+        self._of_width.setdefault(width, _Samples()).add(steps)
+        if not self._is_widest():
+            self._of_any.add(steps)
 
     def parts(self) -> int:
         """How many there will be at least if those of a width are divided as every one of several was so far."""
         return sum(
-            left * max(1, self._least[width] if self._looked_at[width] >= _ENOUGH_DIVIDED else 1)
-            for width, left in self._left.items()
+            len(row) * max(1, self._least[width] if self._looked_at[width] >= _ENOUGH_DIVIDED else 1)
+            for width, row in self._left.items()
         )
 
-    def ahead(self) -> int:
-        """How many steps the parts will take that are as wide as several already read."""
-        return sum(
-            left * self._steps[width] // self._read[width]
-            for width, left in self._left.items()
-            if self._read[width] >= (_FEW_READ if self._steps[width] > _LONG else _ENOUGH_READ)
+    def ahead(self) -> tuple[float, float]:
+        """How many steps the parts will take, and from how many samples that is known, long ones counted alone.
+
+        A width of which none is known takes what any part takes; what becomes of divided parts is not foreseen.
+        """
+        known = [(len(row), self._of_width.get(width, self._of_any)) for width, row in self._left.items()]
+        return (
+            sum(left * samples.mean for left, samples in known),
+            sum(samples.number for samples in self._of_width.values()),
         )
 
-    def roughly(self) -> int:
-        """How many steps the parts will take that are as wide as any already read."""
-        return sum(
-            left * self._steps[width] // self._read[width] for width, left in self._left.items() if self._read[width]
-        )
+
+class _Samples:
+    """What parts took so far."""
+
+    __slots__ = ("_squares", "_steps", "_taken")
+
+    def __init__(self) -> None:
+        self._taken, self._steps, self._squares = 0, 0, 0
+
+    def add(self, steps: int) -> None:
+        """Another one."""
+        self._taken += 1
+        self._steps += steps
+        self._squares += steps * steps
+
+    @property
+    def mean(self) -> float:
+        """What one takes; nothing as long as none is known."""
+        return self._steps / self._taken if self._taken else 0.0
+
+    @property
+    def number(self) -> float:
+        """How many equal ones tell as much: one long one among many short ones tells no more than one.
+
+        >>> samples = _Samples()
+        >>> for steps in (1, 1, 1, 1000):
+        ...     samples.add(steps)
+        >>> round(samples.number, 2)
+        1.01
+        """
+        return self._steps**2 / self._squares if self._squares else 0.0
 
 
 def _width(part: Box) -> int:
@@ -225,12 +270,10 @@ def _explored(
     refusals: list[tuple[Place, Case[str]]] = []
     while waiting:
         place, part = waiting.pop()
-        before = work.steps
+        before, parts = work.steps, 1
         work.begin()
         try:
             cases.append((place, Case(part, run(part))))
-            waiting.took(part, work.steps - before)
-            waiting.became(part, 1)
         except NeedsValue as need:
             if isinstance(need.axis, Form):
                 divided_parts = [part.with_sum(need.axis, side) for side in need.parts]
@@ -239,16 +282,17 @@ def _explored(
             else:
                 raise _Divide(_shortest(part, boxes, need)) from None
             possible = [one for one in divided_parts if one.possible()]
-            waiting.became(part, len(possible))
+            parts = len(possible)
             for there, one in _numbered(possible, place):
                 waiting.push(there, one)
         except TooLarge as large:
             raise _Divide(_shortest(part, boxes, large)) from None
         except refusal as refused:
             refusals.append((place, Case(part, str(refused))))
-            waiting.became(part, 1)
+        waiting.took(part, work.steps - before, parts)
         done = len(cases) + len(refusals)
-        limits.check(done + len(waiting), work.steps, waiting.ahead(), done + waiting.parts(), waiting.roughly())
+        limits.check(done + len(waiting), work.steps, done + waiting.parts())
+        limits.foresee(done + len(waiting), work.steps, before, *waiting.ahead())
     return Explored(_in_order(cases), _in_order(refusals))
 
 

@@ -41,10 +41,11 @@ class Algebra:
         self._flat: dict[Hashable, tuple[int, int, int]] = {}
 
     def charge(self, products: int) -> None:
-        """Count products of terms against the bound of a reading."""
-        self.spent += products
-        if self.spent > self._most:
-            raise TooLarge("this formula", self.spent, self._most, "products")
+        """Count products of terms against the bound of a reading; what is refused is not counted."""
+        spent = self.spent + products
+        if spent > self._most:
+            raise TooLarge("this formula", spent, self._most, "products")
+        self.spent = spent
 
     def generator(self, unknown: Unknown, label: str = "") -> Weight:
         """The weight that is just this unknown; `label` says what it counts."""
