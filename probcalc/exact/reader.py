@@ -22,6 +22,7 @@ from probcalc.exact.weights import LONG, mixture, reduced
 _SHORT = 64
 _QUESTION = "this question"
 _STEPS_PER_STEP = 50
+_PARTS_PER_STEP = 4
 _STEPS_PER_LAW = 10
 """To read a step takes about as long as so many products, and so does every law of a mixture."""
 
@@ -46,6 +47,15 @@ class KeepsPlays(Protocol):
 
     def law(self, play: Playing) -> Weighted:
         """The law of the state after the turns of a play."""
+
+
+def _parts(outcome: Any) -> int:
+    """How many numbers and names an outcome is made of.
+
+    >>> _parts(((1, 2, 3), "a"))
+    4
+    """
+    return sum(map(_parts, outcome)) if isinstance(outcome, tuple) else 1
 
 
 def _itself(outcome: Any) -> Any:
@@ -205,4 +215,8 @@ class Reader:
         if budget.unspent > AT_ONCE:
             budget.settle()
         found = mixture(weights.values(), laws, totals, total, budget)
+        outcome = next(iter(found[0]), None)
+        if isinstance(outcome, tuple):
+            # To find an outcome of many parts among the others takes longer than to multiply.
+            self.spend(steps * _parts(outcome) // _PARTS_PER_STEP)
         return self.arithmetic.reduce(*found) if lowest else found
