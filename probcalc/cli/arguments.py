@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -10,6 +12,7 @@ import click
 from probcalc.cli.names import Fits, ParameterName, ParameterWord, ResultName, ScenarioId
 
 if TYPE_CHECKING:
+    from probcalc.analysis.measure import Measure
     from probcalc.scenarios.fields import Parameter
     from probcalc.scenarios.rosters import Roster
     from probcalc.scenarios.scenario import Scenario
@@ -165,14 +168,38 @@ def form(*names: str) -> Callable[[F], F]:
     return add
 
 
-def measured(command: F) -> F:
-    """Options that choose the number: --result, --at-least, --outcome."""
-    command = click.option(
-        "--outcome", metavar="NAME", help="Its chance of this one outcome, as in --result winner --outcome a."
-    )(command)
-    command = click.option("--at-least", type=int, metavar="N", help="Its chance of N or more, in place of the mean.")(
-        command
-    )
-    return click.option(
+@dataclass(frozen=True, slots=True)
+class ChosenNumber:
+    """The number that a command looks at, as its options say it; without any it is the main one."""
+
+    result: str = ""
+    at_least: int | None = None
+    outcome: str | None = None
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether an option says anything."""
+        return bool(self.result) or self.at_least is not None or self.outcome is not None
+
+    def measure(self, scenario: str, given: Mapping[str, Any]) -> Measure:
+        """How it is read off the answers to a request."""
+        from probcalc.analysis.measure import measure
+
+        return measure(scenario, self.result, self.at_least, self.outcome, given)
+
+
+def measured(command: Callable[..., None]) -> Callable[..., None]:
+    """Options that choose the number, --result, --at-least and --outcome: the command gets a `ChosenNumber`."""
+
+    @click.option(
         "--result", default="", type=ResultName(), metavar="NAME", help="The result to look at; else the main one."
-    )(command)
+    )
+    @click.option("--at-least", type=int, metavar="N", help="Its chance of N or more, in place of the mean.")
+    @click.option(
+        "--outcome", metavar="NAME", help="Its chance of this one outcome, as in --result winner --outcome a."
+    )
+    @wraps(command)
+    def with_number(*, result: str, at_least: int | None, outcome: str | None, **others: Any) -> None:
+        command(number=ChosenNumber(result, at_least, outcome), **others)
+
+    return with_number

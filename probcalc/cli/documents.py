@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import asked, examples, measured, request
+from probcalc.cli.arguments import ChosenNumber, asked, examples, measured, request
 from probcalc.cli.output import progress_bar, put
 
 if TYPE_CHECKING:
@@ -94,13 +94,10 @@ def chart(
     scenario: str,
     words: tuple[str, ...],
     over: str,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     out: str | None,
 ) -> None:
     """The picture that belongs to a table, for a paper, a forum or a rulebook."""
-    from probcalc.analysis.measure import measure
     from probcalc.present.charts.report import report_chart
     from probcalc.present.pictures import chart_pdf, chart_png, chart_svg, headed
     from probcalc.scenarios.errors import InputError
@@ -109,9 +106,9 @@ def chart(
     form = _kind_of(out, _PICTURES) if out else ".svg"
     need("charts", "report")
     given = asked(scenario, words)
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     if kind == "law":
-        picture = _law(scenario, given, result)
+        picture = _law(scenario, given, number.result)
     else:
         found = _found(kind, scenario, given, over, wanted)
         drawn = report_chart(found)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, measured, request
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request
 from probcalc.cli.group import Commands
 from probcalc.cli.output import progress_bar, put_report
 
@@ -47,18 +47,15 @@ def steps(
     scenario: str,
     words: tuple[str, ...],
     over: str,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     """A number at every value of a parameter, what each step is worth, and the steps that change most or nothing."""
     from probcalc.analysis.laboratory.along import along
-    from probcalc.analysis.measure import measure
     from probcalc.present.reports.laboratory import along_report
 
     given = asked(scenario, words)
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = along(scenario, given, over, wanted, progress)
     put_report(along_report(found), form)
@@ -71,18 +68,15 @@ def steps(
 def numbers(
     scenario: str,
     words: tuple[str, ...],
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     """Every figure and modifier run through alone: its range, its greatest step, and where it does nothing."""
     from probcalc.analysis.laboratory.along import all_along
-    from probcalc.analysis.measure import measure
     from probcalc.present.reports.laboratory import numbers_report
 
     given = asked(scenario, words)
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = all_along(scenario, given, wanted, progress)
     put_report(numbers_report(found), form)
@@ -99,18 +93,15 @@ def dominance(
     words: tuple[str, ...],
     rows: str,
     against: str,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     """Every entry of one table against every entry of another, all else as given."""
     from probcalc.analysis.laboratory.matrix import matrix
-    from probcalc.analysis.measure import measure
     from probcalc.present.reports.laboratory import dominance_report
 
     given = asked(scenario, words)
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = matrix(scenario, given, rows, against, wanted, progress)
     put_report(dominance_report(found), form)
@@ -127,21 +118,18 @@ def points(
     words: tuple[str, ...],
     rows: str,
     against: str,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     """What entries give for their points, on average over all of another table; sword=10 says what one costs."""
     from probcalc.analysis.laboratory.matrix import matrix, priced
-    from probcalc.analysis.measure import measure
     from probcalc.analysis.presets import preset_parameter
     from probcalc.present.reports.laboratory import points_report
 
     entries = preset_parameter(scenario, rows).choices
     costs = _costs(word for word in words if word.partition("=")[0] in entries)
     given = asked(scenario, (word for word in words if word.partition("=")[0] not in entries))
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = matrix(scenario, given, rows, against, wanted, progress)
     put_report(points_report(found, priced(found, costs)), form)

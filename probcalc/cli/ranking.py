@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, measured, of, request, request_of, roster_said
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, of, request, request_of, roster_said
 from probcalc.cli.names import from_tables
 from probcalc.cli.output import need_a_number, progress_bar, put_report
 
@@ -25,18 +25,15 @@ def weapons(
     scenario: str,
     words: tuple[str, ...],
     parameter: str,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     """Every entry of a table in the present request, the best first: every weapon, or --of attacker, --of target."""
-    from probcalc.analysis.measure import measure
     from probcalc.analysis.presets import presets
     from probcalc.present.reports.entries import entries_report
 
     given = asked(scenario, words)
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = presets(scenario, given, parameter, wanted, progress, roster_said())
     need_a_number(entry.trial for entry in found.entries)
@@ -59,18 +56,15 @@ def modifiers(
     scenario: str,
     words: tuple[str, ...],
     rulings: bool,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     """What each legal modifier is worth in the present request, each taken alone, the greatest change first."""
-    from probcalc.analysis.measure import measure
     from probcalc.analysis.modifiers import modifiers as worth
     from probcalc.present.reports.modifiers import modifiers_report
 
     given = asked(scenario, words)
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = worth(scenario, given, wanted, ("ruling",) if rulings else ("modifier",), progress)
     need_a_number([found.present, *(step.trial for step in found.steps)])

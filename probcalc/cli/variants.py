@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, measured, request
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request
 from probcalc.cli.output import progress_bar, put, put_file, put_report
 
 
@@ -40,9 +40,7 @@ def variant(
     numbers: tuple[str, ...],
     file: TextIO | None,
     save: str | None,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     r"""Every result, every entry of the table and every modifier by the rules of a variant, beside the original.
@@ -52,7 +50,6 @@ def variant(
       probcalc odds chronopia.melee "variant=d20=2d10; boost=2"
     `probcalc describe SCENARIO` lists the numbers of its rules that a variant may change.
     """
-    from probcalc.analysis.measure import measure
     from probcalc.analysis.variant import variant as compared
     from probcalc.present.json_text import spread
     from probcalc.present.report import report_data
@@ -63,7 +60,7 @@ def variant(
     parts += [each if "=" in each else f"{main_die(scenario)}={each}" for each in dice]
     changes = read_variant("; ".join([*parts, *numbers]))
     given = asked(scenario, words)
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = compared(scenario, given, changes.text, wanted, progress)
     if save:

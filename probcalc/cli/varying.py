@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, measured, of, request_of
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, of, request_of
 from probcalc.cli.names import ParameterName, amounts, with_all_values
 from probcalc.cli.output import need_a_number, progress_bar, put_report
 
@@ -37,16 +37,13 @@ def table(
     words: tuple[str, ...],
     rows: str,
     columns: str | None,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     form: str | None,
 ) -> None:
     """One number for all values of one or two parameters, all else as given.
 
     VALUES are written -3..3, 10..40/5 (in steps of 5), spear,sword or not at all, which means every one.
     """
-    from probcalc.analysis.measure import measure
     from probcalc.analysis.sweeps.axes import axis
     from probcalc.analysis.table import table as tabulated
     from probcalc.present.reports.table import table_report
@@ -54,7 +51,7 @@ def table(
     given = asked(scenario, words)
     down = axis(scenario, *rows.partition("=")[::2])
     across = axis(scenario, *columns.partition("=")[::2]) if columns else None
-    wanted = measure(scenario, result, at_least, outcome, given)
+    wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = tabulated(scenario, given, down, across, wanted, progress)
     need_a_number(cell for row in found.cells for cell in row)
@@ -86,21 +83,17 @@ def needed(
     scenario: str,
     words: tuple[str, ...],
     parameter: str,
-    result: str,
-    at_least: int | None,
-    outcome: str | None,
+    number: ChosenNumber,
     percent: tuple[int, ...],
     form: str | None,
 ) -> None:
     """The smallest number of attacks, models or dice that makes a chance of 50, 75 and 90 %."""
-    from probcalc.analysis.measure import measure
     from probcalc.analysis.needed import SHARES
     from probcalc.analysis.needed import needed as amounts
     from probcalc.present.reports.needed import needed_report
 
     given = asked(scenario, words)
-    named = result or at_least is not None or outcome is not None
-    wanted = measure(scenario, result, at_least, outcome, given) if named else None
+    wanted = number.measure(scenario, given) if number.is_chosen else None
     shares = [Fraction(p, 100) for p in sorted(set(percent))] or list(SHARES)
     with progress_bar("Computing") as progress:
         found = amounts(scenario, given, parameter, wanted, shares, progress)
