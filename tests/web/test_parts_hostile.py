@@ -173,6 +173,7 @@ PARTS = {
             "value": "1/2",
             "present": HOSTILE,
             "says": [HOSTILE],
+            "change": {"tap": HOSTILE, "on": True},
         }
     ),
     "multiples": lambda: multiples.multiples_card(

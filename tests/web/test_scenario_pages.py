@@ -18,6 +18,7 @@ from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
 from probcalc.web.pages.panels.panel import PARTS
+from probcalc.web.parts import numbers
 from tests.web.driver import PRESETS, SCENARIOS, Reader
 
 SYSTEMS = registry.system_ids()
@@ -159,6 +160,21 @@ def test_the_heat_map_holds_the_number_of_each_pair():
     reader.tap("heat", "sets weapon=dagger&modifier=-2")
     assert reader.number == percent(expected)
     assert {"weapon", "modifier"} <= set(reader.query)
+
+
+def test_the_heat_map_of_differences_holds_what_each_pair_is_worth_beside_the_present():
+    reader = Reader().ask("chronopia.melee", CURSED, rows="weapon", columns="modifier")
+    reader.open_part("chronopia.melee", "grid").tap("heat", "set show.change=yes")
+    assert reader.query["show.change"] == "yes"
+    card = reader.part("heat")
+    now, other = (probcalc.odds("chronopia.melee", CURSED, **more)["slain"] for more in ({}, {"weapon": "dagger"}))
+    assert f'aria-label="Dagger, 0: {numbers.chance(other)}, {numbers.signed(other - now)}"' in card
+    assert f">{numbers.signed(other - now, 0)}</td>" in card
+    assert re.search(r'aria-selected="true"[^>]*var\(--g10\)[^>]*>0</td>', card), (
+        "none stands in the middle of the colours"
+    )
+    reader.tap("heat", "set show.change=")
+    assert "show.change" not in reader.query
 
 
 def test_the_numbers_needed_are_those_of_the_engine():

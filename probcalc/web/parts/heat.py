@@ -1,14 +1,18 @@
-"""The heat map: a number in each cell, the present one framed, a line where the chance passes one half."""
+"""The heat map: a number in each cell, the present one framed, a line where the chance passes one half.
+
+Or in each cell its difference to the present number: blue for more, orange for less, each with its sign.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, mean_text, points, share
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, points, share, signed, signed_mean
 from probcalc.web.parts.ramp import STEPS
 
 _HALF = Fraction(1, 2)
@@ -18,21 +22,30 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
     """The map.
 
     `card` is {sentence, kind, picks: [pick, pick], rows: {title, values}, columns: {title, values}, cells: [[{p?, tap,
-    why?}]], now: [row, column], value, present, says: [text]}; `now` is -1 where the present value is not shown.
+    why?}]], now: [row, column], value, present, says: [text], change: {tap, on}}; `now` is -1 where the present value
+    is not shown. With `change` on the cells show differences to it.
     """
-    picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]))
+    change = tag(
+        "button.chip",
+        "Difference to now",
+        type="button",
+        data_tap=card["change"]["tap"],
+        aria_pressed="true" if card["change"]["on"] else "false",
+    )
+    picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]), change)
     value = chance(card["value"]) if card["kind"] == "probability" else mean_text(card["value"])
     now = tag(
         "div.heat-now", tag("strong", value), tag("span", tag("b", card["present"]), tag("small", "as it stands now"))
     )
     says = tag("ul.says", [tag("li", line) for line in card["says"]]) if card["says"] else None
-    return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), legend(card["kind"]), says)
+    key = _differences(card) if card["change"]["on"] else legend(card["kind"])
+    return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), key, says)
 
 
 def _grid(card: Mapping[str, Any]) -> Markup:
     columns, rows, cells = card["columns"], card["rows"], card["cells"]
     here = tuple(card["now"])
-    top = _top(cells)
+    top = _furthest(card) if card["change"]["on"] else _top(cells)
     head = tag(
         "tr",
         tag("th.corner", f"{rows['title']} ↓", scope="col"),
@@ -74,18 +87,25 @@ def _cell(
         return tag("td.no", "–", role="gridcell", tabindex="-1", title=cell.get("why"), aria_label=f"{named}: refused")
     value = share(cell["p"])
     is_chance = card["kind"] == "probability"
-    step = round((value if is_chance else abs(value) / top) * (STEPS - 1))
-    edges = _edges(cells, n, m) if is_chance else ""
-    text = points(value, 0) if is_chance else mean_text(value)
+    said = chance(value) if is_chance else mean_text(value)
+    if card["change"]["on"]:
+        gap = value - share(card["value"])
+        step, ground, ink, edges = round((gap / top + 1) / 2 * (STEPS - 1)), "g", "j", ""
+        text = "0" if not gap else signed(gap, 0) if is_chance else signed_mean(gap)
+        said = f"{said}, {signed(gap) if is_chance else signed_mean(gap)}"
+    else:
+        step, ground, ink = round((value if is_chance else abs(value) / top) * (STEPS - 1)), "q", "i"
+        edges = _edges(cells, n, m) if is_chance else ""
+        text = points(value, 0) if is_chance else mean_text(value)
     return tag(
         f"td{edges}{'.now' if is_now else ''}",
         text,
         role="gridcell",
         tabindex="0" if is_now or (here == (-1, -1) and (n, m) == (0, 0)) else "-1",
         aria_selected="true" if is_now else None,
-        aria_label=f"{named}: {chance(value) if is_chance else mean_text(value)}",
+        aria_label=f"{named}: {said}",
         data_tap=cell["tap"],
-        style=f"background:var(--q{step});color:var(--i{step})",
+        style=f"background:var(--{ground}{step});color:var(--{ink}{step})",
     )
 
 
@@ -100,6 +120,31 @@ def _edges(cells: Sequence[Sequence[Mapping[str, Any]]], n: int, m: int) -> str:
     left = m > 0 and is_half(n, m - 1) not in (None, own)
     above = n > 0 and is_half(n - 1, m) not in (None, own)
     return f"{'.hl' if left else ''}{'.ht' if above else ''}"
+
+
+def _furthest(card: Mapping[str, Any]) -> Fraction:
+    """The greatest difference to the present number, of chances in whole steps of ten points."""
+    now = share(card["value"])
+    values = [share(cell["p"]) for row in card["cells"] for cell in row if cell.get("p") is not None]
+    most = max((abs(value - now) for value in values), default=Fraction(0))
+    if card["kind"] == "probability":
+        return max(Fraction(1), Fraction(ceil(most * 10))) / 10
+    return most or Fraction(1)
+
+
+def _differences(card: Mapping[str, Any]) -> Markup:
+    """What the colours of differences mean: how far each end is from the present number."""
+    top = _furthest(card)
+    end = f"{points(top, 0)} points" if card["kind"] == "probability" else mean_text(top)
+    ramp = [tag("i", style=f"background:var(--g{n})") for n in range(STEPS)]
+    return tag(
+        "div.heat-legend",
+        tag("span", f"{MINUS}{end}"),
+        tag("span.ramp", ramp, aria_hidden="true"),
+        tag("span", f"+{end}"),
+        tag("i.frame", aria_hidden="true"),
+        tag("span", "now"),
+    )
 
 
 def legend(kind: str) -> Markup:

@@ -1,4 +1,7 @@
-"""The sequential colours of heat maps: 21 steps, one for each 5 %, even in the lightness that eyes see (OKLab)."""
+"""The colours of heat maps, even in the lightness that eyes see (OKLab): of chances 21 steps, one for each 5 %.
+
+Of differences as many steps again, from orange for less over the colour of the card to blue for more.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +71,24 @@ def ramp(is_dark: bool) -> list[str]:
     return found
 
 
+def differences(is_dark: bool) -> list[str]:
+    """The colours from the greatest loss to the greatest gain, that of the card for none in the middle.
+
+    >>> differences(False)[STEPS // 2], differences(False)[0], differences(False)[-1]
+    ('#FFFFFF', '#943C03', '#024B95')
+    """
+    card = 0.219 if is_dark else 1.0
+    far = 0.80 if is_dark else 0.42
+    found: list[str] = []
+    for step in range(STEPS):
+        part = 2 * step / (STEPS - 1) - 1
+        reached = far + (0.05 if part < 0 and not is_dark else 0)
+        vivid = (0.012 if is_dark else 0.0) * (1 - abs(part)) + 0.15 * abs(part)
+        hue = 255 if part > 0 else 45 if part < 0 else 260
+        found.append(colour(card + abs(part) * (reached - card), vivid, hue))
+    return found
+
+
 def ink_on(ground: str) -> str:
     """Black or white, whichever is read more easily on a colour."""
     return max(("#000000", "#FFFFFF"), key=lambda ink: contrast(ink, ground))
@@ -75,8 +96,8 @@ def ink_on(ground: str) -> str:
 
 def ramp_tokens() -> str:
     """The colours and what is written on them, as custom properties of both themes."""
-    pairs = enumerate(zip(ramp(False), ramp(True), strict=True))
     return "".join(
-        f"--q{n}:light-dark({light},{dark});--i{n}:light-dark({ink_on(light)},{ink_on(dark)});"
-        for n, (light, dark) in pairs
+        f"--{ground}{n}:light-dark({light},{dark});--{ink}{n}:light-dark({ink_on(light)},{ink_on(dark)});"
+        for ground, ink, made in (("q", "i", ramp), ("g", "j", differences))
+        for n, (light, dark) in enumerate(zip(made(False), made(True), strict=True))
     )

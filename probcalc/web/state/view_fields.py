@@ -29,6 +29,7 @@ _WORDS = {
     "opponent": ("as_given", "best"),
     "order": ("listed", "free"),
     "look": ("no", "yes"),
+    "change": ("no", "yes"),
 }
 # All that a condition is written with; nothing of it begins a tag or an address.
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')

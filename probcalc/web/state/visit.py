@@ -30,6 +30,7 @@ class View:
         outcome: the outcome that counts of a law over names, "" for the first.
         entries: the preset parameter whose entries are ranked, "" for the first.
         rows, columns: the parameters of the grid, "" for the first that fit.
+        change: "yes" where the grid shows the difference to the present number.
         each: the parameter that differs from one small map to the next, "" for the first that fits.
         amount: the parameter that is raised to reach a chance, "" for the first.
         over: the figure whose whole curve is shown, "" for the first.
@@ -51,6 +52,7 @@ class View:
     entries: str = ""
     rows: str = ""
     columns: str = ""
+    change: str = ""
     each: str = ""
     amount: str = ""
     over: str = ""

@@ -83,7 +83,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
     notes = ("The values around the present one are shown.",) if near else ()
     sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
-    card = heat(found, stands, sentence, parameters)
+    card = heat(found, stands, sentence, parameters, view.change == "yes")
     show("heat", heat_card(card), partial(taken, visit, scenario_id))
     show_report(table_report(found, notes), f"{scenario_id}:grid", drawn=True)
 
@@ -120,5 +120,5 @@ def _set_both(visit: Visit, scenario_id: str, rest: str) -> None:
 
 def _looked(visit: Visit, scenario_id: str, rest: str) -> None:
     field, _, text = rest.removeprefix("show.").partition("=")
-    if field in ("rows", "columns", "each"):
+    if field in ("rows", "columns", "change", "each"):
         visit.look(scenario_id, **{field: text})

@@ -19,8 +19,10 @@ _HALF = Fraction(1, 2)
 _MOST_SAID = 4
 
 
-def heat(found: OddsTable, stands: Standing, sentence: str, axes: dict[str, Parameter]) -> dict[str, Any]:
-    """The card of a heat map."""
+def heat(
+    found: OddsTable, stands: Standing, sentence: str, axes: dict[str, Parameter], change: bool = False
+) -> dict[str, Any]:
+    """The card of a heat map; with `change` of the differences to the present number."""
     assert found.columns is not None
     assert stands.answer is not None
     rows, columns = found.rows.parameter, found.columns.parameter
@@ -60,6 +62,7 @@ def heat(found: OddsTable, stands: Standing, sentence: str, axes: dict[str, Para
         "rows": {"title": names[rows.name], "values": labels},
         "columns": {"title": names[columns.name], "values": heads},
         "cells": cells,
+        "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
         "now": [present_row, present_column] if is_shown else [-1, -1],
         "value": fraction_text(found.measure.of(stands.answer)),
         "present": f"{labels[present_row]}, {lowered(names[columns.name])} {heads[present_column]}" if is_shown else "",
