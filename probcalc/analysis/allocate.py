@@ -13,6 +13,7 @@ from probcalc.analysis.allocate_fixed import FixedPlans
 from probcalc.analysis.allocate_looking import Looking, Move
 from probcalc.analysis.allocate_overkill import Overkill, overkill
 from probcalc.analysis.allocate_plan import ORDERS, Plan, Target, plan_of
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.resolve import shown
@@ -85,11 +86,12 @@ def allocate(
     aim: str,
     look: bool = False,
     order: str = "listed",
+    budget: Budget | None = None,
 ) -> Allocation:
     """The best allocation of attacks to targets, by dynamic programming over the states of all targets.
 
     Each attacker attacks once; an attack on a target that is removed does nothing. With `look` the states are seen
-    before each attack, else who attacks whom is fixed before the first roll.
+    before each attack, else who attacks whom is fixed before the first roll. All of it has one budget.
 
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> cursed = {"scenario": "chronopia.melee", "parameters": {"attacker": "the_cursed"}, "name": "the Cursed"}
@@ -106,11 +108,19 @@ def allocate(
     if order not in ORDERS:
         refusal = unknown_name("order", str(order), ORDERS)
         raise InputError(f"order: {refusal}", "order", refusal.nearest)
-    plan = plan_of(attackers, targets, order)
+    spending = Budget() if budget is None else budget
+    plan = plan_of(attackers, targets, order, spending)
     wanted = aim_of(aim, plan.targets)
-    plans = FixedPlans(plan, wanted, order)
+    try:
+        return _best(plan, wanted, look, order, spending)
+    except TooLarge as error:
+        raise InputError(f"attackers: {error}; fewer of them, or smaller targets, take less", "attackers") from error
+
+
+def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str, budget: Budget) -> Allocation:
+    plans = FixedPlans(plan, wanted, order, budget)
+    looking = Looking(plan, wanted, order, budget)
     fixed, taken, in_order = plans.best()
-    looking = Looking(plan, wanted, order)
     removed = looking.outcome(looking.best_move)[1] if look else plans.removed(taken, in_order)
 
     def fixed_move(left: int, index: int) -> Move:
@@ -129,19 +139,19 @@ def allocate(
         tuple(f"{plan.called(a)} against {names[taken[a]]}" for a in in_order),
         tuple(_rules(plan, looking)),
         dict(zip(names, removed, strict=True)),
-        _naive(plan, wanted, plans),
+        _naive(plan, wanted, plans, budget),
         overkill(plan, looking, looking.best_move if look else fixed_move),
     )
 
 
-def _naive(plan: Plan, aim: AllocationAim, plans: FixedPlans) -> dict[str, Fraction]:
+def _naive(plan: Plan, aim: AllocationAim, plans: FixedPlans, budget: Budget) -> dict[str, Fraction]:
     """What the orders that come to mind first are worth, all in the order listed."""
     spread = [attacker.may[place % len(attacker.may)] for place, attacker in enumerate(plan.attackers)]
     found = {"spread": plans.value_of(spread)}
     for place, target in enumerate(plan.targets):
         if all(place in attacker.may for attacker in plan.attackers):
             found[f"all_on:{target.name}"] = plans.value_of([place] * len(plan.attackers))
-    listed = Looking(plan, aim, "listed")
+    listed = Looking(plan, aim, "listed", budget)
     found["first_standing"] = listed.outcome(listed.first_standing)[0]
     return found
 
@@ -155,6 +165,8 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
         to_come = [a for a in range(len(plan.attackers)) if left >> a & 1]
         number = len(plan.attackers) - len(to_come) + 1
         when = f"Attack {number}" if looking.is_free else f"Attack {number}, by {plan.called(to_come[0])}"
+        bits = sum(plan.totals[a].bit_length() for a in to_come)
+        looking.costs.spend_level(len(weights), looking.next_attackers(left), bits, looking.budget)
         for index in weights:
             facts = _facts(plan.targets, looking.states_at(index))
             if looking.is_free:

@@ -13,16 +13,23 @@ from itertools import permutations
 from math import prod
 
 from probcalc.analysis.allocate_aim import AllocationAim, Tails, after_chance, start_of_tails
+from probcalc.analysis.allocate_costs import Costs
 from probcalc.analysis.allocate_plan import Blow, Plan
+from probcalc.exact.bounds import Budget
 
 Weights = list[int]
 
 
 class FixedPlans:
-    """All plans that are fixed beforehand, each set of attackers on each target weighed once."""
+    """All plans that are fixed beforehand, each set of attackers on each target weighed once.
 
-    def __init__(self, plan: Plan, aim: AllocationAim, order: str) -> None:
-        self.plan, self.aim, self.is_free = plan, aim, order == "free"
+    Raises:
+        TooLarge: when the estimate is more than what is left of the budget.
+    """
+
+    def __init__(self, plan: Plan, aim: AllocationAim, order: str, budget: Budget) -> None:
+        self.plan, self.aim, self.is_free, self.budget = plan, aim, order == "free", budget
+        Costs(plan).require_fixed(self.is_free, budget)
         self._worth: dict[tuple[int, tuple[int, ...]], int] = {}
         self._laws: dict[tuple[int, tuple[int, ...]], tuple[Weights, int]] = {}
 
@@ -31,6 +38,7 @@ class FixedPlans:
         key = target, tuple(self.plan.alike[attacker] for attacker in order)
         found = self._laws.get(key)
         if found is None:
+            self.budget.look()
             place = self.plan.targets[target]
             if order:
                 before, total = self.law(target, order[:-1])

@@ -12,17 +12,24 @@ from math import prod
 from operator import mul
 
 from probcalc.analysis.allocate_aim import AllocationAim
+from probcalc.analysis.allocate_costs import Costs
 from probcalc.analysis.allocate_plan import Plan
+from probcalc.exact.bounds import Budget
 
 Move = tuple[int, int]
 """An attacker and its target."""
 
 
 class Looking:
-    """The solution: for every set of attackers left and all states the best value and the move that reaches it."""
+    """The solution: for every set of attackers left and all states the best value and the move that reaches it.
 
-    def __init__(self, plan: Plan, aim: AllocationAim, order: str) -> None:
-        self.plan, self.is_free = plan, order == "free"
+    Raises:
+        TooLarge: when the estimate is more than what is left of the budget.
+    """
+
+    def __init__(self, plan: Plan, aim: AllocationAim, order: str, budget: Budget) -> None:
+        self.plan, self.is_free, self.budget = plan, order == "free", budget
+        self.costs = Costs(plan)
         self.sizes = [target.states for target in plan.targets]
         self.strides = [prod(self.sizes[t + 1 :]) for t in range(len(self.sizes))]
         self.states = prod(self.sizes)
@@ -31,7 +38,10 @@ class Looking:
         self.values: dict[int, list[int]] = {0: self.ends}
         self.moves: dict[int, list[Move | None]] = {}
         self.everyone = (1 << len(plan.attackers)) - 1
-        for left in self._sets():
+        sets = self._sets()
+        self.costs.require_looking(sets, [self.next_attackers(left) for left in sets], budget)
+        for left in sets:
+            budget.look()
             self._solve(left)
 
     def index(self, states: Sequence[int]) -> int:
@@ -122,6 +132,7 @@ class Looking:
                 yield left, weights, total
                 if not left:
                     continue
+                self.costs.spend_level(len(weights), self.next_attackers(left)[:1], total.bit_length(), self.budget)
                 for index, weight in weights.items():
                     self._moved(left, index, weight, move(left, index), whole, following)
             total *= whole

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import lcm, prod
 from typing import Any
 
+from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -113,8 +114,8 @@ class Plan:
         return f"attacker {name}" if name.isdigit() else name
 
 
-def plan_of(attackers: Any, targets: Any, order: str) -> Plan:
-    """The plan that is said.
+def plan_of(attackers: Any, targets: Any, order: str, budget: Budget) -> Plan:
+    """The plan that is said; every attack is answered within the budget.
 
     Raises:
         InputError: naming attackers, targets, an attacker, a target, or the parameter that is refused.
@@ -133,7 +134,7 @@ def plan_of(attackers: Any, targets: Any, order: str) -> Plan:
             if not any(name in each for each in known):
                 raise unknown_name("parameter", name, sorted(set().union(*known)), " of any attack")
     whole = [
-        _target(place, name, said, given[place], found, known)
+        _target(place, name, said, given[place], found, known, budget)
         for place, (name, said) in enumerate(zip(names, said_targets, strict=True))
     ]
     _require_few([target.states for target, _ in whole], len(found), order)
@@ -141,7 +142,7 @@ def plan_of(attackers: Any, targets: Any, order: str) -> Plan:
     totals: list[int] = []
     for place in range(len(found)):
         own = {
-            t: _blow(*answers[place], target, found[place])
+            t: _blow(*answers[place], target, found[place], budget)
             for t, (target, answers) in enumerate(whole)
             if place in answers
         }
@@ -209,6 +210,7 @@ def _target(
     given: Mapping[str, Any],
     attackers: list[Attacker],
     known: list[set[str]],
+    budget: Budget,
 ) -> tuple[Target, dict[int, tuple[Answer, Carryover, dict[str, Any]]]]:
     """A target, and of each attacker that may attack it the answer, what it leaves behind, and what was asked."""
     points = said.get("points")
@@ -221,7 +223,7 @@ def _target(
             continue
         asked = {key: value for key, value in given.items() if key in known[number]} | dict(attacker.given)
         try:
-            answer = registry.answer(attacker.scenario_id, asked)
+            answer = registry.answer(attacker.scenario_id, asked, budget)
             carried = answer.scenario.carryover()
         except InputError as error:
             said_by = f"attacker {attacker.name} on target {name}: {error}"
@@ -273,7 +275,9 @@ def _require_few(states: list[int], attackers: int, order: str) -> None:
         )
 
 
-def _blow(answer: Answer, carried: Carryover, asked: Mapping[str, Any], target: Target, attacker: Attacker) -> Blow:
+def _blow(
+    answer: Answer, carried: Carryover, asked: Mapping[str, Any], target: Target, attacker: Attacker, budget: Budget
+) -> Blow:
     """What an attack does to a target in every state."""
     law: Distribution = answer[carried.result]
     if carried.steady:
@@ -298,7 +302,8 @@ def _blow(answer: Answer, carried: Carryover, asked: Mapping[str, Any], target: 
         here = law
         if named != carried.start:
             try:
-                here = registry.answer(attacker.scenario_id, dict(asked) | dict(carried.asked(named)))[carried.result]
+                anew = dict(asked) | dict(carried.asked(named))
+                here = registry.answer(attacker.scenario_id, anew, budget)[carried.result]
             except InputError as error:
                 raise InputError(
                     f"attacker {attacker.name} on target {target.name}: {error}", error.parameter

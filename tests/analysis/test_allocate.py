@@ -13,7 +13,10 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.allocate import allocate
+from probcalc.analysis.allocate_fixed import FixedPlans
+from probcalc.analysis.allocate_looking import Looking
 from probcalc.cli import main
+from probcalc.exact.bounds import Budget
 from probcalc.present.report import report_rows
 from probcalc.present.reports.allocation import allocation_report
 from probcalc.scenarios.errors import InputError
@@ -280,3 +283,43 @@ def test_a_file_that_is_no_plan_is_refused(tmp_path, text, line):
     assert found.exit_code == 2
     assert line in found.stderr
     assert found.stdout == ""
+
+
+# -- one budget for all of it ------------------------------------------------------------------------------------
+
+LONG = [
+    {"scenario": "mechanics.attack", "parameters": {"attacks": 400 + n, "damage": 3, "hit.die": 97, "hit.target": 3}}
+    for n in range(8)
+]
+
+
+def test_plans_that_are_too_large_are_refused_before_any_is_weighed(monkeypatch):
+    monkeypatch.setattr(Looking, "_solve", lambda looking, left: pytest.fail("a plan is weighed"))
+    monkeypatch.setattr(FixedPlans, "best", lambda plans: pytest.fail("a plan is weighed"))
+    targets = [{"parameters": {"health": 20 + n}} for n in range(3)]
+    with pytest.raises(
+        InputError, match=r"^attackers: all plans .* is too large: about [\d,]+ steps, and the bound is"
+    ):
+        allocate(LONG, targets, "losses", look=True)
+
+
+def test_a_smaller_budget_holds_for_the_whole_allocation():
+    attack = {"scenario": "mechanics.attack", "parameters": {"damage": 2}}
+    targets = [{"name": "x", "parameters": {"health": 9}}, {"name": "y", "parameters": {"health": 8}}]
+    # Answers are kept, so that the second time is the one that counts.
+    found = allocate([attack] * 4, targets, "losses", order="free")
+    again = Budget()
+    assert allocate([attack] * 4, targets, "losses", order="free", budget=again) == found
+    with pytest.raises(InputError, match="and the bound is"):
+        allocate([attack] * 4, targets, "losses", order="free", budget=Budget(again.spent - 1))
+
+
+def test_whoever_watches_may_end_an_allocation():
+    class LeftError(Exception):
+        pass
+
+    def leave():
+        raise LeftError
+
+    with pytest.raises(LeftError):
+        allocate([{"scenario": "mechanics.attack"}], [{}], "targets", budget=Budget(watch=leave))

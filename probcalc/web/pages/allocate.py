@@ -35,6 +35,7 @@ from probcalc.web.state import address, plans
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, standing
 from probcalc.web.state.plans import ATTACKERS, POINTS, TARGETS
+from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Slot, Visit
 
 _LETTERS = "ABCDE"
@@ -125,7 +126,7 @@ def _found(visit: Visit, plan: dict[str, list[dict[str, Any]]], aims: dict[str, 
     aim = view.aim if view.aim in aims else next(iter(aims))
     try:
         look, order = view.look == "yes", view.order or "listed"
-        return allocate(plan["attackers"], plan["targets"], aim, look=look, order=order), ""
+        return allocate(plan["attackers"], plan["targets"], aim, look, order, spending()), ""
     except InputError as error:
         return None, str(error)
 
