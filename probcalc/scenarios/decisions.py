@@ -26,6 +26,8 @@ class Advising:
         contested: whether the opponent's decisions may be taken against the aim too.
         costly: the parameter that makes a request too large.
         orders: the outcomes of an aim that is no result of the scenario by itself.
+        wants: by side what it is after where nothing is said, in the words of an aim ("least hit_points_lost"): the
+            first for itself, the others when their result is chosen.
     """
 
     aims: tuple[str, ...]
@@ -34,6 +36,7 @@ class Advising:
     contested: bool = False
     costly: str = ""
     orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    wants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.advise import advise
+from probcalc.analysis.advise_aim import aim_from
 from probcalc.exact.steps import Event
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -319,6 +320,17 @@ def test_refused_in_one_line(arguments, mentions):
         asked(arguments)
     assert mentions in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+def test_what_each_side_is_after_can_be_asked_for(model):
+    given = {"airborne": True} if model.parameter("airborne") else {}
+    assert set(model.advising.wants) <= set(model.advising.sides)
+    for side, texts in model.advising.wants.items():
+        aims = [aim_from(text) for text in texts]
+        assert len({aim.result for aim in aims}) == len(texts)
+        for aim, text in zip(aims, texts, strict=True):
+            assert advise(model.id, given, aim=aim, side=side).aim.text() == text
 
 
 def test_a_dazed_model_spends_nothing():

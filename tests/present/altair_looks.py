@@ -110,11 +110,11 @@ def areas(names: tuple[str, ...]) -> Any:
     chart = alt.Chart().encode(
         x=alt.X("round:Q", title="after round", axis=alt.Axis(tickMinStep=1, format="d")),
         y=alt.Y("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
-        color=alt.Color("who:N", scale=named(names), legend=below()),
+        color=alt.Color("who:N", scale=named(names), legend=below(1)),
         order=alt.Order("place:Q"),
         tooltip=[alt.Tooltip("who:N", title=" "), alt.Tooltip("round:Q"), alt.Tooltip("text:N", title="chance")],
     )
-    return look(chart.mark_area(interpolate="linear", line=True, opacity=0.75), HEIGHT)
+    return look(chart.mark_area(interpolate="linear", line=True, opacity=0.75), 320)
 
 
 def ranked(title: str, is_chance: bool, groups: tuple[str, ...]) -> Any:

@@ -21,7 +21,8 @@ def said(found):
 def test_every_scenario_with_a_decision_has_the_part(model):
     reader = Reader().ask(model.id, {}).open_part(model.id, "advice")
     assert not reader.page.error
-    assert any("at best" in text for text in reader.texts) or any("at best" in str(i.value) for i in reader.page.info)
+    told = [*reader.texts, *(str(info.value) for info in reader.page.info)]
+    assert any("at best" in text or "as little as" in text for text in told)
 
 
 def test_the_part_says_what_advice_says():
@@ -65,6 +66,28 @@ def test_a_link_says_whose_decisions_are_sought_and_how_the_other_side_plays():
     aim = {"result": "winner", "outcome": "b"}
     found = advise("oathmark.combat", {"a.wild_charge": True}, aim=aim, side="b", opponent="best")
     assert any(said(found) in text for text in reader.texts)
+
+
+def test_each_side_is_asked_first_for_what_it_is_after():
+    reader = Reader().ask("thud_and_blunder.attack", {}, turned="advice")
+    out = {"result": "outcome", "outcome": "out"}
+    found = advise("thud_and_blunder.attack", {}, aim=out, points=3)
+    assert any(said(found) in text for text in reader.texts)
+    reader.tap("asked", "set side=defender")
+    spared = advise("thud_and_blunder.attack", {}, aim=out | {"least": True}, points=3, side="defender")
+    assert any(said(spared) in text for text in reader.texts)
+    reader.tap("asked", "set result=fumble")
+    assert reader.query["show.aim"] == "fumble"
+    reader.tap("asked", "set side=attacker").tap("asked", "set result=fumble")
+    assert reader.query["show.aim"] == "least fumble"
+
+
+def test_a_side_is_named_where_it_wins():
+    given = {"a.unit": "orc_linebreaker", "b.unit": "dwarf_soldier", "a.wild_charge": True}
+    reader = Reader().ask("oathmark.combat", given, turned="advice", side="b")
+    found = advise("oathmark.combat", given, aim={"result": "winner", "outcome": "b"}, side="b")
+    assert any(said(found) in text for text in reader.texts)
+    assert found.policy[1].startswith("Wild Charge, the Dwarf Soldiers, ")
 
 
 def test_every_choice_is_a_tap():

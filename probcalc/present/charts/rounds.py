@@ -10,14 +10,14 @@ from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.reports.rounds import told
 
 GOES_ON = "still fought"
-_HEIGHT = 240
+_HEIGHT = 320
 
 
 def _areas(names: tuple[str, ...]) -> Spec:
     encoding = {
         "x": channel("round:Q", title="after round", axis={"tickMinStep": 1, "format": "d"}),
         "y": channel("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
-        "color": channel("who:N", scale=named(names), legend=below()),
+        "color": channel("who:N", scale=named(names), legend=below(1)),
         "order": channel("place:Q"),
         "tooltip": [channel("who:N", title=" "), channel("round:Q"), channel("text:N", title="chance")],
     }

@@ -140,9 +140,10 @@ def advice_sentence(advice: Advice) -> str:
     >>> advice_sentence(advise("chronopia.melee", given, aim="slain", points=3))
     'The Cursed slay a Spearman: 73.1 % at best with 3 Command Points.'
     """
-    best = "at least" if advice.aim.least else "at best"
+    value = number_text(advice.value, value_unit(advice))
+    best = f"as little as {value}" if advice.aim.least else f"{value} at best"
     spent = f" with {points_words(advice, advice.points)}" if is_spent(advice) and advice.points else ""
-    return f"{aim_words(advice)}: {number_text(advice.value, value_unit(advice))} {best}{spent}."
+    return f"{aim_words(advice)}: {best}{spent}."
 
 
 def points_words(advice: Advice, count: int) -> str:

@@ -54,7 +54,11 @@ class CharacteristicTest(NaturalsRuling, Scenario):
     )
 
     advising: ClassVar[Advising | None] = Advising(
-        ("success", "outcome"), {"attacker": ("reroll",)}, "Command Points", costly="value"
+        ("success", "outcome"),
+        {"attacker": ("reroll",)},
+        "Command Points",
+        costly="value",
+        wants={"attacker": ("success", "outcome = perfect")},
     )
 
     unit: str = unit_preset("the value with its characteristic")

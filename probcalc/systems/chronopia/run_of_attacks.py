@@ -245,7 +245,8 @@ def fumbles_of(blow: CommandFields, tests: Tests, *, is_open: bool = False) -> T
 def command_advising(*aims: str) -> Advising:
     """The advice on Command Points for a run of attacks."""
     own = ("command_boost", "reroll", "critical_command_points")
-    return Advising(aims, {SIDE: own}, "Command Points", costly="noa")
+    wants = tuple(want for want in ("slain", "least attacker_dazed") if want.split()[-1] in aims)
+    return Advising(aims, {SIDE: own}, "Command Points", costly="noa", wants={SIDE: wants})
 
 
 def command_plans(blow: CommandFields) -> list[Plan]:

@@ -35,7 +35,11 @@ class Pool(Scenario):
     )
 
     advising: ClassVar[Advising | None] = Advising(
-        ("hits", "none"), {SIDE: ("reroll_dice", "reroll_what")}, "re-roll points", costly="count"
+        ("hits", "none"),
+        {SIDE: ("reroll_dice", "reroll_what")},
+        "re-roll points",
+        costly="count",
+        wants={SIDE: ("hits", "least none")},
     )
 
     die: int = integer(6, 2, 100, "Faces of each die", role="setting")

@@ -47,7 +47,10 @@ class Push(Scenario):
         Result("thrown", "Throws made", unit="throws", says="[the player] makes|make {amount}"),
     )
     advising: ClassVar[Advising | None] = Advising(
-        ("points", "bust", "thrown"), {SIDE: ("stop_at", "stop_after")}, costly="throws"
+        ("points", "bust", "thrown"),
+        {SIDE: ("stop_at", "stop_after")},
+        costly="throws",
+        wants={SIDE: ("points", "least bust")},
     )
 
     die: int = integer(6, 2, 20, "Faces of each die", role="setting")

@@ -37,6 +37,7 @@ class TargetRoll(RollFields, Scenario):
         {SIDE: ("reroll",)},
         "re-roll points",
         costly="copies",
+        wants={SIDE: ("success", "least fumble", "outcome = critical")},
     )
 
     copies: int = integer(1, 1, 500, "Independent rolls", role="setting", varied=1)

@@ -28,6 +28,13 @@ from probcalc.systems.oathmark.tables import Die, die_field, full_strength, unit
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
 
 
+def _wants(own: str, enemy: str) -> tuple[str, ...]:
+    """What a side of a combat is after, result by result."""
+    hits, lost = f"{own}_hits", f"{own}_casualties"
+    routs = f"{enemy}_morale = broken", f"{own}_morale = passed"
+    return f"winner = {own}", hits, f"least {enemy}_hits", f"{enemy}_casualties", f"least {lost}", *routs
+
+
 class Combat(CombatNumbers, Ranked):
     """Who wins a combat, who loses figures, and who stands?
 
@@ -154,6 +161,7 @@ class Combat(CombatNumbers, Ranked):
         {"a": (), "b": ()},
         contested=True,
         costly="a.combat_dice",
+        wants={own: _wants(own, enemy) for own, enemy in ("ab", "ba")},
     )
 
     die: Die = die_field()
@@ -374,7 +382,8 @@ class Combat(CombatNumbers, Ranked):
         dice_a, dice_b = self.replaced({"b.shielding": given_up}).dice()
         if not self.a.wild_charge:
             return together(one_a.times(dice_a), one_b.times(dice_b))
-        return wild_charge(one_a, dice_a, one_b, dice_b, open_to)
+        called = {side: self.known_as(side) for side in ("a", "b")}
+        return wild_charge(one_a, dice_a, one_b, dice_b, open_to, called)
 
 
 def more_hits(hits: tuple[int, int]) -> str:

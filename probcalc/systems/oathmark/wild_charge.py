@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
@@ -27,8 +27,13 @@ def keep_or_reroll(one: Tree, counts: Counts) -> Tree:
     return Choice("Wild Charge", options, "best", lambda hits: hits)
 
 
-def wild_charge(one_a: Tree, dice_a: int, one_b: Tree, dice_b: int, open_to: Collection[str]) -> Tree:
-    """The hits of a and of b; a side that it is open to decides which die it rolls again, seeing all dice."""
+def wild_charge(
+    one_a: Tree, dice_a: int, one_b: Tree, dice_b: int, open_to: Collection[str], called: Mapping[str, str]
+) -> Tree:
+    """The hits of a and of b; a side that it is open to decides which die it rolls again, seeing all dice.
+
+    `called` says what the sides are called.
+    """
 
     @cache
     def answer(hits_a: int, counts_b: Counts) -> Tree:
@@ -41,7 +46,7 @@ def wild_charge(one_a: Tree, dice_a: int, one_b: Tree, dice_b: int, open_to: Col
             if count:
                 again = (one_b + (total - hits)).map(lambda hits_b: (hits_a, hits_b))
                 options.append(Option(f"roll a die with {_hits(hits)} again", again))
-        return Decision("Wild Charge, the second side", tuple(options), "b", _seen(counts_b, hits_a))
+        return Decision(f"Wild Charge, {called['b']}", tuple(options), "b", _seen(counts_b, hits_a))
 
     @cache
     def rolled_again(total: int, counts_b: Counts) -> Tree:
@@ -60,7 +65,7 @@ def wild_charge(one_a: Tree, dice_a: int, one_b: Tree, dice_b: int, open_to: Col
                 options.append(Option(f"roll a die with {_hits(hits)} again", rolled_again(total - hits, counts_b)))
         seen = _seen(counts_a, scored(counts_b))
         seen |= {f"enemy dice with {_hits(hits)} are": count for hits, count in zip(HITS, counts_b, strict=True)}
-        return Decision("Wild Charge, the first side", tuple(options), "a", seen)
+        return Decision(f"Wild Charge, {called['a']}", tuple(options), "a", seen)
 
     return together(Tally(one_a, dice_a, HITS), Tally(one_b, dice_b, HITS)).then(charge)
 

@@ -88,6 +88,10 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         {"a": ("a_policy",), "b": ("b_policy",)},
         contested=True,
         costly="a_commands",
+        wants={
+            "a": ("difference", "least b_chosen", "least a_shock_gained"),
+            "b": ("least difference", "least a_chosen", "least b_shock_gained"),
+        },
     )
 
     a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of the first side, in the order of acting")

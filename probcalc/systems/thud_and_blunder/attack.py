@@ -78,6 +78,10 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         {ATTACKER: ("split", "attacker_hero"), DEFENDER: ("defender_hero",)},
         "Hero Points",
         costly="skill",
+        wants={
+            ATTACKER: ("outcome = out", "least fumble", "lost_to_fall"),
+            DEFENDER: ("least outcome = out", "fumble", "least lost_to_fall"),
+        },
     )
 
     flaming: bool = flag("A flaming weapon ignores physical armour")

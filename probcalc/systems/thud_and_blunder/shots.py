@@ -141,7 +141,9 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
         ),
     )
 
-    advising: ClassVar[Advising | None] = Advising(("outcome",), {ATTACKER: ()}, orders={"outcome": WORST_LAST})
+    advising: ClassVar[Advising | None] = Advising(
+        ("outcome",), {ATTACKER: ()}, orders={"outcome": WORST_LAST}, wants={ATTACKER: ("outcome = out",)}
+    )
 
     shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")
 

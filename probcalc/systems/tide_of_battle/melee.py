@@ -27,6 +27,7 @@ from probcalc.systems.tide_of_battle.tables import (
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
 MOST_DICE = 2000
+_AIMS = ("hit_points_lost", "models_lost", "half_strength", "wiped_out")
 BY_WEAPON = "what the weapon gives, 0 without one"
 
 
@@ -103,7 +104,7 @@ class Melee(
         return "charges|charge" if self.charging else "attacks|attack"
 
     advising: ClassVar[Advising | None] = Advising(
-        ("hit_points_lost", "models_lost", "half_strength", "wiped_out"), {SIDE: ()}, costly="models"
+        _AIMS, {SIDE: ()}, costly="models", wants={SIDE: tuple(map("least {}".format, _AIMS))}
     )
 
     def fills(self) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
@@ -47,7 +48,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     key = f"{stands.model.id}:advice"
     try:
         asked, controls = _asked(stands, visit.view(stands.model.id))
-        show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model.id, asked))
+        show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model, asked))
         found = advise(stands.model.id, stands.given, budget=spending(), **asked)
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
@@ -99,7 +100,7 @@ def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Ai
     aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
     aim = aim_from(said)
     if aim is None or aim.result not in aims:
-        aim = Aim(next(iter(aims)))
+        aim = next((wanted for wanted in _wanted(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
     controls = [pick_of("result", "Aim", name, aims)]
     order = answer.declared(name).order or advising.orders.get(name, ())
@@ -107,7 +108,7 @@ def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Ai
         aim = Aim(name, least=aim.least)
     elif any(isinstance(each, str) for each in order):
         aim = Aim(name, None, aim.outcome if aim.outcome in order else order[0], aim.least)
-        names = {str(each): outcome_words(each) for each in order}
+        names = {str(each): outcome_words(each, answer.sides) for each in order}
         controls.append(pick_of("outcome", "That it is", str(aim.outcome), names))
     else:
         aim = Aim(name, aim.at_least, None, aim.least)
@@ -115,19 +116,27 @@ def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Ai
     return aim, [*controls, pick_of("wanted", "Wanted", "least" if aim.least else "most", _WANTED)]
 
 
+def _wanted(advising: Advising, side: str) -> list[Aim]:
+    """What a side is after where nothing is said."""
+    return [aim for text in advising.wants.get(side, ()) if (aim := aim_from(text)) is not None]
+
+
 def _number(name: str, label: str, value: int | None, low: int, high: int) -> dict[str, Any]:
     bounds = {"low": low, "high": high, "optional": value is None or name == "at_least"}
     return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
 
 
-def _chosen(visit: Visit, page: str, asked: dict[str, Any], tap: str) -> None:
+def _chosen(visit: Visit, model: type[Scenario], asked: dict[str, Any], tap: str) -> None:
     """What is chosen in another way."""
     aim: Aim = asked["aim"]
+    page, advising = model.id, model.advising
+    assert advising is not None
 
     def chosen(rest: str) -> None:
         name, _, text = rest.partition("=")
         if name == "result":
-            visit.look(page, aim=Aim(text).text())
+            wanted = (each for each in _wanted(advising, asked["side"]) if each.result == text)
+            visit.look(page, aim=next(wanted, Aim(text)).text())
         elif name == "wanted":
             visit.look(page, aim=replace(aim, least=text == "least").text())
         elif name == "outcome" and (found := aim_from(f"{aim.result} = {text}")) is not None:
