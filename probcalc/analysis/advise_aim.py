@@ -111,7 +111,7 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
         raise InputError(
             "outcome: a chance is of at least so many (at_least) or of one outcome, not of both", "outcome"
         )
-    names = next((r.order for r in model.results if r.name == name), model.advising.orders.get(name, ()))
+    names = next((r.order for r in model.results if r.name == name), tuple(model.advising.orders.get(name, ())))
     if isinstance(results[name], Event):
         for given, value in (("at_least", at_least), ("outcome", outcome)):
             if value is not None:

@@ -25,7 +25,8 @@ class Advising:
         points: what is spent ("Command Points"), "" where nothing is.
         contested: whether the opponent's decisions may be taken against the aim too.
         costly: the parameter that makes a request too large.
-        orders: the outcomes of an aim that is no result of the scenario by itself.
+        orders: the outcomes of an aim that is no result of the scenario by itself, in order, each with the sentence
+            that it makes, as `Result.each` has it.
         wants: by side what it is after where nothing is said, in the words of an aim ("least hit_points_lost"): the
             first for itself, the others when their result is chosen.
     """
@@ -35,7 +36,7 @@ class Advising:
     points: str = ""
     contested: bool = False
     costly: str = ""
-    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     wants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

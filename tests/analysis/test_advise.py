@@ -94,7 +94,7 @@ def questions(draw, model):
     results = {name: played for name, played in scenario.open_play(side, "as_given").items() if may_aim(scenario, name)}
     name = draw(st.sampled_from([name for name in model.advising.aims if name in results]))
     aim = {"result": name, "least": draw(st.booleans())}
-    order = next((r.order for r in model.results if r.name == name), model.advising.orders.get(name, ()))
+    order = next((r.order for r in model.results if r.name == name), tuple(model.advising.orders.get(name, ())))
     if any(isinstance(each, str) for each in order):
         aim["outcome"] = draw(st.sampled_from(order))
     elif not isinstance(results[name], Event):

@@ -11,6 +11,7 @@ from probcalc.exact.steps import Event
 from probcalc.present.headline import headline
 from probcalc.present.numbers import number_text
 from probcalc.scenarios import registry
+from probcalc.scenarios.parties import filled
 from probcalc.scenarios.scenario import Scenario
 
 
@@ -117,7 +118,9 @@ def aim_words(advice: Advice) -> str:
         return headline(answer, aim.at_least, aim.result, aim.outcome).sentence
     label = result_words(advice.scenario, aim.result)
     if aim.outcome is not None:
-        return f"{label}: {str(aim.outcome).replace('_', ' ')}"
+        advising = type(advice.scenario).advising
+        sentence = advising.orders.get(aim.result, {}).get(aim.outcome, "") if advising is not None else ""
+        return filled(sentence, answer.parties) if sentence else f"{label}: {str(aim.outcome).replace('_', ' ')}"
     return label if value_unit(advice) == "chance" else f"{label} on average"
 
 

@@ -101,6 +101,12 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
 _WAYS = {"together": "shoot together", "apart": "shoot one by one"}
 
 
+def _becomes(way: str) -> Mapping[str, str]:
+    """What becomes of the target, in this way of shooting."""
+    done = ("miss", "leave [the target] unharmed", "knock [the target] down", "take [the target] out")
+    return {outcome: f"[the shooters] {does}{way}" for outcome, does in zip(WORST_LAST, done, strict=True)}
+
+
 class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
     """Shoot together, or one by one?
 
@@ -118,12 +124,7 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
             "One volley",
             WORST_LAST,
             lead="out",
-            each={
-                "missed": "[the shooters] miss in one volley",
-                "unharmed": "[the shooters] leave [the target] unharmed in one volley",
-                "knocked_down": "[the shooters] knock [the target] down in one volley",
-                "out": "[the shooters] take [the target] out in one volley",
-            },
+            each=_becomes(" in one volley"),
             ranked="rising",
         ),
         Result(
@@ -131,18 +132,13 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
             "One shot after another",
             WORST_LAST,
             lead="out",
-            each={
-                "missed": "[the shooters] miss one by one",
-                "unharmed": "[the shooters] leave [the target] unharmed one by one",
-                "knocked_down": "[the shooters] knock [the target] down one by one",
-                "out": "[the shooters] take [the target] out one by one",
-            },
+            each=_becomes(" one by one"),
             ranked="rising",
         ),
     )
 
     advising: ClassVar[Advising | None] = Advising(
-        ("outcome",), {ATTACKER: ()}, orders={"outcome": WORST_LAST}, wants={ATTACKER: ("outcome = out",)}
+        ("outcome",), {ATTACKER: ()}, orders={"outcome": _becomes("")}, wants={ATTACKER: ("outcome = out",)}
     )
 
     shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting")

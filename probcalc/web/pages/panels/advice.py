@@ -103,7 +103,7 @@ def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Ai
         aim = next((wanted for wanted in _wanted(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
     controls = [pick_of("result", "Aim", name, aims)]
-    order = answer.declared(name).order or advising.orders.get(name, ())
+    order = answer.declared(name).order or tuple(advising.orders.get(name, ()))
     if isinstance(results[name], Event):
         aim = Aim(name, least=aim.least)
     elif any(isinstance(each, str) for each in order):
