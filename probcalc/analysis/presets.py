@@ -122,6 +122,18 @@ def presets(
     return PresetTable(scenario_id, varied, wanted, tried(scenario_id, flat, wanted, spending), entries)
 
 
+def points_of(scenario_id: str, parameter: Parameter) -> dict[str, int]:
+    """What the entries of a table cost in the game's points, those of which it is said.
+
+    >>> points_of("chronopia.melee", preset_parameter("chronopia.melee", "attacker"))["the_cursed"]
+    12
+    >>> points_of("chronopia.melee", preset_parameter("chronopia.melee", "weapon"))
+    {}
+    """
+    found = {name: _points(scenario_id, name, None) for name in parameter.choices if name != NOTHING}
+    return {name: points for name, points in found.items() if points is not None}
+
+
 def _points(scenario_id: str, name: str, roster: Roster | None) -> int | None:
     """What an entry costs in the game's points; None where nothing is said."""
     for kind in registry.system(scenario_id.partition(".")[0]).own:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import click
 
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request
@@ -121,30 +119,21 @@ def points(
     number: ChosenNumber,
     form: str | None,
 ) -> None:
-    """What entries give for their points, on average over all of another table; sword=10 says what one costs."""
-    from probcalc.analysis.laboratory.matrix import matrix, priced
+    """What entries give for their points, on average over all of another table.
+
+    sword=10 says what one costs; without any it is the points of the table.
+    """
+    from probcalc.analysis.laboratory.matrix import costs_from_words, matrix, priced
     from probcalc.analysis.presets import preset_parameter
     from probcalc.present.reports.laboratory import points_report
 
     entries = preset_parameter(scenario, rows).choices
-    costs = _costs(word for word in words if word.partition("=")[0] in entries)
+    costs = costs_from_words(word for word in words if word.partition("=")[0] in entries)
     given = asked(scenario, (word for word in words if word.partition("=")[0] not in entries))
     wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = matrix(scenario, given, rows, against, wanted, progress)
     put_report(points_report(found, priced(found, costs)), form)
-
-
-def _costs(words: Iterable[str]) -> dict[str, int]:
-    from probcalc.scenarios.errors import InputError
-
-    costs: dict[str, int] = {}
-    for word in words:
-        name, _, cost = word.partition("=")
-        if not cost.isdecimal() or len(cost) > 6:
-            raise InputError(f"points: {name} costs 1..100000, not {cost[:20]}", "points")
-        costs[name] = int(cost)
-    return costs
 
 
 @click.command(short_help="How much the results swing: spread, chance of nothing and of the most.")

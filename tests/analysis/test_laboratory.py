@@ -75,6 +75,16 @@ def test_a_fair_price_gives_as_much_for_a_point_as_the_one_in_the_middle():
         assert each.is_outlier == (abs(each.for_each / middle - 1) > Fraction(1, 4))
 
 
+def test_points_that_a_table_has_are_those_of_its_entries():
+    found = matrix("chronopia.melee", {}, "attacker", "target", Measure("wounds"))
+    listed = priced(found, {})
+    units = {"the_cursed": 12, "followers": 5, "lotus_guard": 10, "spearmen": 6, "greatswordsmen": 7, "archers": 7}
+    assert {each.id: each.points for each in listed} == units
+    for each in listed:
+        means = [probcalc.odds("chronopia.melee", attacker=each.id, target=t)["wounds"].mean for t in TARGETS]
+        assert each.for_each == sum(means) / len(TARGETS) / each.points
+
+
 @pytest.mark.parametrize("costs", [{}, {"sord": 3}, {"sword": 0}, {"sword": True}, {"sword": 10**9}])
 def test_points_that_cannot_be_are_refused(costs):
     with pytest.raises(InputError, match=r"^points: "):
@@ -145,7 +155,7 @@ def test_a_search_by_formula_equals_one_by_one(monkeypatch):
     vary = ["cc=8..12", "weapon=spear,sword", "armour=20..24", "charging"]
     asked = "chronopia.melee", {"target": "spearmen"}, vary, ["slain=40%", "wounds<=1/2"]
     found = design(*asked)
-    monkeypatch.setattr("probcalc.analysis.laboratory.design.by_formula", lambda *_: {})
+    monkeypatch.setattr("probcalc.analysis.laboratory.design.numbers_by_formula", lambda *_: {})
     assert design(*asked) == found
     assert found.searched == 100
 
@@ -186,6 +196,14 @@ def test_an_unknown_opponent_is_the_mixture_of_all(of, values):
     assert found.results["slain"] == sum(share * odds["slain"] for share, odds in parts)
     wounds = {n: sum(share * odds["wounds"][n] for share, odds in parts) for n in range(9)}
     assert {n: chance for n, chance in wounds.items() if chance} == dict(found.results["wounds"].items())
+
+
+def test_who_cannot_be_the_opponent_is_left_out_where_nobody_is_named():
+    found = unknown("chronopia.melee", {"target": "spearmen"}, "attacker")
+    assert found.refused == ("civilian",)
+    assert set(found.law) == set(TARGETS) - {"civilian"}
+    with pytest.raises(InputError, match="can only be a target"):
+        unknown("chronopia.melee", {"target": "spearmen"}, "attacker", "civilian,spearmen")
 
 
 def test_what_is_given_is_known():

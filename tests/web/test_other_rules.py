@@ -3,11 +3,13 @@
 import pytest
 
 import probcalc
+from probcalc.analysis.laboratory.design import design
 from probcalc.present.sentence import sentence
 from probcalc.web.pages.panels.laboratory import KINDS
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
+WANTED = "Which numbers give the odds that I want"
 
 
 def tables(reader):
@@ -39,15 +41,41 @@ def test_what_is_no_variant_is_refused_with_the_reason() -> None:
     assert any("a die is written" in text for text in [*reader.refusals, *reader.texts])
 
 
-@pytest.mark.parametrize("place", range(len(KINDS)))
-def test_designers_find_what_they_look_for(place) -> None:
-    scenario, given = ("chronopia.clash", {"a.unit": "followers"}) if place == 3 else ("chronopia.melee", CURSED)
+def looking_for(words, scenario="chronopia.melee", given=CURSED):
     reader = Reader().ask(scenario, given).open_part(scenario, "laboratory")
     widget = reader.widget(f"{scenario}:laboratory")
-    words = next(option for option in widget.options if option == KINDS[place].words)
     widget.set_value(widget.options.index(words)).run()
+    return reader
+
+
+@pytest.mark.parametrize("words", [kind.words for kind in KINDS if kind.words != WANTED])
+def test_designers_find_what_they_look_for(words) -> None:
+    fights = ("chronopia.clash", {"a.unit": "followers"})
+    reader = looking_for(words, *(fights if "fair" in words and "price" not in words else ("chronopia.melee", CURSED)))
+    if "points" in words:
+        reader.change("chronopia.melee:laboratory:points", "sword=10, dagger=5")
     assert not reader.checked().page.exception
     assert reader.page.table
+
+
+def test_wanted_odds_are_searched_on_the_page() -> None:
+    reader = looking_for(WANTED)
+    reader.change("chronopia.melee:laboratory:vary", "cc=8..14, weapon=sword,dagger")
+    reader.change("chronopia.melee:laboratory:want", "slain=40%, hit<=60%")
+    found = design("chronopia.melee", CURSED, ["cc=8..14", "weapon=sword,dagger"], ["slain=40%", "hit<=60%"])
+    first = found.best[0]
+    assert str(first.values["cc"]) in tables(reader)
+    assert first.values["weapon"] in tables(reader)
+    reader.change("chronopia.melee:laboratory:want", "slian=40%")
+    assert any("did you mean slain" in text for text in reader.texts)
+
+
+def test_points_of_the_table_are_taken_where_none_are_said() -> None:
+    reader = looking_for("What is worth its points, and what would be a fair price", given={})
+    assert any("say what each costs, like spear=10" in text for text in reader.texts)
+    widget = reader.widget("chronopia.melee:laboratory:bought")
+    widget.set_value("attacker").run()
+    assert "Devout Followers" in tables(reader)
 
 
 def test_dice_of_no_game_have_no_variant() -> None:

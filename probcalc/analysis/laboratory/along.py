@@ -151,12 +151,13 @@ def all_along(
     listed = [
         along(scenario_id, given, parameter.name, wanted, progress, spending)
         for parameter in registry.scenario(scenario_id).parameters()
-        if parameter.role in _ROLES and _can_be_run_through(parameter)
+        if parameter.role in _ROLES and can_be_run_through(parameter)
     ]
     return tuple(sorted(listed, key=lambda each: each.range, reverse=True))
 
 
-def _can_be_run_through(parameter: Parameter) -> bool:
+def can_be_run_through(parameter: Parameter) -> bool:
+    """Whether all its values can be listed."""
     if parameter.kind == "integer":
         low, high = parameter.bounds
         return high - low < _MOST_VALUES

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis, axis
-from probcalc.analysis.sweeps.trials import by_formula
+from probcalc.analysis.sweeps.trials import numbers_by_formula
 from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
@@ -161,7 +161,7 @@ def _searched(
     progress: Progress | None,
 ) -> tuple[dict[int, tuple[Fraction, ...]], str]:
     """The numbers of every combination that is allowed, by its place, and why the first that is not is refused."""
-    found = by_formula(scenario_id, given, axes, [each.measure for each in wishes], budget)
+    found = numbers_by_formula(scenario_id, given, axes, [each.measure for each in wishes], budget)
     left = [place for place in range(prod(len(each.values) for each in axes)) if place not in found]
     refused: dict[int, str] = {}
     for place in foreseen(scenario_id, left, budget, progress):

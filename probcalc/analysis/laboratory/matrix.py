@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.presets import preset_parameter
+from probcalc.analysis.presets import points_of, preset_parameter
 from probcalc.analysis.trial import Progress, Trial, all_tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
@@ -178,8 +178,30 @@ class Priced:
 _FAR = Fraction(1, 4)
 
 
+def costs_from_words(words: Iterable[str]) -> dict[str, int]:
+    """Points from words.
+
+    >>> costs_from_words(["sword=10", "dagger=5"])
+    {'sword': 10, 'dagger': 5}
+
+    Raises:
+        InputError: for one that is not written like sword=10.
+    """
+    costs: dict[str, int] = {}
+    for word in words:
+        name, _, cost = (part.strip() for part in word.partition("="))
+        if not cost.isdecimal() or len(cost) > 6:
+            raise InputError(f"points: {name[:40]} costs 1..100000, not {cost[:20]}", "points")
+        if name in costs:
+            raise InputError(f"points: {name[:40]} is given twice", "points")
+        costs[name] = int(cost)
+    return costs
+
+
 def priced(found: Matrix, points: Mapping[str, int]) -> tuple[Priced, ...]:
-    """What the entries of the rows give for their points, the best value first.
+    """What the entries of the rows give for their points, the best value first; without points, for the table's own.
+
+    Entries of the table's own points that are refused against some are left out.
 
     >>> found = matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")
     >>> best = priced(found, {"sword": 10, "spear": 10, "dagger": 5})[0]
@@ -190,6 +212,9 @@ def priced(found: Matrix, points: Mapping[str, int]) -> tuple[Priced, ...]:
         InputError: when an entry is unknown, has no number, or its points are not 1 or more.
     """
     values: dict[str, tuple[Fraction, Fraction]] = {}
+    if not points:
+        printed = points_of(found.scenario_id, found.rows)
+        points = {name: cost for name, cost in printed.items() if found.mean(name) is not None}
     for name, cost in points.items():
         if name not in found.row_names:
             raise InputError(f"points: {name} is none of {found.rows.table or found.rows.name}", "points")
@@ -200,7 +225,7 @@ def priced(found: Matrix, points: Mapping[str, int]) -> tuple[Priced, ...]:
             raise InputError(f"points: {name} is refused against some, so it has no average", "points")
         values[name] = value, Fraction(cost)
     if not values:
-        raise InputError("points: say what each costs, like sword=10", "points")
+        raise InputError(f"points: say what each costs, like {next(iter(found.row_names))}=10", "points")
     middle = Fraction(median(value / cost for value, cost in values.values()))
     listed = [
         Priced(

@@ -13,7 +13,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.resolve import flattened
 
@@ -31,6 +31,7 @@ class Unknown:
         law: how likely each of its values is.
         answers: the answer for each value.
         results: the results over all values: chances, and laws.
+        refused: the values that the rules refuse, where none were named and all others are meant.
     """
 
     scenario_id: str
@@ -38,6 +39,7 @@ class Unknown:
     law: Distribution
     answers: Mapping[Any, Answer]
     results: Mapping[str, Fraction | Distribution]
+    refused: tuple[Any, ...] = ()
 
 
 def unknown(
@@ -46,7 +48,7 @@ def unknown(
     """The odds when a parameter may have several values.
 
     `values` are written as in a table ("16..24", "spearmen,followers"), each as likely as the others, or with weights
-    ("spearmen:3,followers:1"); without any all entries of its table, or all its values, are as likely.
+    ("spearmen:3,followers:1"); without any all entries of its table, or all its values, that the rules allow here.
 
     >>> found = unknown("chronopia.armour", {"damage": 10}, "armour", "18:1,20:3")
     >>> found.results["any_wound"], found.law[20]
@@ -55,12 +57,25 @@ def unknown(
     Raises:
         InputError: when a name, a value or a request is refused.
     """
-    law = Distribution.from_weights(_weights(scenario_id, parameter, values))
+    weights = _weights(scenario_id, parameter, values)
     flat = flattened(given)
     if parameter in flat:
         raise InputError(f"{parameter} is given, so it is known", parameter)
     spending = Budget() if budget is None else budget
-    answers = {value: registry.answer(scenario_id, flat | {parameter: value}, spending) for value in law}
+    answers: dict[Any, Answer] = {}
+    refused: dict[Any, InputError] = {}
+    for value in weights:
+        try:
+            answers[value] = registry.answer(scenario_id, flat | {parameter: value}, spending)
+        except TooMuch:
+            raise
+        except InputError as error:
+            if values:
+                raise
+            refused[value] = error
+    if not answers:
+        raise next(iter(refused.values()))
+    law = Distribution.from_weights({value: weights[value] for value in answers})
     first = next(iter(answers.values()))
     results: dict[str, Fraction | Distribution] = {}
     for name in first:
@@ -73,7 +88,7 @@ def unknown(
             order = first.declared(name).order
             mixed = Distribution.mixture(parts)
             results[name] = mixed.listed_in(order) if order else mixed
-    return Unknown(scenario_id, parameter, law, answers, results)
+    return Unknown(scenario_id, parameter, law, answers, results, tuple(refused))
 
 
 def _weights(scenario_id: str, parameter: str, values: str) -> dict[Any, int]:

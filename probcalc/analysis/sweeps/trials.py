@@ -46,7 +46,7 @@ def tried_over(
     cells = [dict(zip(names, row, strict=True)) for row in product(*(axis.values for axis in axes))]
     requests = [{**given, **cell} for cell in cells]
     shared = Budget() if budget is None else budget
-    known = by_formula(scenario_id, given, axes, [measure], shared)
+    known = numbers_by_formula(scenario_id, given, axes, [measure], shared)
     found = {place: Trial(requests[place], None, value, "") for place, (value,) in known.items()}
     if found:
         spoken = next(iter(found))
@@ -58,14 +58,14 @@ def tried_over(
     return [found[place] for place in range(len(cells))]
 
 
-def by_formula(
+def numbers_by_formula(
     scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measures: Sequence[Measure], budget: Budget
 ) -> dict[int, tuple[Fraction, ...]]:
     """The numbers that formulas give, by the place of the cell; none where there are too few cells for a formula.
 
     >>> from probcalc.analysis.sweeps.axes import axis
     >>> axes = [axis("chronopia.armour", "damage", "1..30")]
-    >>> found = by_formula("chronopia.armour", {}, axes, [Measure("any_wound"), Measure("wounds")], Budget())
+    >>> found = numbers_by_formula("chronopia.armour", {}, axes, [Measure("any_wound"), Measure("wounds")], Budget())
     >>> [[str(number) for number in found[place]] for place in (0, 29)]
     [['1/20', '1/20'], ['19/20', '19/20']]
 

@@ -85,13 +85,16 @@ def unknown_report(found: Unknown) -> Report:
             unit: Unit = "number" if label.endswith("mean") else "chance"
             rows.append(Row((label, of(result), min(each), max(each)), unit))
     law = ", ".join(f"{value_text(value)}: {found.law[value]}" for value in found.law)
+    notes = [f"How likely each {found.parameter} is: {law}."]
+    if found.refused:
+        notes.append(f"The rules refuse {', '.join(map(value_text, found.refused))} here.")
     return Report(
         "unknown",
         f"{found.scenario_id} when {found.parameter} is not known",
         (Column("result", "name"), Column("over all", "chance"), Column("least", "chance"), Column("most", "chance")),
         tuple(rows),
         scenario=found.scenario_id,
-        notes=(f"How likely each {found.parameter} is: {law}.",),
+        notes=tuple(notes),
         data={
             "scenario": found.scenario_id,
             "parameter": found.parameter,

@@ -1,31 +1,38 @@
-"""For designers: what each step of a number is worth, dead numbers, dominance, swing, fairness, rulings, faults."""
+"""For designers: steps, dead numbers, dominance, points, swing, fairness, wanted odds, the unknown, rulings, faults."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from probcalc.analysis.laboratory.along import all_along, along
+from probcalc.analysis.laboratory.along import all_along, along, can_be_run_through
+from probcalc.analysis.laboratory.design import MOST_VARIED, design
 from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.laboratory.faults import faults
-from probcalc.analysis.laboratory.matrix import matrix
+from probcalc.analysis.laboratory.matrix import costs_from_words, matrix, priced
+from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.laboratory.swing import contest_of, swings
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.laboratory.unknown import unknown
+from probcalc.analysis.measure import Measure, headline_of
 from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.report import Report
 from probcalc.present.reports import laboratory as reports
-from probcalc.present.reports.faults import faults_report
-from probcalc.present.words import in_words
+from probcalc.present.reports.faults import faults_report, readings_report
+from probcalc.present.reports.searching import design_report, unknown_report
+from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
+
+_LONGEST = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +71,79 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.info(plain(in_words(str(error), stands.model)))
 
 
+def _key(stands: Standing, name: str) -> str:
+    return f"{stands.model.id}:laboratory:{name}"
+
+
 def _numbers(stands: Standing, wanted: Measure) -> Iterator[Report]:
     found = all_along(stands.model.id, stands.given, wanted, budget=spending())
     yield reports.numbers_report(found)
     if not found[0].is_dead:
         over = found[0].parameter.name
         yield reports.along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
+
+
+def _steps(stands: Standing, wanted: Measure) -> Iterator[Report]:
+    known = {p.name: parameter_words(p) for p in stands.model.parameters() if can_be_run_through(p)}
+    over = st.selectbox("The number or choice", known, format_func=known.__getitem__, key=_key(stands, "over"))
+    if over is not None:
+        yield reports.along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
+
+
+def _points(stands: Standing, wanted: Measure) -> Iterator[Report]:
+    tables = {p.name: parameter_words(p) for p in preset_parameters(stands.model)}
+    rows = st.selectbox("What is bought", tables, format_func=tables.__getitem__, key=_key(stands, "bought"))
+    written = st.text_input("Points, like sword=10, dagger=5", key=_key(stands, "points"), max_chars=_LONGEST)
+    found = matrix(stands.model.id, stands.given, rows or "", "", wanted, budget=spending())
+    costs = costs_from_words(filter(str.strip, written.split(",")))
+    yield reports.points_report(found, priced(found, costs))
+
+
+def _wanted(stands: Standing, _: Measure) -> Iterator[Report]:
+    names = [p.name for p in stands.model.parameters() if p.kind == "integer" and p.role == "stat"]
+    leading = headline_of(stands.model)
+    vary = st.text_input(
+        f"Search up to {MOST_VARIED}, like {', '.join(f'{name}=1..5' for name in names[:2])}",
+        key=_key(stands, "vary"),
+        max_chars=_LONGEST,
+    )
+    want = st.text_input(f"Wanted, like {leading}=50%", key=_key(stands, "want"), max_chars=_LONGEST)
+    if not vary.strip() or not want.strip():
+        st.caption("Say which numbers may change, and what odds they should give.")
+        return
+    searched = split_at_commas(vary)
+    given = {name: value for name, value in stands.given.items() if name not in {s.partition("=")[0] for s in searched}}
+    with progress_bar() as progress:
+        found = design(stands.model.id, given, searched, split_at_commas(want), progress, spending())
+    yield design_report(found)
+
+
+def split_at_commas(written: str) -> list[str]:
+    """The words of a line, where a comma between values of one name does not divide.
+
+    >>> split_at_commas("cc=5..15, weapon=sword,spear")
+    ['cc=5..15', 'weapon=sword,spear']
+    """
+    found: list[str] = []
+    for part in filter(None, (each.strip() for each in written.split(","))):
+        if found and not any(sign in part for sign in "=<>") and "=" in found[-1]:
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
+
+
+def _unknown(stands: Standing, _: Measure) -> Iterator[Report]:
+    known = {p.name: parameter_words(p) for p in stands.model.parameters() if p.role in ("preset", "stat")}
+    of = st.selectbox("What is not known", known, format_func=known.__getitem__, key=_key(stands, "unknown"))
+    written = st.text_input(
+        "Its values, like 16..24 or spearmen:3,followers:1; empty for all",
+        key=_key(stands, "values"),
+        max_chars=_LONGEST,
+    )
+    if of is not None:
+        given = {name: value for name, value in stands.given.items() if name != of}
+        yield unknown_report(unknown(stands.model.id, given, of, written.strip(), spending()))
 
 
 def _dominance(stands: Standing, wanted: Measure) -> Iterator[Report]:
@@ -95,6 +169,16 @@ def _faults(stands: Standing, _: Measure) -> Iterator[Report]:
     yield faults_report(stands.model.title, [faults(stands.model, ready, spending())])
 
 
+def _rulings(stands: Standing, _: Measure) -> Iterator[Report]:
+    system = registry.system(stands.model.id.partition(".")[0])
+    found = readings(replace(system, scenarios=(stands.model,)), budget=spending())
+    yield readings_report(stands.model.title, found)
+
+
+def _has_rulings(stands: Standing) -> bool:
+    return any(parameter.role == "ruling" for parameter in stands.model.parameters())
+
+
 def _always(_: Standing) -> bool:
     return True
 
@@ -109,8 +193,13 @@ def _is_contest(stands: Standing) -> bool:
 
 KINDS = (
     Kind("What each number can change, and where it changes nothing", _always, _numbers),
+    Kind("What each step of one number is worth", _always, _steps),
     Kind("Who is best against whom, and who never is", _has_two_tables, _dominance),
+    Kind("What is worth its points, and what would be a fair price", _has_two_tables, _points),
     Kind("How much it swings", _always, _swing),
     Kind("How fair it is, and what evens it", _is_contest, _fairness),
+    Kind("Which numbers give the odds that I want", _always, _wanted),
+    Kind("The odds when somebody or something is not known", _always, _unknown),
+    Kind("How far apart the readings of unclear rules are", _has_rulings, _rulings),
     Kind("What never happens, never matters, or is told apart for nothing", _always, _faults),
 )
