@@ -235,6 +235,35 @@ def test_a_wrong_range_is_refused(text):
         values_from_text(modifier, text)
 
 
+LISTS = [
+    ("4,4;4,3", [[4, 4], [4, 3]]),
+    ("3..4, 2 ; 1..5/2", [[3, 2], [4, 2], [1], [3], [5]]),
+    ("0..1,0..1", [[0, 0], [0, 1], [1, 0], [1, 1]]),
+]
+
+
+@pytest.mark.parametrize(("text", "values"), LISTS)
+def test_the_entries_of_a_list_may_be_ranges(text, values):
+    commands = registry.scenario("reikhammer.turn").parameter("a_commands")
+    assert values_from_text(commands, text) == values
+
+
+@pytest.mark.parametrize(
+    "text", ["2..1,3", "0..99", "1..2,x", "1..2,", "0..1," * 7 + "3", ",".join(["0..8"] * 6), "3..4;4"]
+)
+def test_lists_that_cannot_be_are_refused(text):
+    commands = registry.scenario("reikhammer.turn").parameter("a_commands")
+    with pytest.raises(InputError, match="a_commands"):
+        values_from_text(commands, text)
+
+
+def test_variants_are_divided_by_a_bar_as_they_hold_semicolons():
+    variant = registry.scenario("chronopia.melee").parameter("variant")
+    assert values_from_text(variant, "d20=2d10; boost=3 | d20=3d6") == ["d20=2d10; boost=3", "d20=3d6"]
+    near = registry.scenario("oathmark.cascade").parameter("near")
+    assert values_from_text(near, "1-2;1-2,2-3") == ["1-2", "1-2,2-3"]
+
+
 def test_a_link_names_the_edition_of_the_rules_and_one_of_another_edition_says_so():
     query = links.to_query("chronopia.melee", {"cc": 11})
     assert query["e"] == "demo-rulebook"

@@ -59,7 +59,7 @@ from probcalc.cli.output import progress_bar, put
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what it would take, and compute nothing.")
 @click.option(
     "--hours",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(min=0, min_open=True, max=1_000_000),
     default=12.0,
     metavar="N",
     help="Refuse what would take longer; 12 unless said.",

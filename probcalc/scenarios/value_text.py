@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import product
+from math import prod
 from typing import Any
 
 from probcalc.scenarios.errors import InputError
@@ -10,6 +12,7 @@ from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.resolve import shown, wrong_value
 
 LONGEST_TEXT = 4000
+_MOST_LISTS = 100_000
 _INTEGER = re.compile(r"[+-]?[0-9]{1,30}")
 _SMALL = re.compile(r"[+-]?[0-9]{1,9}")
 _RANGE = re.compile(r"([+-]?[0-9]{1,9})\.\.([+-]?[0-9]{1,9})(?:/([0-9]{1,9}))?")
@@ -121,12 +124,16 @@ def every_value(parameter: Parameter) -> list[Any]:
 def values_from_text(parameter: Parameter, text: str) -> list[Any]:
     """The values that a text names: "-3..3", "10..40/5" in steps of 5, "a,b,c", or "" and "all" for every one.
 
-    The lists of a list parameter are separated by semicolons: "4,4;4,3".
+    The lists of a list parameter are separated by semicolons, "4,4;4,3", and an entry may be a range: "3..5,4" is three
+    lists. Texts are separated by semicolons as well, or by | where they may hold semicolons, as variants do.
 
     >>> from probcalc.scenarios.fields import Parameter
     >>> modifier = Parameter("modifier", "integer", 0, "", "Modifier", "modifier", low=-20, high=20)
     >>> values_from_text(modifier, "-1..2"), values_from_text(modifier, "0,5")
     ([-1, 0, 1, 2], [0, 5])
+    >>> ratings = Parameter("ratings", "list", [4], "", "Ratings", "stat", low=0, high=8, shortest=1, longest=6)
+    >>> values_from_text(ratings, "3..4,2;5")
+    [[3, 2], [4, 2], [5]]
 
     Raises:
         InputError: when a value is not allowed, or one is named twice.
@@ -137,15 +144,40 @@ def values_from_text(parameter: Parameter, text: str) -> list[Any]:
     span = _RANGE.fullmatch(text)
     if span and parameter.kind in ("integer", "choice"):
         values = _span(parameter, text, int(span[1]), int(span[2]), int(span[3] or 1))
+    elif parameter.kind == "list":
+        values = [each for part in text.split(";") for each in _lists(parameter, part)]
     else:
-        parts = text.split(";" if parameter.kind in ("list", "text") else ",")
-        values = [value_from_text(parameter, part) for part in parts]
+        values = [value_from_text(parameter, part.strip()) for part in text.split(_between(parameter))]
     seen: set[str] = set()
     for written in map(value_text, values):
         if written in seen:
             raise InputError(f"{parameter.name} names {shown(written)} twice", parameter.name)
         seen.add(written)
     return values
+
+
+def _between(parameter: Parameter) -> str:
+    """What stands between two values."""
+    if parameter.kind != "text":
+        return ","
+    return "|" if ";" in parameter.signs else ";"
+
+
+def _lists(parameter: Parameter, text: str) -> list[list[int]]:
+    """Every list that a text names: each of its entries a number, or all numbers of a range."""
+    if ".." not in text:
+        return [value_from_text(parameter, text)]
+    entries: list[list[int]] = []
+    for entry in map(str.strip, text.split(",")):
+        span = _RANGE.fullmatch(entry if ".." in entry else f"{entry}..{entry}")
+        if span is None:
+            raise wrong_value(parameter, text)
+        entries.append(_span(parameter, entry, int(span[1]), int(span[2]), int(span[3] or 1)))
+    if not parameter.shortest <= len(entries) <= parameter.longest:
+        raise wrong_value(parameter, text)
+    if (lists := prod(map(len, entries))) > _MOST_LISTS:
+        raise InputError(f"{parameter.name}: {lists:,} lists are too many, and the bound is {_MOST_LISTS:,}")
+    return [list(each) for each in product(*entries)]
 
 
 def _span(parameter: Parameter, text: str, low: int, high: int, step: int) -> list[Any]:

@@ -60,7 +60,9 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
     idle = sum(not each.distance for each in found)
     says = "The rules leave nothing open."
     if found:
-        says = f"{len(found)} rulings, of which {idle} change nothing in the default and the ready-made questions."
+        count = "1 ruling" if len(found) == 1 else f"{len(found)} rulings"
+        change = "changes" if idle == 1 else "change"
+        says = f"{count}, of which {idle or 'none'} {change} nothing in the default and the ready-made questions."
     return Report(
         "readings",
         f"How far apart the readings of unclear rules are: {title}",

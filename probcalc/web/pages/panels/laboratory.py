@@ -84,7 +84,8 @@ def _numbers(stands: Standing, wanted: Measure) -> Iterator[Report]:
 
 
 def _steps(stands: Standing, wanted: Measure) -> Iterator[Report]:
-    known = {p.name: parameter_words(p) for p in stands.model.parameters() if can_be_run_through(p)}
+    listed = sorted(filter(can_be_run_through, stands.model.parameters()), key=lambda each: each.kind != "integer")
+    known = {each.name: parameter_words(each) for each in listed}
     over = st.selectbox("The number or choice", known, format_func=known.__getitem__, key=_key(stands, "over"))
     if over is not None:
         yield reports.along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
