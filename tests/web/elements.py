@@ -80,7 +80,9 @@ def _component(child: Any) -> Data:
 
 def untimed(data: Data) -> Data:
     """The data of a component without the time of the tap that it answers."""
-    return {name: _OF.sub("", value) if isinstance(value, str) else value for name, value in data.items()}
+    return {
+        name: _OF.sub("", value) if isinstance(value, str) else value for name, value in data.items() if name != "told"
+    }
 
 
 def _table(child: Any) -> Data:

@@ -9,10 +9,12 @@ from benchmarks.serving import HOST, server
 from probcalc.scenarios import registry
 from tests.web.browsing import (
     ANSWER,
+    COMPARED,
     CURSED,
     MELEE,
     NOTICE,
     expect_answer,
+    opened,
     pick,
     settled,
     tap,
@@ -21,17 +23,40 @@ from tests.web.browsing import (
 )
 
 pytestmark = pytest.mark.browser
+OFF = '.stApp:not([data-test-connection-state="CONNECTED"])'
 
 
-def test_the_first_change_after_the_server_was_started_anew_is_not_lost(page):
+def test_the_first_change_after_the_server_was_started_anew_is_not_lost_and_none_counts_twice(page):
+    more = "Modifier: one more"
     with server(range(8691, 8692), subprocess.DEVNULL) as (port, _):
         visit(page, f"http://{HOST}:{port}")
-        expect_answer(page, **CURSED)
+        tap(page, more)
+        expect_answer(page, **CURSED, modifier=1)
+        wait_for_query(page, "modifier", "1")
+        settled(page)
     with server(range(8691, 8692), subprocess.DEVNULL):
         page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
-        tap(page, "Charging")
-        expect_answer(page, **CURSED, charging=True)
+        tap(page, more)
+        expect_answer(page, **CURSED, modifier=2)
+        settled(page)
+    # Nobody answers now: what is tapped is kept until somebody does.
+    page.wait_for_selector(OFF)
+    tap(page, more)
+    tap(page, "Charging")
+    page.locator(".pc .stale").wait_for(state="visible")
+    with server(range(8691, 8692), subprocess.DEVNULL):
+        expect_answer(page, **CURSED, modifier=3, charging=True)
         wait_for_query(page, "charging", "true")
+        settled(page)
+        tap(page, "Modifier: one less")
+        expect_answer(page, **CURSED, modifier=2, charging=True)
+
+
+def test_taps_on_two_parts_at_once_are_both_answered(page, address):
+    opened(page, f"{address}/{COMPARED}")
+    # Between the two the script does nothing else, so that one message may overtake the other.
+    page.evaluate("document.querySelectorAll('.pc [data-tap=\"duplicate\"]').forEach((button) => button.click())")
+    page.wait_for_function("() => new URLSearchParams(location.search).has('4.s')", timeout=30_000)
 
 
 def test_a_refused_request_takes_the_place_of_the_answer_and_offers_what_would_do(page, address):

@@ -32,23 +32,24 @@ def show(key: str, markup: Markup, taken: Taken) -> None:
     """
     name = f"part:{key}"
     found = _part(key=name, data={"markup": markup}, on_tap_change=partial(_touched, name, taken))
-    if _take(found.get("tap"), taken):
+    if _take(name, found.get("tap"), taken):
         st.rerun()
 
 
 def _touched(name: str, taken: Taken) -> None:
-    _take(st.session_state[name].get("tap"), taken)
+    _take(name, st.session_state[name].get("tap"), taken)
 
 
-def _take(taps: Any, taken: Taken) -> bool:
-    """Answer the taps that are new, and say whether any was.
+def _take(name: str, taps: Any, taken: Taken) -> bool:
+    """Answer the taps on a part that are new, and say whether any was.
 
-    Each is [when, what]. A tap is sent again with those that follow it, since one may overtake the other.
+    Each is [when, what]. A tap is sent again with those that follow it on the same part, since one may overtake the
+    other, and when a lost connection is there again, until the browser has been told that it was answered.
     """
     visit = visits.current()
-    new = sorted((when, what) for when, what in _read(taps) if when > visit.tapped)
+    new = sorted((when, what) for when, what in _read(taps) if when > visit.answered.get(name, 0))
     for when, what in new:
-        visit.tapped = when
+        visit.answered[name] = when
         taken(what)
     return bool(new)
 

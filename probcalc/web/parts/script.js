@@ -1,7 +1,6 @@
 // The one script of the parts: it puts new markup in place of the old, and reports what is touched.
 // Every text in the markup was escaped where it was written.
-const taps = (window.probcalcTaps ??= []);
-const keep = 15000;
+const most = 50;
 
 const ARROWS = {
   ...{ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] },
@@ -74,15 +73,21 @@ export default function ({ data, parentElement, setTriggerValue }) {
   renew(host, root);
   settle(host);
 
-  // Taps are sent with the few before them: one that is overtaken by the next is not lost, and none counts twice.
+  // Taps are sent with those before them that are not known to be answered: one that is overtaken by the next, or that
+  // went with the connection, is not lost, and none counts twice.
+  host.send = () => setTriggerValue("tap", [...host.taps]);
   listen(host, (text) => {
-    const now = Math.max(Date.now(), (taps.at(-1)?.[0] ?? 0) + 1);
-    taps.push([now, text]);
-    while (taps[0][0] < now - keep) taps.shift();
+    window.probcalcLast = Math.max(Date.now(), (window.probcalcLast ?? 0) + 1);
+    host.taps = [...(host.taps ?? []), [window.probcalcLast, text]].slice(-most);
     document.body.classList.add("pc-waits");
-    setTriggerValue("tap", [...taps]);
+    host.send();
   });
 }
+
+new MutationObserver((seen) => {
+  if (!seen.some(({ target }) => target.dataset.testConnectionState === "CONNECTED")) return;
+  for (const host of document.querySelectorAll(".pc")) if (host.taps?.length) host.send();
+}).observe(document.body, { subtree: true, attributeFilter: ["data-test-connection-state"] });
 
 // What moves by itself: the present cell into view, and the line that stands in for a number out of view.
 export function settle(host) {
@@ -94,7 +99,7 @@ export function settle(host) {
   }
   // The number on the screen is that of the last tap: nothing is dimmed while the rest of the page is computed.
   const of = host.querySelector("[data-of]")?.dataset.of;
-  if (of !== undefined && Number(of) >= (taps.at(-1)?.[0] ?? 0)) document.body.classList.remove("pc-waits");
+  if (of !== undefined && Number(of) >= (window.probcalcLast ?? 0)) document.body.classList.remove("pc-waits");
   if (watched) away.disconnect(), away.observe(watched);
 }
 

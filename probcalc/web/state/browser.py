@@ -11,12 +11,15 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import exported, imported
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.web.state import rosters
+from probcalc.web.state import visit as visits
 
 _STATE, _NAME, _MOST = "own store", "pc_store", 1_000_000
-# The browser says what it keeps once for each session; what it is then given is kept in its place.
+# The browser says what it keeps once for each session; what it is then given is kept in its place. Drawn last, this
+# tells the parts which of their taps are answered, page and address whole.
 _SCRIPT = """
 export default function ({ data, setTriggerValue }) {
   const key = "probcalc.own";
+  for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
   try {
     if (data.asks) setTriggerValue("kept", localStorage.getItem(key) ?? "");
     else if (data.text) localStorage.setItem(key, data.text);
@@ -32,7 +35,7 @@ def keep() -> None:
     asks = _STATE not in st.session_state
     found = _store(
         key=_STATE + " part",
-        data={"asks": asks, "text": "" if asks else kept_text()},
+        data={"asks": asks, "text": "" if asks else kept_text(), "told": visits.current().tapped},
         on_kept_change=_told,
     )
     if asks and isinstance(found.get("kept"), str):

@@ -103,7 +103,7 @@ class Visit:
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
         touched: whether a widget was used since the query was written.
-        tapped: when the last tap was made that was answered, by the reader's clock.
+        answered: when the last tap on each part was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
         worked: the cards that are too much for every tap and were asked for, each with the request it was asked for.
         changing: the parameter that is being changed of a request of a list, by slot.
@@ -125,7 +125,7 @@ class Visit:
     astray: str = ""
     written: dict[str, str] | None = None
     touched: bool = False
-    tapped: int = 0
+    answered: dict[str, int] = field(default_factory=dict)
     going: tuple[str, dict[str, str]] | None = None
     unfolded: set[str] = field(default_factory=set)
     worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
@@ -135,6 +135,11 @@ class Visit:
     next_attack: str = ""
     finding: str = ""
     numbered: int = 0
+
+    @property
+    def tapped(self) -> int:
+        """When the last tap was made that was answered, 0 before the first."""
+        return max(self.answered.values(), default=0)
 
     def touch(self) -> None:
         """A widget was used: what the address said before is no longer news."""
