@@ -70,14 +70,19 @@ def sizes(folder: Path) -> dict[str, float]:
     }
 
 
+def chromium() -> str:
+    """Where the browser is."""
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    return next(path for path in found if path)
+
+
 def times(folder: Path, prefix: str) -> dict[str, float]:
     """How long a visitor waits, in milliseconds."""
     from playwright.sync_api import sync_playwright
 
-    name = next(found for found in ("chromium", "chromium-browser", "google-chrome") if shutil.which(found))
     found: dict[str, list[float]] = {}
     with sync_playwright() as playwright, hosted(folder, prefix) as host:
-        browser = playwright.chromium.launch(executable_path=shutil.which(name), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for _ in range(VISITS):
             context = browser.new_context(viewport={"width": 375, "height": 700}, bypass_csp=True)
             for visit in ("first visit", "later visit"):
@@ -114,6 +119,11 @@ def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "site")
     if not (folder / "probcalc-site.json").is_file():
         sys.exit(f"{folder} holds no static pages: make site")
+    show(folder)
+
+
+def show(folder: Path) -> None:
+    """Print sizes and times of the pages in a folder."""
     prefix = json.loads((folder / "probcalc-site.json").read_text())["prefix"].rstrip("/")
     for name, millions in sizes(folder).items():
         print(f"{millions:9.3f} MB  {name}")
