@@ -158,16 +158,16 @@ def _found(kind: str, scenario: str, given: dict[str, object], over: str, wanted
         from probcalc.present.reports.needed import needed_report
 
         return needed_report(needed(scenario, given, over, wanted))
-    from probcalc.present.reports import laboratory
-
     if kind == "steps":
         from probcalc.analysis.laboratory.along import along
         from probcalc.analysis.needed import amount_parameter
+        from probcalc.present.reports.along import along_report
 
-        return laboratory.along_report(along(scenario, given, over or amount_parameter(scenario).name, wanted))
+        return along_report(along(scenario, given, over or amount_parameter(scenario).name, wanted))
     from probcalc.analysis.laboratory.matrix import matrix
+    from probcalc.present.reports.matrix import matrix_report
 
-    return laboratory.matrix_report(matrix(scenario, given, over, "", wanted))
+    return matrix_report(matrix(scenario, given, over, "", wanted))
 
 
 def _kind_of(out: str, kinds: tuple[str, ...]) -> str:

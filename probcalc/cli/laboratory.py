@@ -50,7 +50,7 @@ def steps(
 ) -> None:
     """A number at every value of a parameter, what each step is worth, and the steps that change most or nothing."""
     from probcalc.analysis.laboratory.along import along
-    from probcalc.present.reports.laboratory import along_report
+    from probcalc.present.reports.along import along_report
 
     given = asked(scenario, words)
     wanted = number.measure(scenario, given)
@@ -71,7 +71,7 @@ def numbers(
 ) -> None:
     """Every figure and modifier run through alone: its range, its greatest step, and where it does nothing."""
     from probcalc.analysis.laboratory.along import all_along
-    from probcalc.present.reports.laboratory import numbers_report
+    from probcalc.present.reports.along import numbers_report
 
     given = asked(scenario, words)
     wanted = number.measure(scenario, given)
@@ -96,7 +96,7 @@ def dominance(
 ) -> None:
     """Every entry of one table against every entry of another, all else as given."""
     from probcalc.analysis.laboratory.matrix import matrix
-    from probcalc.present.reports.laboratory import dominance_report
+    from probcalc.present.reports.matrix import dominance_report
 
     given = asked(scenario, words)
     wanted = number.measure(scenario, given)
@@ -125,7 +125,7 @@ def points(
     """
     from probcalc.analysis.laboratory.matrix import costs_from_words, matrix, priced
     from probcalc.analysis.presets import preset_parameter
-    from probcalc.present.reports.laboratory import points_report
+    from probcalc.present.reports.matrix import points_report
 
     entries = preset_parameter(scenario, rows).choices
     costs = costs_from_words(word for word in words if word.partition("=")[0] in entries)
@@ -142,7 +142,7 @@ def points(
 def swing(scenario: str, words: tuple[str, ...], form: str | None) -> None:
     """The spread of every result that counts something, the chance of nothing and that of the most."""
     from probcalc.analysis.laboratory.swing import swings
-    from probcalc.present.reports.laboratory import swing_report
+    from probcalc.present.reports.balance import swing_report
     from probcalc.scenarios import registry
 
     given = asked(scenario, words)
@@ -157,7 +157,7 @@ def swing(scenario: str, words: tuple[str, ...], form: str | None) -> None:
 def fairness(scenario: str, words: tuple[str, ...], form: str | None) -> None:
     """Who wins how often, how often the worse side does, and for each number the least change that evens it."""
     from probcalc.analysis.laboratory.fairness import fairness as fair
-    from probcalc.present.reports.laboratory import fairness_report
+    from probcalc.present.reports.balance import fairness_report
     from probcalc.scenarios import registry
 
     given = asked(scenario, words)

@@ -15,9 +15,11 @@ from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.bounds import Budget
 from probcalc.present.documents.document import Chapter, Document, Section
+from probcalc.present.reports.along import numbers_report
+from probcalc.present.reports.balance import fairness_report
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.reports.faults import faults_report, readings_report
-from probcalc.present.reports.laboratory import dominance_report, fairness_report, matrix_report, numbers_report
+from probcalc.present.reports.matrix import dominance_report, matrix_report
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry

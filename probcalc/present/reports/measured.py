@@ -13,6 +13,8 @@ from probcalc.exact.distribution import Distribution
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 
+_MOST_NAMED = 8
+
 
 def unit_of(kind: Kind) -> Unit:
     """How a measured number is written."""
@@ -94,3 +96,13 @@ def measure_data(wanted: Measure) -> dict[str, Any]:
     if wanted.at_least is not None:
         data["at_least"] = wanted.at_least
     return data if wanted.outcome is None else data | {"outcome": wanted.outcome}
+
+
+def few(names: Sequence[str]) -> str:
+    """The names in a row, of many the first with how many more there are.
+
+    >>> few(["Spear", "Sword"]), few(["d4"] * 10)[-13:]
+    ('Spear, Sword', 'd4 and 2 more')
+    """
+    shown = ", ".join(names[:_MOST_NAMED])
+    return shown if len(names) <= _MOST_NAMED else f"{shown} and {len(names) - _MOST_NAMED} more"

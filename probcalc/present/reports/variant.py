@@ -14,7 +14,6 @@ from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import parameter_words
 
 _MOST_PAIRS = 6
-_CHANGE = Column("change", "change")
 
 
 def variant_reports(found: BesideOriginal) -> Iterator[Report]:

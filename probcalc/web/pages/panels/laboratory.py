@@ -18,8 +18,10 @@ from probcalc.analysis.laboratory.unknown import unknown
 from probcalc.analysis.measure import Measure, headline_of
 from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.report import Report
-from probcalc.present.reports import laboratory as reports
+from probcalc.present.reports.along import along_report, numbers_report
+from probcalc.present.reports.balance import fairness_report, swing_report
 from probcalc.present.reports.faults import faults_report, readings_report
+from probcalc.present.reports.matrix import dominance_report, matrix_report, points_report
 from probcalc.present.reports.searching import design_report, unknown_report
 from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios import registry
@@ -77,10 +79,10 @@ def _key(stands: Standing, name: str) -> str:
 
 def _numbers(stands: Standing, wanted: Measure) -> Iterator[Report]:
     found = all_along(stands.model.id, stands.given, wanted, budget=spending())
-    yield reports.numbers_report(found)
+    yield numbers_report(found)
     if not found[0].is_dead:
         over = found[0].parameter.name
-        yield reports.along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
+        yield along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
 
 
 def _steps(stands: Standing, wanted: Measure) -> Iterator[Report]:
@@ -88,7 +90,7 @@ def _steps(stands: Standing, wanted: Measure) -> Iterator[Report]:
     known = {each.name: parameter_words(each) for each in listed}
     over = st.selectbox("The number or choice", known, format_func=known.__getitem__, key=_key(stands, "over"))
     if over is not None:
-        yield reports.along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
+        yield along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
 
 
 def _points(stands: Standing, wanted: Measure) -> Iterator[Report]:
@@ -97,7 +99,7 @@ def _points(stands: Standing, wanted: Measure) -> Iterator[Report]:
     written = st.text_input("Points, like sword=10, dagger=5", key=_key(stands, "points"), max_chars=_LONGEST)
     found = matrix(stands.model.id, stands.given, rows or "", "", wanted, budget=spending())
     costs = costs_from_words(filter(str.strip, written.split(",")))
-    yield reports.points_report(found, priced(found, costs))
+    yield points_report(found, priced(found, costs))
 
 
 def _wanted(stands: Standing, _: Measure) -> Iterator[Report]:
@@ -149,19 +151,19 @@ def _unknown(stands: Standing, _: Measure) -> Iterator[Report]:
 
 def _dominance(stands: Standing, wanted: Measure) -> Iterator[Report]:
     found = matrix(stands.model.id, stands.given, "", "", wanted, budget=spending())
-    yield reports.dominance_report(found)
-    yield reports.matrix_report(found)
+    yield dominance_report(found)
+    yield matrix_report(found)
 
 
 def _swing(stands: Standing, _: Measure) -> Iterator[Report]:
     assert stands.answer is not None
     found = swings(stands.model.id, stands.given, spending())
-    yield reports.swing_report(stands.model.id, found, [stands.answer.declared(each.result).label for each in found])
+    yield swing_report(stands.model.id, found, [stands.answer.declared(each.result).label for each in found])
 
 
 def _fairness(stands: Standing, _: Measure) -> Iterator[Report]:
     assert stands.answer is not None
-    yield reports.fairness_report(fairness(stands.model.id, stands.given, spending()), stands.answer.sides)
+    yield fairness_report(fairness(stands.model.id, stands.given, spending()), stands.answer.sides)
 
 
 def _faults(stands: Standing, _: Measure) -> Iterator[Report]:

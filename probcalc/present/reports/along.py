@@ -1,0 +1,115 @@
+"""The reports of numbers that are run through: what each step is worth, and which numbers change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from probcalc.analysis.laboratory.along import Along
+from probcalc.analysis.report import Column, Point, Report, Row
+from probcalc.present.numbers import change_text
+from probcalc.present.reports.measured import cell, counted, exact, few, measure_data, refusals, trial_data
+from probcalc.present.words import parameter_words, value_words
+from probcalc.scenarios.value_text import value_text
+
+
+def along_report(found: Along) -> Report:
+    """A number at every value of a parameter, with what each step is worth; the steps that change most are named.
+
+    >>> from probcalc.analysis.laboratory.along import along
+    >>> report = along_report(along("chronopia.armour", {"damage": 30}, "armour"))
+    >>> report.says[1]
+    'Nothing changes from -10 to 31.'
+    """
+    counts, unit = counted(found.measure, [trial for _, trial in found.trials])
+    label = parameter_words(found.parameter)
+    worth = {value: change for value, _, change in found.steps}
+    rows = tuple(
+        Row(
+            (_value(found, value), cell(trial), exact(cell(trial)), worth.get(value)), is_present=value == found.present
+        )
+        for value, trial in found.trials
+    )
+    if found.is_dead:
+        says = [f"{label} changes nothing here."]
+    else:
+        *_, change = found.breakpoints[0]
+        steps = [f"{_value(found, one)} to {_value(found, other)}" for one, other, _ in found.breakpoints]
+        says = [f"Most changes ({change_text(change, unit)}) from {few(steps)}."]
+        says += [f"Nothing changes from {_value(found, a)} to {_value(found, b)}." for a, b in found.flats]
+    numbers = [Point(v, n, v == found.present) for v, n in found.points if type(v) is int]
+    columns = (Column(label, "name"), Column(counts, unit), Column("exact", "exact", unit))
+    return Report(
+        "steps",
+        f"{counts} at every value of {label}",
+        (*columns, Column("the next step is worth", "change", unit)),
+        tuple(rows),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        says=tuple(says),
+        refusals=refusals((_value(found, value), trial) for value, trial in found.trials),
+        drawing="curve" if len(numbers) == len(found.points) > 1 else "",
+        axes=(label,),
+        points=tuple(numbers),
+        data={
+            "scenario": found.scenario_id,
+            "measure": measure_data(found.measure),
+            "parameter": found.parameter.name,
+            "values": {value_text(value): trial_data(trial) for value, trial in found.trials},
+            "breakpoints": [[value_text(one), value_text(other), change] for one, other, change in found.breakpoints],
+            "flat": [[value_text(one), value_text(other)] for one, other in found.flats],
+        },
+    )
+
+
+def numbers_report(found: Sequence[Along]) -> Report:
+    """Every figure and modifier by how much it can change, each alone; those that change nothing are named.
+
+    >>> from probcalc.analysis.laboratory.along import all_along
+    >>> numbers_report(all_along("chronopia.armour", {"damage": 10})).rows[0].cells[:3]
+    ('Damage', Fraction(1, 20), Fraction(19, 20))
+    """
+    first = found[0]
+    counts, unit = counted(first.measure, [trial for each in found for _, trial in each.trials])
+    rows = []
+    for each in found:
+        numbers = [number for _, number in each.points]
+        if each.is_dead or not numbers:
+            continue
+        one, other, change = each.breakpoints[0]
+        where = f"{_value(each, one)} to {_value(each, other)}"
+        flat = ", ".join(f"{_value(each, a)} to {_value(each, b)}" for a, b in each.flats)
+        rows.append(Row((parameter_words(each.parameter), min(numbers), max(numbers), change, where, flat or None)))
+    dead = [parameter_words(each.parameter) for each in found if each.is_dead]
+    return Report(
+        "numbers",
+        f"{counts}: what each number can change, taken alone",
+        (
+            Column("number", "name"),
+            Column("least", unit),
+            Column("most", unit),
+            Column("greatest step", "change", unit),
+            Column("from", "name"),
+            Column("nothing changes from", "name", detail=True),
+        ),
+        tuple(rows),
+        scenario=first.scenario_id,
+        counts=counts,
+        unit=unit,
+        notes=(f"Without any effect here: {'; '.join(dead)}.",) if dead else (),
+        data={
+            "scenario": first.scenario_id,
+            "measure": measure_data(first.measure),
+            "parameters": {
+                each.parameter.name: {"least": min(n for _, n in each.points), "most": max(n for _, n in each.points)}
+                for each in found
+                if each.points
+            },
+            "dead": [each.parameter.name for each in found if each.is_dead],
+        },
+    )
+
+
+def _value(found: Along, value: Any) -> str:
+    return value_words(found.parameter, value)

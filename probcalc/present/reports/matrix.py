@@ -1,0 +1,141 @@
+"""The reports of every entry of a table against every entry of another: chances, dominance, value for points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from probcalc.analysis.laboratory.matrix import Matrix, Priced
+from probcalc.analysis.report import Cell, Column, Report, Row
+from probcalc.present.reports.measured import cell, counted, few, measure_data, refusals, trial_data
+from probcalc.present.words import parameter_words
+
+
+def matrix_report(found: Matrix) -> Report:
+    """A number for every pair of entries, the best rows first.
+
+    >>> from probcalc.analysis.laboratory.matrix import matrix
+    >>> matrix_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).rows[0].cells[:2]
+    ('Two-handed Battle Axe', Fraction(369, 625))
+    """
+    counts, unit = counted(found.measure, list(found.trials.values()))
+    down, across = parameter_words(found.rows), parameter_words(found.columns)
+    mean = {row: found.mean(row) or Fraction(0) for row in found.row_names}
+    ordered = sorted(found.row_names, key=lambda row: mean[row], reverse=not found.less_is_better)
+    rows = [
+        Row((found.row_names[row], *(cell(found.trials[row, column]) for column in found.column_names)))
+        for row in ordered
+    ]
+    return Report(
+        "matrix",
+        f"{counts} for every {down} and every {across}",
+        (Column(f"{down} \\ {across}", "name"), *(Column(label, unit) for label in found.column_names.values())),
+        tuple(rows),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        drawing="heat map",
+        axes=(down, across),
+        data={"scenario": found.scenario_id, "measure": measure_data(found.measure)},
+    )
+
+
+def dominance_report(found: Matrix) -> Report:
+    """Which entries are somewhere best, which never, and which are nowhere better than another.
+
+    >>> from probcalc.analysis.laboratory.matrix import matrix
+    >>> dominance_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).says[0]
+    'Two-handed Battle Axe is enough: there is none against whom another does better.'
+    """
+    counts, unit = counted(found.measure, list(found.trials.values()))
+    beaten = {row: [a for a, b in found.dominances() if b == row] for row in found.row_names}
+    best = {row: [c for c in found.column_names if row in found.best_against(c)] for row in found.row_names}
+    rows = []
+    for row, label in found.row_names.items():
+        values = [value for column in found.column_names if (value := found.value(row, column)) is not None]
+        by = few([found.row_names[other] for other in beaten[row]]) or None
+        span: tuple[Cell, ...] = (min(values), max(values)) if values else (None, None)
+        rows.append(Row((label, len(best[row]), found.mean(row), *span, by)))
+    rows.sort(key=lambda row: (row.cells[1], row.cells[2] or 0), reverse=True)
+    needed = [found.row_names[row] for row in found.needed()]
+    other = found.columns.name
+    enough = "is enough" if len(needed) == 1 else "are enough"
+    says = [f"{_listed(needed)} {enough}: there is none against whom another does better."]
+    never = [found.row_names[row] for row in found.never_best()]
+    if never:
+        says.append(f"Never the best answer: {few(never)}.")
+    return Report(
+        "dominance",
+        f"{counts}: every {found.rows.name} against every {other}",
+        (
+            Column(found.rows.table or found.rows.label, "name"),
+            Column(f"best against (of {len(found.column_names)})", "number"),
+            Column("on average", unit),
+            Column("least", unit),
+            Column("most", unit),
+            Column("nowhere better than", "name"),
+        ),
+        tuple(rows),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        says=tuple(says),
+        refusals=refusals((f"{row} against {column}", trial) for (row, column), trial in found.trials.items()),
+        data={
+            "scenario": found.scenario_id,
+            "measure": measure_data(found.measure),
+            "rows": found.rows.name,
+            "columns": other,
+            "values": {
+                row: {column: trial_data(found.trials[row, column]) for column in found.column_names}
+                for row in found.row_names
+            },
+            "dominances": [list(pair) for pair in found.dominances()],
+            "needed": list(found.needed()),
+            "never_best": list(found.never_best()),
+        },
+    )
+
+
+def points_report(found: Matrix, listed: Sequence[Priced]) -> Report:
+    """What each entry gives for its points, the best value first, with the price that would be fair.
+
+    >>> from probcalc.analysis.laboratory.matrix import matrix, priced
+    >>> found = matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")
+    >>> [row.cells[0] for row in points_report(found, priced(found, {"sword": 10, "dagger": 5})).rows]
+    ['Dagger', 'Sword']
+    """
+    counts, unit = counted(found.measure, list(found.trials.values()))
+    outliers = [each.label for each in listed if each.is_outlier]
+    says = [f"More than a quarter away from the middle: {few(outliers)}."] if outliers else ["No entry stands out."]
+    return Report(
+        "points",
+        f"{counts} for the points, over every {found.columns.name}",
+        (
+            Column(found.rows.table or found.rows.label, "name"),
+            Column("points", "number"),
+            Column("on average", unit),
+            Column("for each point", "number"),
+            Column("fair price", "number"),
+            Column("stands out", "name"),
+        ),
+        tuple(Row((p.label, p.points, p.value, p.for_each, p.fair, "yes" if p.is_outlier else None)) for p in listed),
+        scenario=found.scenario_id,
+        counts=counts,
+        unit=unit,
+        says=tuple(says),
+        notes=("Fair is the price at which it gives as much for a point as the entry in the middle.",),
+        data={
+            "scenario": found.scenario_id,
+            "measure": measure_data(found.measure),
+            "entries": {
+                p.id: {"points": p.points, "value": p.value, "for_each_point": p.for_each, "fair_price": p.fair}
+                for p in listed
+            },
+            "outliers": [p.id for p in listed if p.is_outlier],
+        },
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "Nothing"
