@@ -9,7 +9,7 @@ from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import FavoredNumbers, LongRangeNumbers
@@ -24,6 +24,7 @@ from probcalc.systems.tide_of_battle.tables import (
     struck,
 )
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
+from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
 
 BY_WEAPON = "what the weapon gives, 0 without one"
 
@@ -85,6 +86,7 @@ class CoverRuling(Section):
 
 
 class Shooting(
+    VolleyAtUnit,
     LongRangeNumbers,
     FavoredNumbers,
     profile.HalfStrengthRuling,
@@ -245,17 +247,3 @@ class Shooting(
             reroll_order=self.reroll_order,
             timing=self.deflection_timing,
         )
-
-    def together(self) -> Mapping[str, Played]:
-        will_save = profile.half_strength_save(self, self.half_hp_test)
-        return self.struck().together(self.volley().lost, self.regeneration, will_save)
-
-    def play(self) -> Mapping[str, Played]:
-        volley, struck = self.volley(), self.struck()
-        will_save = profile.half_strength_save(self, self.half_hp_test)
-        return {
-            **volley.results(),
-            **struck.results(volley.lost),
-            **struck.regenerating(volley.lost, self.regeneration),
-            **struck.routing(volley.lost, will_save),
-        }

@@ -16,6 +16,7 @@ from probcalc.systems.tide_of_battle.numbers import HealerNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
 from probcalc.systems.tide_of_battle.tables import struck
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
+from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
 
 
 def escaping(reflex: Count | None, modifier: Count) -> Tree:
@@ -74,6 +75,7 @@ class BlastFields(Section):
 
 
 class Blast(
+    VolleyAtUnit,
     HealerNumbers,
     profile.HalfStrengthRuling,
     profile.TemplateRulings,
@@ -130,20 +132,6 @@ class Blast(
             healed_at_most=self.healed_at_most,
             **more,
         )
-
-    def together(self) -> Mapping[str, Played]:
-        will_save = profile.half_strength_save(self, self.half_hp_test)
-        return self.struck().together(self.volley().lost, self.regeneration, will_save)
-
-    def play(self) -> Mapping[str, Played]:
-        volley, struck = self.volley(), self.struck()
-        will_save = profile.half_strength_save(self, self.half_hp_test)
-        return {
-            **volley.results(),
-            **struck.results(volley.lost),
-            **struck.regenerating(volley.lost, self.regeneration),
-            **struck.routing(volley.lost, will_save),
-        }
 
 
 class TrampleFields(Section):
