@@ -196,7 +196,8 @@ PARTS = {
     "why": lambda: why.why_card(
         {
             "units": [UNIT],
-            "square": {"title": HOSTILE, "name": HOSTILE, "p": "1/2"},
+            "square": {"title": HOSTILE, "both": HOSTILE, "p": "1/2"},
+            "after": NAMES | {"heading": HOSTILE},
             "laws": [{"title": HOSTILE, "law": LAW}],
             "sum": ARRIVED,
         }

@@ -273,8 +273,8 @@ class Combat(CombatNumbers, Ranked):
         """The hits of one Combat Die of a, and of b."""
         of_a, of_b = self.target_numbers()
         return (
-            combat_die(self.die, of_a, self.tn_over_max, "OM-12"),
-            combat_die(self.die, of_b, self.tn_over_max, "OM-12"),
+            combat_die(self.die, of_a, self.tn_over_max, "OM-12", self.known_as("a")),
+            combat_die(self.die, of_b, self.tn_over_max, "OM-12", self.known_as("b")),
         )
 
     def together(self) -> Mapping[str, Played]:

@@ -105,26 +105,27 @@ def dice_number(dice: int, command: bool, horrific: bool) -> int:
     return max(1, min(3, dice + command) - horrific)
 
 
-def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str) -> Tree:
+def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose: str = "") -> Tree:
     """Hits of one Combat Die: 1 from the Target Number on, 2 from 5 above it, 3 from 10 above it."""
+    name = f"Combat Die of {whose}" if whose else "Combat Die"
 
     def on(die: Die) -> Tree:
         return _highest_alone(die) if target.value > die.highest else _tiers(die)
 
     def _highest_alone(die: Die) -> Tree:
         ends = {0: die.results - die.high_end, "highest": die.high_end}
-        highest = cooked(banded("Combat Die", die, ends, target, rule=rule), sides, on)
+        highest = cooked(banded(name, die, ends, target, rule=rule), sides, on)
         hits: Tree | int = 0 if over_max == "impossible" else 1
         if over_max == "natural_then_8":
             needed = -(-4 * die.highest // 5)
-            hits = roll_over("Combat Die, rolled again", die, needed, rule=rule).count("success")
+            hits = roll_over(f"{name}, rolled again", die, needed, rule=rule).count("success")
         # Another die may reach the number: its hits stay what they are.
         return highest.then({"highest": hits, **{n: n for n in range(4)}})
 
     def _tiers(die: Die) -> Tree:
         reach: list[Count] = [clamp(die.over(target.value + 5 * tier), 0, die.results) for tier in range(3)]
         bands = {0: die.results - reach[0], 1: reach[0] - reach[1], 2: reach[1] - reach[2], 3: reach[2]}
-        return cooked(banded("Combat Die", die, bands, target, rule=rule), sides, on)
+        return cooked(banded(name, die, bands, target, rule=rule), sides, on)
 
     return on(plain(sides))
 

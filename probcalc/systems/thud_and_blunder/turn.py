@@ -64,6 +64,7 @@ class Sides(NamedTuple):
         return Sides(side, self.b) if name == "a" else Sides(self.a, side)
 
 
+ORDINALS = {"a": "first", "b": "second"}
 PREFERRED = {
     "standing": ("up_armed", "up_unarmed", "down_armed", "down_unarmed"),
     "down": ("down_armed", "down_unarmed", "up_armed", "up_unarmed"),
@@ -111,7 +112,7 @@ class Turn:
     def _rises(self, name: Name) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
         needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", self.rulings.contact_worth))
-        return plain_destiny(f"Recovery of {name}", needed, "TH-21").count("success")
+        return plain_destiny(f"Recovery on the {ORDINALS[name]} side", needed, "TH-21").count("success")
 
     def _risen(self, name: Name, side: Side) -> Tree:
         """The side when every figure that is down has tried to get up."""

@@ -9,13 +9,14 @@ from typing import Any
 
 import streamlit as st
 
+from probcalc.web.parts.fit import fit_rules
 from probcalc.web.parts.markup import Markup
 from probcalc.web.parts.ramp import ramp_tokens
 from probcalc.web.state import visit as visits
 
 _LONGEST = 5_000
 _PARTS = Path(__file__).parent.parent / "parts"
-LOOK = f"<style>.stApp{{{ramp_tokens()}}}\n{(_PARTS / 'look.css').read_text('utf-8')}</style>"
+LOOK = f"<style>.stApp{{{ramp_tokens()}}}\n{fit_rules()}\n{(_PARTS / 'look.css').read_text('utf-8')}</style>"
 _SCRIPT = (_PARTS / "script.js").read_text("utf-8")
 
 # In the page itself and not in a shadow root: one style sheet for all parts, links within the page, and paper.

@@ -6,20 +6,21 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.web.parts.law import law_bars
+from probcalc.web.parts.fit import fitted, wrapped
+from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, points, share, width
 
-_NARROW, _WIDE = Fraction(9, 100), Fraction(1, 6)
 _MOST_CELLS = 20
-# So many letters fill the width of a phone.
-_LETTERS = 40
+# The sizes of type in a band: its name, what stands below it, and an outcome.
+_NAME, _SMALL, _TALL = 13, 12, 15
 
 
 def why_card(card: Mapping[str, Any]) -> Markup:
     """The picture that arrives at the number.
 
-    `card` is {units: [unit], laws: [{title, law}], square?, sum?: {parts, value, sentence, fraction}}; a unit is
+    `card` is {units: [unit], laws: [{title, law}], square?, after?: {heading, outcomes, counted}, sum?: {parts, value,
+    sentence, fraction}}, `after` the chance after each turn; a unit is
     {title, ends, levels: [{rolls: [roll], ended: [{start, width, kind}]}], outcome: [{name, p, kind}]}; a roll is
     {name, dice, needs, start, width, bands}, a band {name, p, start, width, kind, faces: [[first, last]], said}.
     `kind` is "good", "best", "bad" or "none".
@@ -28,6 +29,8 @@ def why_card(card: Mapping[str, Any]) -> Markup:
     if card.get("square"):
         parts.append(_square(card["square"]))
     parts += [tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"])) for row in card.get("laws", ())]
+    if card.get("after"):
+        parts.append(tag("div.step-law", tag("h2", card["after"]["heading"]), named_rows(card["after"])))
     if card.get("sum"):
         parts.append(_sum(card["sum"]))
     return tag("section.why", parts)
@@ -39,7 +42,12 @@ def _unit(unit: Mapping[str, Any]) -> Markup:
     if unit["outcome"]:
         title = tag("p.lev", tag("b", unit["ends"]))
         segments = [
-            _segment(row["kind"], share(row["p"]), tag("b", f"{chance(row['p'])} {row['name']}"))
+            _segment(
+                row["kind"],
+                share(row["p"]),
+                fitted("b", f"{chance(row['p'])} {row['name']}", _TALL, chance(row["p"], 0)),
+                f"{row['name']}: {chance(row['p'])}",
+            )
             for row in unit["outcome"]
         ]
         said = ", ".join(f"{row['name']} {chance(row['p'])}" for row in unit["outcome"])
@@ -60,7 +68,7 @@ def _level(level: Mapping[str, Any]) -> list[Markup]:
         if "bands" in piece:
             pieces.append(_roll(piece, size))
         else:
-            label = tag("small", "no roll") if size >= _NARROW else None
+            label = wrapped("small", "no roll", _SMALL)
             pieces.append(_segment(piece["kind"], size, label, f"decided: {chance(size)}"))
         end = start + size
     if end < 1:
@@ -81,21 +89,17 @@ def _roll(roll: Mapping[str, Any], size: Fraction) -> Markup:
     for band in roll["bands"]:
         p = share(band["p"])
         total = share(band["width"])
-        label: list[Markup] = []
-        name = str(band["name"])
-        if total >= max(_NARROW, Fraction(len(name), _LETTERS)):
-            label.append(tag("b", name))
-            of = (
-                f"{points(p, 0)} % of {points(size, 0)} = {points(total, 0)}"
-                if size < 1 and total >= _WIDE
-                else points(total, 0)
-            )
-            label.append(tag("small", of))
-        elif total >= _NARROW / 2:
-            label.append(tag("b", "✕" if band["kind"] == "bad" else name[:4]))
-            label.append(tag("small", points(total, 0)))
+        name, worth = str(band["name"]), points(total, 0)
+        label = fitted("b", name, _NAME, "✕" if band["kind"] == "bad" else _SHORT.get(name, ""))
+        if size < 1:
+            label += fitted("small", f"{points(p, 0)} % of {points(size, 0)} = {worth}", _SMALL, worth)
+        else:
+            label += fitted("small", worth, _SMALL)
         bands.append(_segment(band["kind"], p, label, f"{band['name']}: {chance(p)}{band['said']}"))
     return tag("div.rolled", cells, tag("div.bands", bands), style=f"--w:{width(size)}")
+
+
+_SHORT = {"critical": "crit"}
 
 
 def _cells(roll: Mapping[str, Any], size: Fraction) -> Markup | None:
@@ -126,7 +130,7 @@ def _square(square: Mapping[str, Any]) -> Markup:
     p = share(square["p"])
     both, one, none = p * p, p * (1 - p), (1 - p) ** 2
     cells = [
-        tag("div.best", tag("b", chance(both)), tag("small", f"both {square['name']}")),
+        tag("div.best", tag("b", chance(both)), tag("small", square["both"])),
         tag("div.good", tag("b", chance(one)), tag("small", "only the second")),
         tag("div.good", tag("b", chance(one)), tag("small", "only the first")),
         tag("div.none", tag("b", chance(none)), tag("small", "neither")),

@@ -19,9 +19,10 @@ from probcalc.present.headline import counted_in
 from probcalc.present.words import counted, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.result import LONGEST
+from probcalc.web.pages.shown.turns import after_each
 from probcalc.web.parts.numbers import MINUS, points
 
-_MOST_STEPS, _MOST_BANDS, _MOST_TIMES, _MOST_LAW = 24, 24, 60, 12
+_MOST_STEPS, _MOST_BANDS, _MOST_TIMES, _MOST_LAW, _MOST_PARTS = 24, 24, 60, 12, 6
 
 
 def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str) -> dict[str, Any]:
@@ -32,7 +33,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> card = picture(answer, Measure("slain"), explanation(answer), "The Cursed slay a Spearman")
     >>> [unit["title"] for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
-    (['One of 2'], '21/50', '66.4\u202f%')
+    (['Test to hit, one of 2'], '21/50', '66.4\u202f%')
     """
     question = answer.scenario.play()[measure.result]
     told = flows(question, worth=_worth(measure)) if isinstance(question, (Tree, Event)) else ()
@@ -51,8 +52,12 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
             "fraction": fraction_text(number, longest=LONGEST),
         }
         if told and told[0].times == 1 and len(told) == 1:
-            parts = [points(p) for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
-            card["sum"]["parts"] = " + ".join(parts) if 1 < len(parts) <= 6 else ""
+            parts = [p for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
+            # One turn of several is not yet the number.
+            if 1 < len(parts) <= _MOST_PARTS and sum(parts) == number:
+                card["sum"]["parts"] = " + ".join(map(points, parts))
+        if after := after_each(answer, measure, number):
+            card["after"] = after
     return card
 
 
@@ -74,7 +79,7 @@ def _counts(question: Any, measure: Measure, outcome: Any) -> bool:
 
 def _unit(flow: Flow, answer: Answer, unit: str) -> dict[str, Any]:
     first = flow.levels[0][0]
-    title = first.name if flow.times == 1 else f"One of {flow.times}"
+    title = first.name if flow.times == 1 else f"{first.name}, one of {flow.times}"
     readable = all(isinstance(outcome, (int, str, Fraction)) for outcome, _ in flow.outcomes)
     few = len(flow.outcomes) <= _MOST_BANDS and readable
     ends = "In the end" if flow.times == 1 else f"What one of {flow.times} comes to"
@@ -117,7 +122,7 @@ def _roll(roll: FlowRoll, answer: Answer) -> dict[str, Any]:
     return {
         "name": roll.name,
         "dice": roll.dice,
-        "needs": _needs(roll),
+        "needs": needs(roll.dice, roll.target.value if roll.target is not None else None, runs),
         "start": str(roll.start),
         "width": str(roll.width),
         "from_high": bool(runs) and runs[0][0] > runs[-1][0],
@@ -125,9 +130,23 @@ def _roll(roll: FlowRoll, answer: Answer) -> dict[str, Any]:
     }
 
 
-def _needs(roll: FlowRoll) -> str:
-    target = f", target {roll.target.value}" if roll.target is not None else ""
-    return f"{roll.dice}{target}"
+def needs(dice: str, target: Any, runs: Sequence[tuple[int, int]]) -> str:
+    """What a roll is made with, and on which side of its target the faces part.
+
+    >>> needs("d20", 10, [(1, 2), (3, 10), (11, 20)]), needs("d6", 3, [(3, 6), (1, 2)]), needs("d6", None, [(1, 6)])
+    ('d20, 10 or less', 'd6, 3 or more', 'd6')
+    """
+    if target is None:
+        return dice
+    return f"{dice}, {_needed(target, runs)}"
+
+
+def _needed(target: Any, runs: Sequence[tuple[int, int]]) -> str:
+    ends = any(last == target for _, last in runs)
+    starts = any(first == target for first, _ in runs)
+    if ends == starts:
+        return f"target {target}"
+    return f"{target} or {'less' if ends else 'more'}"
 
 
 def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer) -> dict[str, Any]:
@@ -178,12 +197,12 @@ def _strips(found: Explanation, answer: Answer) -> list[dict[str, Any]]:
                 }
             )
             left += band.probability
-        target = f", target {step.target}" if step.target is not None else ""
+        runs = [run for band in step.bands for run in band.ranges]
         times = "once" if step.times == 1 else f"{decimal(step.times)} times on average"
         roll: dict[str, Any] = {
             "name": step.name,
             "dice": step.dice,
-            "needs": f"{step.dice}{target}, {times}",
+            "needs": f"{needs(step.dice, step.target, runs)}; {times}",
             "bands": bands,
         }
         roll |= {"start": "0", "width": "1", "from_high": _from_high(step)}
@@ -203,7 +222,11 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
         return {}
     hits = sum((p for outcome, p in flow.outcomes if outcome), Fraction(0))
     if flow.times == 2 and len(flow.outcomes) == 2 and isinstance(value, Fraction):
-        return {"square": {"p": str(hits), "title": "Two of them", "name": "count"}}
+        [won] = [outcome for outcome, _ in flow.outcomes if outcome]
+        name = counted_in(answer, measure.result) or counted_in(answer)
+        unit = answer.declared(name).unit if name else ""
+        both = f"both: {counted(str(2 * won), unit)}" if unit else "both count"
+        return {"square": {"p": str(hits), "title": "Two of them", "both": both}}
     total = 1
     for _, p in flow.outcomes:
         total = total * p.denominator // _common(total, p.denominator)
@@ -256,7 +279,9 @@ def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
         "title": step.name,
         "told": told,
         "terms": [(term.name, _signed(term.value, n)) for n, term in enumerate(step.terms)],
-        "needed": str(step.target) if step.terms and step.target is not None else "",
+        "needed": _needed(step.target, [run for band in step.bands for run in band.ranges]).removeprefix("target ")
+        if step.terms and step.target is not None
+        else "",
         "bands": [
             (outcome_words(band.name, answer.sides), band.needs, percent(band.probability))
             for band in _shown_bands(step)
