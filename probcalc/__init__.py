@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from probcalc.analysis.break_even import overtake
     from probcalc.analysis.compare import compare
     from probcalc.analysis.formula import formula
-    from probcalc.analysis.given import joint
     from probcalc.analysis.rounds import by_round
     from probcalc.analysis.sequence import sequence
     from probcalc.analysis.solve import solve
     from probcalc.analysis.table import table
+    from probcalc.analysis.together import joint
     from probcalc.analysis.variant import variant
     from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.bounds import TooLarge
@@ -58,7 +58,7 @@ _HOMES = {
     "die": "probcalc.exact.dice",
     "explode": "probcalc.exact.endless",
     "formula": "probcalc.analysis.formula",
-    "joint": "probcalc.analysis.given",
+    "joint": "probcalc.analysis.together",
     "keep": "probcalc.exact.dice",
     "keep_highest": "probcalc.exact.dice",
     "keep_lowest": "probcalc.exact.dice",

@@ -26,7 +26,7 @@ def joint(scenario: str, words: tuple[str, ...], results: str, form: str | None)
     """
     import json
 
-    from probcalc.analysis.given import joint as both
+    from probcalc.analysis.together import joint as both
     from probcalc.present.reports.together import together_report
 
     found = both(scenario, asked(scenario, words), [name.strip() for name in results.split(",")])

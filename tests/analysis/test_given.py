@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.given import joint, odds_given
+from probcalc.analysis.given import odds_given
 from probcalc.analysis.rounds import by_round
+from probcalc.analysis.together import joint
 from probcalc.cli import main
 from probcalc.exact.bounds import Budget
 from probcalc.exact.readings.law import LawReader

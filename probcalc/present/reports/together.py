@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.analysis.given import Together
 from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.together import Together
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import decimal
 
@@ -13,7 +13,7 @@ from probcalc.present.decimals import decimal
 def together_report(found: Together) -> Report:
     """Every pair of outcomes with its chance, and below it how both results go together.
 
-    >>> from probcalc.analysis.given import joint
+    >>> from probcalc.analysis.together import joint
     >>> report = together_report(joint("oathmark.combat", {}, ["a_hits", "b_casualties"]))
     >>> report.rows[1].cells, report.says
     (('1', '1', Fraction(5, 32), Fraction(5, 32)), ('Covariance 1.25 (5/4), correlation squared 1 (1).',))

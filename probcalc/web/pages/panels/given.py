@@ -9,7 +9,8 @@ from itertools import islice
 
 import streamlit as st
 
-from probcalc.analysis.given import decided, odds_given
+from probcalc.analysis.decided import decided
+from probcalc.analysis.given import odds_given
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import is_number
 from probcalc.present.reports.law import law_report

@@ -1,0 +1,106 @@
+"""Two results of one play together: a two-way table, covariance and correlation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.decided import Decided, decided
+from probcalc.exact.bounds import Budget
+from probcalc.exact.numerals import fraction_text
+from probcalc.exact.readings.together import joint_weights
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.evaluation import require_written
+from probcalc.scenarios.fields import NOTHING
+
+RESULTS = "results"
+
+
+@dataclass(frozen=True)
+class Together:
+    """Two results of one play: every pair of outcomes with its probability, and how they go together.
+
+    Attributes:
+        scenario: the scenario with its parameters.
+        results: the names of both.
+        table: (outcome of the first, outcome of the second, probability), in the order of the outcomes.
+        covariance: None where an outcome is a name.
+        correlation_squared: None too where one of them does not vary.
+    """
+
+    answer: Answer
+    results: tuple[str, str]
+    table: tuple[tuple[Any, Any, Fraction], ...]
+    covariance: Fraction | None
+    correlation_squared: Fraction | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, fractions as text."""
+        numbers = {"covariance": self.covariance, "correlation_squared": self.correlation_squared}
+        return {
+            "scenario": self.answer.scenario.id,
+            "parameters": self.answer.parameters,
+            "rulings": self.answer.rulings,
+            "results": list(self.results),
+            "table": [[a, b, fraction_text(p)] for a, b, p in self.table],
+            **{name: NOTHING if value is None else fraction_text(value) for name, value in numbers.items()},
+        }
+
+
+def joint(
+    scenario_id: str,
+    parameters: Mapping[str, Any],
+    results: list[str] | tuple[str, ...],
+    budget: Budget | None = None,
+) -> Together:
+    """Two results together, from the one play that decides both: a two-way table, covariance and correlation.
+
+    >>> found = joint("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, ["wounds", "attacker_dazed"])
+    >>> found.table[1], found.covariance, found.correlation_squared
+    ((0, 1, Fraction(123, 2000)), Fraction(-171, 5000), Fraction(3, 104))
+
+    Raises:
+        InputError: when the request is refused, or these are not two results that one play decides.
+    """
+    names = tuple(results) if isinstance(results, (list, tuple)) else (results,)
+    if len(names) != 2 or names[0] == names[1] or not all(isinstance(name, str) for name in names):
+        raise InputError("results: two different results are asked for together, as in wounds,slain", RESULTS)
+    request = decided(scenario_id, parameters)
+    for name in names:
+        request.require(name)
+    request.require_together(*names)
+    spending = request.spending(budget)
+    weights, total = request.law_of(request[names[0]].source, spending)
+    pairs = joint_weights(weights, *(request[name].read for name in names))
+    with request.blamed():
+        require_written(spending, "the two results together", len(pairs), total.bit_length())
+    places = [_places(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names)]
+    ordered = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))
+    table = tuple((a, b, Fraction(pairs[a, b], total)) for a, b in ordered)
+    numbers = all(isinstance(outcome, int) for a, b, _ in table for outcome in (a, b))
+    covariance = correlation = None
+    if numbers:
+
+        def mean(function: Callable[[Any, Any], Any]) -> Fraction:
+            return Fraction(sum(function(*pair) * weight for pair, weight in pairs.items()), total)
+
+        mean_a, mean_b = mean(lambda a, b: a), mean(lambda a, b: b)
+        covariance = mean(lambda a, b: a * b) - mean_a * mean_b
+        spread = mean(lambda a, b: a * a) - mean_a**2, mean(lambda a, b: b * b) - mean_b**2
+        if all(spread):
+            correlation = covariance**2 / (spread[0] * spread[1])
+    answer = Answer(request.scenario, {}, request.notes)
+    return Together(answer, (names[0], names[1]), table, covariance, correlation)
+
+
+def _places(request: Decided, name: str, outcomes: set[Any]) -> dict[Any, int]:
+    """Where each outcome stands: numbers first, in their order, then names as they are declared."""
+    declared = request.declared(name)
+    order = list(declared.order) if declared else []
+    numbers = sorted(outcome for outcome in outcomes if isinstance(outcome, int))
+    names = [o for o in outcomes if not isinstance(o, int)]
+    names.sort(key=lambda o: (order.index(o) if o in order else len(order), str(o)))
+    return {outcome: place for place, outcome in enumerate([*numbers, *names])}
