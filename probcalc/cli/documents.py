@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from probcalc.cli.arguments import ChosenNumber, asked, examples, measured, request
+from probcalc.cli.names import ParameterName, SystemId, in_order
 from probcalc.cli.output import progress_bar, put
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _KINDS = ("law", "weapons", "modifiers", "needed", "steps", "matrix")
         heading="Into a file (HTML, Markdown or PDF):",
     ).replace("    probcalc", "      probcalc"),
 )
-@click.argument("system")
+@click.argument("system", type=SystemId())
 @click.option("--variant", default="", metavar="TEXT", help="By the rules of a variant, as d20=2d10; boost=3.")
 @click.option("--out", metavar="FILE", help="Where to: .html, .md or .pdf; without it Markdown is written here.")
 def report(system: str, variant: str, out: str | None) -> None:
@@ -86,7 +87,13 @@ _WHOLE = 60
 )
 @click.argument("kind", type=click.Choice(_KINDS))
 @request
-@click.option("--over", default="", metavar="NAME", help="The parameter that steps, weapons or needed run through.")
+@click.option(
+    "--over",
+    type=ParameterName(in_order),
+    default="",
+    metavar="NAME",
+    help="The parameter that steps, weapons or needed run through.",
+)
 @measured
 @click.option("--out", metavar="FILE", help="Where to: .svg, .png or .pdf; without it SVG is written here.")
 def chart(

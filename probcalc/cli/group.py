@@ -92,7 +92,7 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         code = command(*arguments, **settings)
         sys.stdout.flush()
     except click.ClickException as error:
-        _say(error.format_message() + _where_to_look(error))
+        _say(_sentence(error.format_message(), _where_to_look(error)))
         return REFUSED
     except (click.Abort, KeyboardInterrupt):
         _say("interrupted")
@@ -124,7 +124,12 @@ def _where_to_look(error: click.ClickException) -> str:
     """After a command that is put together wrongly, the help that shows it put together rightly."""
     if not isinstance(error, click.UsageError) or error.ctx is None:
         return ""
-    return f" See {error.ctx.command_path} --help."
+    return f"See {error.ctx.command_path} --help."
+
+
+def _sentence(said: str, more: str) -> str:
+    """What is said, ended where more follows."""
+    return f"{said if said.endswith(('.', '?', '!', '?)')) else f'{said}.'} {more}" if more else said
 
 
 def _write_any_text() -> None:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import click
 
-from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request, request_of
 from probcalc.cli.group import Commands
+from probcalc.cli.names import (
+    ParameterName,
+    ScenarioOrSystemId,
+    SystemId,
+    from_tables,
+    has_two_sides,
+    in_order,
+    with_all_values,
+)
 from probcalc.cli.output import progress_bar, put_report
 
 _HERE = "probcalc.cli.laboratory"
@@ -38,7 +47,9 @@ _FORMS = form("json", "csv", "markdown")
 
 @click.command(short_help="What each step of one number is worth, and where nothing changes.")
 @request
-@click.option("--over", required=True, metavar="NAME", help="The parameter that is run through.")
+@click.option(
+    "--over", type=ParameterName(in_order), required=True, metavar="NAME", help="The parameter that is run through."
+)
 @measured
 @_FORMS
 def steps(
@@ -81,9 +92,21 @@ def numbers(
 
 
 @click.command(short_help="Every weapon against every target: who dominates whom, and who is never best.")
-@request
-@click.option("--rows", default="", metavar="NAME", help="The table whose entries are compared; else the first.")
-@click.option("--against", default="", metavar="NAME", help="The table against which; else that of the other side.")
+@request_of(from_tables)
+@click.option(
+    "--rows",
+    type=ParameterName(from_tables),
+    default="",
+    metavar="NAME",
+    help="The table whose entries are compared; else the first.",
+)
+@click.option(
+    "--against",
+    type=ParameterName(from_tables),
+    default="",
+    metavar="NAME",
+    help="The table against which; else that of the other side.",
+)
 @measured
 @_FORMS
 def dominance(
@@ -106,9 +129,21 @@ def dominance(
 
 
 @click.command(short_help="What entries give for their points, and what would be a fair price.")
-@request
-@click.option("--rows", default="", metavar="NAME", help="The table whose entries are priced; else the first.")
-@click.option("--against", default="", metavar="NAME", help="The table against which; else that of the other side.")
+@request_of(from_tables)
+@click.option(
+    "--rows",
+    type=ParameterName(from_tables),
+    default="",
+    metavar="NAME",
+    help="The table whose entries are priced; else the first.",
+)
+@click.option(
+    "--against",
+    type=ParameterName(from_tables),
+    default="",
+    metavar="NAME",
+    help="The table against which; else that of the other side.",
+)
 @measured
 @_FORMS
 def points(
@@ -152,7 +187,7 @@ def swing(scenario: str, words: tuple[str, ...], form: str | None) -> None:
 
 
 @click.command(short_help="How fair two sides are, what the first place is worth, and what evens it.")
-@request
+@request_of(has_two_sides)
 @_FORMS
 def fairness(scenario: str, words: tuple[str, ...], form: str | None) -> None:
     """Who wins how often, how often the worse side does, and for each number the least change that evens it."""
@@ -167,7 +202,11 @@ def fairness(scenario: str, words: tuple[str, ...], form: str | None) -> None:
 @click.command(short_help="The numbers that come closest to wanted odds.")
 @request
 @click.option(
-    "--vary", multiple=True, metavar="NAME[=VALUES]", help="A parameter to search, as in cc=5..15; up to four."
+    "--vary",
+    type=ParameterName(with_all_values),
+    multiple=True,
+    metavar="NAME[=VALUES]",
+    help="A parameter to search, as in cc=5..15; up to four.",
 )
 @click.option("--want", multiple=True, metavar="ODDS", help="What is wanted: hit=60%, critical<=5%, wounds>=2=1/2.")
 @_FORMS
@@ -186,7 +225,14 @@ def design(
 
 @click.command(short_help="The odds when a figure of the opponent, or the opponent, is not known.")
 @request
-@click.option("--of", "parameter", required=True, metavar="NAME", help="The parameter that is not known.")
+@click.option(
+    "--of",
+    "parameter",
+    type=ParameterName(in_order),
+    required=True,
+    metavar="NAME",
+    help="The parameter that is not known.",
+)
 @click.option("--values", default="", metavar="VALUES", help="Its values, as 16..24 or spearmen:3,followers:1.")
 @_FORMS
 def unknown(scenario: str, words: tuple[str, ...], parameter: str, values: str, form: str | None) -> None:
@@ -198,7 +244,7 @@ def unknown(scenario: str, words: tuple[str, ...], parameter: str, values: str, 
 
 
 @click.command(short_help="A linter of rules: what never happens, never matters, or is told apart for nothing.")
-@click.argument("game", metavar="SCENARIO|SYSTEM")
+@click.argument("game", type=ScenarioOrSystemId(), metavar="SCENARIO|SYSTEM")
 @_FORMS
 def faults(game: str, form: str | None) -> None:
     """What is odd about one scenario, or about all of a game: looked for in many requests."""
@@ -217,7 +263,7 @@ def faults(game: str, form: str | None) -> None:
 
 
 @click.command(short_help="How far apart the readings of unclear rules are, the farthest first.")
-@click.argument("game", metavar="[SYSTEM]", default="")
+@click.argument("game", type=SystemId(), metavar="[SYSTEM]", default="")
 @_FORMS
 def rulings(game: str, form: str | None) -> None:
     """Every ruling of a game, or of all games: its two readings that lie farthest apart, and how far."""

@@ -18,7 +18,8 @@ Fits: TypeAlias = "Callable[[type[Scenario]], Any]"
 
 def _scenario_of(ctx: click.Context) -> str:
     """The scenario of an unfinished command; before an option's value it is still among the plain words."""
-    return str(ctx.params.get("scenario") or "".join(ctx.args[:1]))
+    named = (word for word in ctx.args if "." in word and "=" not in word)
+    return str(ctx.params.get("scenario") or next(named, ""))
 
 
 class ScenarioId(click.types.StringParamType):
@@ -145,6 +146,27 @@ def from_tables(model: type[Scenario]) -> list[Parameter]:
     from probcalc.analysis.presets import preset_parameters
 
     return preset_parameters(model)
+
+
+def in_order(model: type[Scenario]) -> list[Parameter]:
+    """The parameters whose values can be run through one after the other."""
+    from probcalc.analysis.laboratory.along import values_of
+    from probcalc.scenarios.errors import InputError
+
+    def has_values(parameter: Parameter) -> bool:
+        try:
+            return bool(values_of(parameter))
+        except InputError:
+            return False
+
+    return [p for p in model.parameters() if has_values(p)]
+
+
+def has_two_sides(model: type[Scenario]) -> bool:
+    """Whether one of two sides may win."""
+    from probcalc.analysis.laboratory.swing import may_be_contest
+
+    return may_be_contest(model)
 
 
 def leaves_a_target(model: type[Scenario]) -> bool:

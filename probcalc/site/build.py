@@ -85,13 +85,19 @@ def _folder(path: Path) -> Path:
 
 
 def _is_free(out: Path) -> None:
-    """Refuse a folder with anything in it that no build has put there."""
+    """Refuse a folder with anything in it that no build has put there, or that cannot be written."""
     if out.is_dir() and any(out.iterdir()) and not (out / _MARK).is_file():
         raise CannotBuild(f"{out} is not empty, and no build of these pages has written it")
     if out.exists() and not out.is_dir():
         raise CannotBuild(f"{out} is a file")
     if not out.absolute().parent.is_dir():
         raise CannotBuild(f"there is no folder {out.absolute().parent}")
+    try:
+        # What is built takes minutes, and is put there in the end.
+        with tempfile.TemporaryDirectory(dir=out.absolute().parent):
+            pass
+    except OSError as error:
+        raise CannotBuild(f"nothing can be written to {out.absolute().parent}: {error.strerror}") from None
 
 
 def _source(name: str) -> Path:

@@ -9,6 +9,8 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
+from probcalc.analysis.laboratory.along import values_of
+from probcalc.analysis.laboratory.swing import contest_of
 from probcalc.analysis.needed import amount_parameter
 from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main
@@ -136,3 +138,29 @@ def test_zsh_puts_no_space_after_an_equals_sign():
     script = CliRunner().invoke(main, ["completion", "zsh"]).stdout
     assert "[[ ${response[2]} == *= ]] && ending=(-S '')" in script
     assert script.count('"${ending[@]}"') == 2
+
+
+def test_the_laboratory_offers_only_what_it_takes():
+    sides = completed(["lab", "fairness"], "")
+    assert "chronopia.clash" in sides
+    for model in MODELS:
+        # A roll written down may be one against another.
+        asked = {"roll": "d6 vs d8"} if model.id == "custom.roll" else {}
+        assert (contest_of(registry.answer(model.id, asked)) is not None) is (model.id in sides)
+    for command in ("dominance", "points"):
+        assert {*completed(["lab", command], "")} == {*completed(["weapons"], "")}
+        assert completed(["lab", command, "chronopia.melee", "--rows"], "wea") == ["weapon"]
+    assert completed(["lab", "steps", "chronopia.melee", "--over"], "arm") == ["armour"]
+    assert completed(["lab", "unknown", "chronopia.melee", "--of"], "tar")[0] == "target"
+    assert completed(["lab", "design", "chronopia.melee", "--vary"], "crit")[0] == "critic"
+    assert completed(["lab", "faults"], "reik")[:2] == ["reikhammer", "reikhammer.action"]
+    for command in (["report"], ["lab", "rulings"]):
+        assert completed(command, "reik") == ["reikhammer"]
+
+
+def test_a_chart_offers_parameters_and_results_of_its_scenario():
+    assert completed(["chart", "steps", "chronopia.melee", "--over"], "arm") == ["armour"]
+    assert completed(["chart", "law", "chronopia.melee", "--result"], "sl") == ["slain"]
+    for model in MODELS:
+        for name in completed(["chart", "steps", model.id, "--over"], ""):
+            assert values_of(model.parameter(name))

@@ -199,3 +199,10 @@ def test_the_pages_are_drawn_whatever_script_asks_for_them(tmp_path):
     )
     said = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
     assert said.splitlines() == ["Home · probcalc; Glossary · probcalc"]
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can write to")
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_built(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "packages", lambda kept: pytest.fail("something is fetched"))
+    with pytest.raises(tools.CannotBuild, match=r"^nothing can be written to /proc: [\w ]+$"):
+        build.build(Path("/proc/pages"), "", True, tmp_path, print)

@@ -13,6 +13,7 @@ from probcalc.exact.moments import SquareRoot
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +115,16 @@ def contest_of(answer: Answer) -> Contest | None:
         if isinstance(answer.get(a), Fraction) and isinstance(answer.get(b), Fraction):
             return Contest(a, answer[a], answer[b])
     return None
+
+
+def may_be_contest(model: type[Scenario]) -> bool:
+    """Whether the answers of a scenario say who wins, as far as its results tell.
+
+    >>> from probcalc.scenarios import registry
+    >>> may_be_contest(registry.scenario("chronopia.clash")), may_be_contest(registry.scenario("chronopia.armour"))
+    (True, False)
+    """
+    names = {result.name for result in model.results}
+    return any({"a", "b"} <= set(result.order) for result in model.results) or any(
+        {*pair} <= names for pair in _CHANCES
+    )
