@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
     from probcalc.exact.dice_pool import Deck, Pool, deck, pool
     from probcalc.exact.distribution import Distribution
-    from probcalc.exact.endless import explode, turns_until
+    from probcalc.exact.endless_dice import explode, turns_until
     from probcalc.exact.playing import play
     from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.present.sweeps.sweep import Sweep, sweep
@@ -56,7 +56,7 @@ _HOMES = {
     "d": "probcalc.exact.dice",
     "deck": "probcalc.exact.dice_pool",
     "die": "probcalc.exact.dice",
-    "explode": "probcalc.exact.endless",
+    "explode": "probcalc.exact.endless_dice",
     "formula": "probcalc.analysis.formula",
     "joint": "probcalc.analysis.together",
     "keep": "probcalc.exact.dice",
@@ -72,7 +72,7 @@ _HOMES = {
     "symbol_die": "probcalc.exact.vectors",
     "symbols": "probcalc.exact.vectors",
     "table": "probcalc.analysis.table",
-    "turns_until": "probcalc.exact.endless",
+    "turns_until": "probcalc.exact.endless_dice",
     "variant": "probcalc.analysis.variant",
     "worst_of": "probcalc.exact.dice",
 }

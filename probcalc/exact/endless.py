@@ -6,7 +6,6 @@ earn another, B(x), of T in all is A / (T - B). Every chance, mean and variance 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm, prod
 from typing import Any
@@ -14,18 +13,16 @@ from typing import Any
 from probcalc.exact.bounds import TooLarge, require_affordable
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import MORE
-from probcalc.exact.explosions import exploding as exploding_at_most
-from probcalc.exact.mass_function import MassFunction, require_law
+from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.orders import is_number, require_addends, require_whole
 from probcalc.exact.powers import power
+from probcalc.exact.series import Series, bend, product, series_of, slope, spread
 from probcalc.exact.weights import reduced
 
 RARE = Fraction(1, 10**6)
 """What lies beyond the outcomes that are listed, as "more", is no more likely."""
 MOST_LISTED = 2_000
 _AT_FIRST = 32
-
-Series = list[int]
 
 
 class EndlessLaw(Distribution):
@@ -38,6 +35,7 @@ class EndlessLaw(Distribution):
     is refused, as for every law with an outcome that is no number.
 
     >>> from probcalc.exact.dice import d
+    >>> from probcalc.exact.endless_dice import explode
     >>> law = explode(d(6))
     >>> law.mean, law.variance, law.at_least(100), law[14]
     (Fraction(21, 5), Fraction(266, 25), Fraction(1, 5642219814912), Fraction(1, 216))
@@ -123,6 +121,7 @@ class EndlessLaw(Distribution):
         """P(X >= least), whether such outcomes are listed or not.
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> explode(d(6)).at_least(13)
         Fraction(1, 36)
         """
@@ -135,6 +134,7 @@ class EndlessLaw(Distribution):
         """P(X <= most), whether such outcomes are listed or not.
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> explode(d(6)).at_most(5)
         Fraction(5, 6)
         """
@@ -146,6 +146,7 @@ class EndlessLaw(Distribution):
         """The law of factor * X, for a whole number above 0.
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> explode(d(6)).scale(2).mean
         Fraction(42, 5)
 
@@ -155,7 +156,7 @@ class EndlessLaw(Distribution):
         if type(factor) is not int or factor < 1:
             return Distribution.scale(self, factor)
         return EndlessLaw(
-            factor * self._low, _spread(self._top, factor), *(_spread(bottom, factor) for bottom in self._bottoms)
+            factor * self._low, spread(self._top, factor), *(spread(bottom, factor) for bottom in self._bottoms)
         )
 
     def __mul__(self, other: Any) -> Any:
@@ -167,6 +168,7 @@ class EndlessLaw(Distribution):
         """The lower of X and a number: a law with an end.
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> explode(d(2)).capped(3)
         Distribution(1: 1/2, 3: 1/2)
         """
@@ -183,6 +185,7 @@ class EndlessLaw(Distribution):
         """The law as far as it matters beside one with an end: everything above that counts as one.
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> explode(d(6)).compare(d(8)).wins
         Fraction(35, 96)
 
@@ -203,31 +206,33 @@ class EndlessLaw(Distribution):
         """E[X] = low + N'(1) / N(1) - D'(1) / D(1).
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> explode(d(6)).mean
         Fraction(21, 5)
         """
-        return self._low + _slope(self._top) - sum(map(_slope, self._bottoms))
+        return self._low + slope(self._top) - sum(map(slope, self._bottoms))
 
     @property
     def variance(self) -> Fraction:
         """Var[X], that of N less that of D.
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> explode(d(6)).variance
         Fraction(266, 25)
         """
-        return _bend(self._top) - sum(map(_bend, self._bottoms))
+        return bend(self._top) - sum(map(bend, self._bottoms))
 
     def __add__(self, other: Any) -> Distribution:
         if isinstance(other, EndlessLaw):
-            top = _product(self._top, other._top)
+            top = product(self._top, other._top)
             return EndlessLaw(self._low + other._low, top, *self._bottoms, *other._bottoms)
         if type(other) is int:
             return EndlessLaw(self._low + other, self._top, *self._bottoms)
         if isinstance(other, Distribution):
             require_addends(other._weights)
-            low, series = _series(other._weights)
-            return EndlessLaw(self._low + low, _product(self._top, series), *self._bottoms, [other.total])
+            low, series = series_of(other._weights)
+            return EndlessLaw(self._low + low, product(self._top, series), *self._bottoms, [other.total])
         return Distribution.__add__(self, other)
 
     __radd__ = __add__
@@ -236,6 +241,7 @@ class EndlessLaw(Distribution):
         """The law of the sum of n independent copies; also written `n @ law`.
 
         >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
         >>> (3 @ explode(d(6))).mean
         Fraction(63, 5)
 
@@ -249,106 +255,5 @@ class EndlessLaw(Distribution):
         degree = len(self._top)
         bits = max(map(abs, self._top)).bit_length()
         require_affordable("a sum without an end", (n * degree) ** 2, n * bits, n * degree, n * bits)
-        low, top = _series(power({k: weight for k, weight in enumerate(self._top) if weight}, n))
+        low, top = series_of(power({k: weight for k, weight in enumerate(self._top) if weight}, n))
         return EndlessLaw(self._low * n + low, top, *(self._bottoms * n))
-
-
-def explode(
-    law: Distribution,
-    on: Callable[[Any], bool] | None = None,
-    most: int | None = None,
-    worth: Callable[[Any], int] | None = None,
-) -> Distribution:
-    """The sum of a die and of those it earns: another for each face on which `on` holds, or for the highest face.
-
-    At most so many where `most` is given; else without end. With `worth` each face counts what it is worth.
-
-    >>> from probcalc.exact.dice import d
-    >>> explode(d(6)).mean, explode(d(6), lambda face: face > 4)[7], explode(d(6), most=1).mean
-    (Fraction(21, 5), Fraction(1, 18), Fraction(49, 12))
-    >>> explode(d(10), lambda face: face == 10, worth=lambda face: int(face >= 8)).mean  # successes on 8 and more
-    Fraction(1, 3)
-
-    Raises:
-        ValueError: when every face explodes, or one that does takes something away, a face is no whole number, or both
-            `most` and `worth` are given.
-        TooLarge: when the estimate exceeds the bound.
-    """
-    require_law(law, "an exploding die")
-    if on is None or worth is None:
-        require_addends(law)
-    if on is not None and not callable(on):
-        raise ValueError(f"on which faces a die explodes is a function of the face, not {on!r}")
-    highest = None if on is not None else max(law)
-    earns = on if on is not None else lambda face: face == highest
-    if most is not None:
-        if worth is not None:
-            raise ValueError("what faces are worth is counted without end: exploding_pool counts it to a limit")
-        return exploding_at_most(law, earns, most, last="stands")
-    ending: dict[Any, int] = {}
-    earning: dict[Any, int] = {}
-    for face, weight in law._weights.items():
-        group, value = earning if earns(face) else ending, face if worth is None else worth(face)
-        group[value] = group.get(value, 0) + weight
-    if not ending:
-        raise ValueError("every face explodes, so the roll never ends")
-    for face in (*ending, *earning):
-        if type(face) is not int:
-            raise ValueError(f"only dice with whole numbers explode, and the outcome {face!r} is none")
-    if any(face < 0 for face in earning):
-        raise ValueError(f"a face that explodes adds 0 or more, and {min(earning)} takes away: say how often at most")
-    free = law.total - earning.pop(0, 0)
-    if not earning:
-        return Distribution.from_weights(ending)
-    low, top = _series(ending)
-    bottom = [free] + [-earning.get(face, 0) for face in range(1, max(earning) + 1)]
-    return EndlessLaw(low, top, bottom)
-
-
-def turns_until(chance: Fraction) -> Distribution:
-    """The turn in which something first happens that has this chance in each: P(n) = p (1 - p)**(n - 1).
-
-    >>> from fractions import Fraction
-    >>> turns_until(Fraction(1, 6)).mean, turns_until(Fraction(1, 6))[2]
-    (Fraction(6, 1), Fraction(5, 36))
-
-    Raises:
-        ValueError: when the chance is not above 0 and at most 1.
-    """
-    if not is_number(chance) or not 0 < chance <= 1:
-        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {chance!r}")
-    if chance == 1:
-        return Distribution.constant(1)
-    return EndlessLaw(1, [chance.numerator], [chance.denominator, chance.numerator - chance.denominator])
-
-
-def _series(weights: Mapping[Any, int]) -> tuple[int, Series]:
-    low = min(weights)
-    return low, [weights.get(low + k, 0) for k in range(max(weights) - low + 1)]
-
-
-def _product(first: Series, second: Series) -> Series:
-    found = [0] * (len(first) + len(second) - 1)
-    for i, a in enumerate(first):
-        if a:
-            for j, b in enumerate(second):
-                found[i + j] += a * b
-    return found
-
-
-def _spread(series: Series, factor: int) -> Series:
-    """P(x ** factor)."""
-    found = [0] * (factor * (len(series) - 1) + 1)
-    found[::factor] = series
-    return found
-
-
-def _slope(series: Series) -> Fraction:
-    """P'(1) / P(1)."""
-    return Fraction(sum(k * weight for k, weight in enumerate(series)), sum(series))
-
-
-def _bend(series: Series) -> Fraction:
-    """P''(1) / P(1) + P'(1) / P(1) - (P'(1) / P(1)) ** 2."""
-    square = Fraction(sum(k * k * weight for k, weight in enumerate(series)), sum(series))
-    return square - _slope(series) ** 2

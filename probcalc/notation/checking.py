@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless import EndlessLaw, explode
+from probcalc.exact.endless import EndlessLaw
+from probcalc.exact.endless_dice import explode
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.numerals import ranges_words
 from probcalc.exact.readings.law import LawReader

@@ -10,7 +10,8 @@ from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless import RARE, EndlessLaw, explode, turns_until
+from probcalc.exact.endless import RARE, EndlessLaw
+from probcalc.exact.endless_dice import explode, turns_until
 from probcalc.exact.explosions import MORE
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Given, Known, Mapped, Tree, Turns

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from probcalc.exact.dice import d
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless import EndlessLaw, explode, turns_until
+from probcalc.exact.endless import EndlessLaw
+from probcalc.exact.endless_dice import explode, turns_until
 from probcalc.exact.explosions import exploding
 
 dice = st.dictionaries(st.integers(-2, 5), st.integers(1, 3), min_size=2, max_size=4)

@@ -6,7 +6,8 @@ import pytest
 
 import probcalc
 from probcalc.exact.dice import d
-from probcalc.exact.endless import EndlessLaw, explode
+from probcalc.exact.endless import EndlessLaw
+from probcalc.exact.endless_dice import explode
 from probcalc.notation import parsed, written
 
 SAME = [
