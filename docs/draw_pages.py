@@ -33,6 +33,10 @@ _LISTED = (
     "1.s=chronopia.melee&1.attacker=the_cursed&1.target=spearmen&2.s=chronopia.melee&2.attacker=the_cursed"
     "&2.target=spearmen&2.charging=true&3.s=chronopia.melee&3.attacker=followers&3.target=spearmen"
 )
+_PLANNED = (
+    "1.s=chronopia.shooting&1.attacker=archers&2.s=chronopia.melee&2.attacker=the_cursed"
+    "&t1.target=spearmen&t2.target=the_cursed&show.look=yes"
+)
 
 
 def question(scenario_id: str) -> str:
@@ -50,10 +54,12 @@ def pages() -> dict[str, str]:
         "home": "",
         "compare": f"compare?{_LISTED}",
         "attacks": f"attacks?{_LISTED}",
+        "allocate": f"allocate?{_PLANNED}",
         "own_units": "own-units",
         "programs": "anydice",
         "glossary": "glossary",
     }
+    opened["difference"] = f"{_CURSED}&show.turned=grid&show.change=yes&show.columns=modifier"
     ignored = {"ignored": "chronopia?s=chronopia.melee&attacker=civilian&target=spearmen"}
     return tools | games | opened | ignored
 

@@ -71,7 +71,7 @@ def test_a_refused_request_takes_the_place_of_the_answer_and_offers_what_would_d
 
 def test_a_number_out_of_its_bounds_stays_with_its_reason(page, address):
     visit(page, address, "reikhammer?s=reikhammer.turn")
-    field = page.get_by_label("A commands")
+    field = page.get_by_label("Commands of the first side")
     field.fill("4,x")
     field.press("Enter")
     page.wait_for_selector('.pc .line.wrong [role="alert"]')

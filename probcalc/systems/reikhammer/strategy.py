@@ -48,8 +48,8 @@ class Strategy(Scenario):
         ),
     )
 
-    a_rating: int = integer(3, 0, 12, "Strategy rating of the first side")
-    b_rating: int = integer(3, 0, 12, "Strategy rating of the second side")
+    a_rating: int = integer(3, 0, 12, "Strategy rating of the first side", label="Rating of the first side")
+    b_rating: int = integer(3, 0, 12, "Strategy rating of the second side", label="Rating of the second side")
     last_loser: Literal["none", "a", "b"] = choice(
         "none",
         "The side that lost the test last time and wins a tie now",

@@ -94,19 +94,51 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         },
     )
 
-    a_commands: list[int] = integers((4, 4, 4), 0, 8, 1, 6, "Command ratings of the first side, in the order of acting")
+    a_commands: list[int] = integers(
+        (4, 4, 4),
+        0,
+        8,
+        1,
+        6,
+        "Command ratings of the first side, in the order of acting",
+        label="Commands of the first side",
+    )
     b_commands: list[int] = integers(
-        (4, 4, 4), 0, 8, 1, 6, "Command ratings of the second side, in the order of acting"
+        (4, 4, 4),
+        0,
+        8,
+        1,
+        6,
+        "Command ratings of the second side, in the order of acting",
+        label="Commands of the second side",
     )
     a_shocks: list[int] = integers(
-        (0, 0, 0), 0, 30, 1, 6, "Shock of each formation of the first side", derived="as many zeros"
+        (0, 0, 0),
+        0,
+        30,
+        1,
+        6,
+        "Shock of each formation of the first side",
+        derived="as many zeros",
+        label="Shock of the first side",
     )
     b_shocks: list[int] = integers(
-        (0, 0, 0), 0, 30, 1, 6, "Shock of each formation of the second side", derived="as many zeros"
+        (0, 0, 0),
+        0,
+        30,
+        1,
+        6,
+        "Shock of each formation of the second side",
+        derived="as many zeros",
+        label="Shock of the second side",
     )
     starts: Side = choice("a", "The side with the initiative", labels=("the first side", "the second side"))
-    a_policy: Policy = choice("never", "When the first side retains the initiative", labels=_POLICIES)
-    b_policy: Policy = choice("never", "When the second side retains the initiative", labels=_POLICIES)
+    a_policy: Policy = choice(
+        "never", "When the first side retains the initiative", labels=_POLICIES, label="Policy of the first side"
+    )
+    b_policy: Policy = choice(
+        "never", "When the second side retains the initiative", labels=_POLICIES, label="Policy of the second side"
+    )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return unnamed("a", "the first side"), unnamed("b", "the second side")
