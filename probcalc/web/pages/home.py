@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from probcalc import links
+from probcalc.exact.numerals import fraction_text
 from probcalc.present.home import HomeLine, home_lines
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
@@ -92,9 +93,12 @@ def _bars(line: HomeLine) -> list[dict[str, Any]]:
             ends = {"a": shares.get("a", "0"), "tie": tie, "b": shares.get("b", "0")}
             return [{"side": side, "p": p} for side, p in ends.items()]
         return [{"p": p, "on": n == 0} for n, (_, p) in enumerate(line.law)]
+    exact = line.headline.exact
+    if not line.chart and line.headline.kind == "probability" and exact is not None:
+        # Of yes or no the bar is how much of one it is.
+        return [{"side": "a", "p": fraction_text(exact)}, {"side": "tie", "p": fraction_text(1 - exact)}]
     if not line.chart or len(line.law) > _MOST_BARS:
         return []
-    exact = line.headline.exact
     on = _counted(line, exact)
     return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]
 
