@@ -151,25 +151,8 @@ def roll_under(
     """
     if not isinstance(die, Die):
         die = plain(die)
-    make = partial(_under, name, target, always, never, critical, fumble, rule)
-    return _under(name, target, always, never, critical, fumble, rule, die, (die.highest, make))
-
-
-def _under(
-    name: str,
-    target: Count | NamedSum,
-    always: int,
-    never: int,
-    critical: Count | None,
-    fumble: bool,
-    rule: str,
-    die: Die,
-    recipe: Recipe | None = None,
-) -> Roll:
-    number = target.value if isinstance(target, NamedSum) else target
-    always, never = always * die.low_end, never * die.high_end
-    bands = _succeeding(die.results, die.under(number), always, never, critical, fumble)
-    return banded(name, die, bands, target, rule=rule, recipe=recipe)
+    make = partial(_against_target, name, target, 0, False, always, never, critical, fumble, rule)
+    return make(die, (die.highest, make))
 
 
 def roll_over(
@@ -197,14 +180,15 @@ def roll_over(
     """
     if not isinstance(die, Die):
         die = plain(die)
-    make = partial(_over, name, target, bonus, always, never, critical, fumble, rule)
-    return _over(name, target, bonus, always, never, critical, fumble, rule, die, (die.highest, make))
+    make = partial(_against_target, name, target, bonus, True, always, never, critical, fumble, rule)
+    return make(die, (die.highest, make))
 
 
-def _over(
+def _against_target(
     name: str,
     target: Count | NamedSum,
     bonus: Count,
+    from_high: bool,
     always: int,
     never: int,
     critical: Count | None,
@@ -213,10 +197,14 @@ def _over(
     die: Die,
     recipe: Recipe | None = None,
 ) -> Roll:
+    """One die that succeeds from its highest results down, or from its lowest up."""
     number = target.value if isinstance(target, NamedSum) else target
-    always, never = always * die.high_end, never * die.low_end
-    bands = _succeeding(die.results, die.over(number) + bonus, always, never, critical, fumble)
-    return banded(name, die, bands, target, from_high=True, rule=rule, recipe=recipe)
+    if from_high:
+        success, best, worst = die.over(number) + bonus, die.high_end, die.low_end
+    else:
+        success, best, worst = die.under(number), die.low_end, die.high_end
+    bands = _succeeding(die.results, success, always * best, never * worst, critical, fumble)
+    return banded(name, die, bands, target, from_high=from_high, rule=rule, recipe=recipe)
 
 
 def faces(name: str, sides: int, *, target: NamedSum | None = None, rule: str = "") -> Roll:
