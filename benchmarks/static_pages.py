@@ -55,16 +55,22 @@ def sizes(folder: Path) -> dict[str, float]:
     named = {file.name: file for file in plain}
     drawings = [named[f"{name}.js"] for name in ("vega", "vegaLite", "interpreter", "katex")]
     late = [named["sympy.zip"], named["rest.zip"]]
-    core = [file for file in plain if file not in (*drawings, *late)]
+    engine = [named["library.zip"], named["app.bin"]]
+    scripts = [file for file in plain if file not in (*drawings, *late, *engine)]
+    loader = [file for file in pyodide.iterdir() if file.suffix in (".js", ".wasm")]
     ready = list(folder.rglob("*.html"))
+    page = size(*ready) / len(ready)
+    first = size(*loader, *engine, *scripts) + page
     return {
-        "Pyodide: WebAssembly and loader": size(
-            *(file for file in pyodide.iterdir() if file.suffix in (".js", ".wasm"))
-        ),
-        "standard library, probcalc, lark, segno; scripts and style sheet": size(*core),
-        "a page with its answer, on average": size(*ready) / len(ready),
+        "Pyodide: WebAssembly and loader": size(*loader),
+        "standard library": size(named["library.zip"]),
+        "probcalc with lark and segno": size(named["app.bin"]),
+        "scripts and style sheet": size(*scripts),
+        "a page with its answer, on average": page,
+        "to the first live answer": first,
         "charts and formulas as MathML, when the first is opened": size(*drawings),
         "the rest of the standard library, hardly ever": size(named["rest.zip"]),
+        "all without SymPy": first + size(*drawings, named["rest.zip"]),
         "SymPy, when the first formula is opened": size(named["sympy.zip"]),
         "all answers that have a file": size(*ready),
     }
@@ -85,14 +91,15 @@ def times(folder: Path, prefix: str) -> dict[str, float]:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for _ in range(VISITS):
             context = browser.new_context(viewport={"width": 375, "height": 700}, bypass_csp=True)
-            for visit in ("first visit", "later visit"):
+            for visit in ("first visit", "second visit", "later visit"):
                 page = context.new_page()
                 page.goto(f"{host.address}/{QUESTION}")
                 page.wait_for_selector(LIVE, state="attached", timeout=120_000)
                 found.setdefault(f"{visit}: painted, with the answer", []).append(page.evaluate(PAINT))
                 found.setdefault(f"{visit}: first live answer", []).append(page.evaluate(ALIVE))
                 page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-                page.wait_for_timeout(1000)
+                # Until the browser has compiled the engine for good, and has kept what it compiled.
+                page.wait_for_timeout(4000)
                 for said, whole in _changes(page):
                     found.setdefault("from a tap to the sentence", []).append(said)
                     found.setdefault("from a tap to the whole page", []).append(whole)

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from probcalc.scenarios import finding, registry
 from probcalc.site import icons, notices, prerender
 from probcalc.site.addresses import file_name, questions
 from probcalc.site.document import LIGHT, Place, document
@@ -54,9 +55,10 @@ def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
     """Write the static pages into a folder, in place of those that were built there before.
 
     Raises:
-        CannotBuild: in one line, when the folder holds something else, or a tool or package is missing.
+        CannotBuild: in one line, when the folder holds something else, a tool or package is missing, or a game is.
     """
     _is_free(out)
+    _has_all_games()
     say("Fetching Pyodide, Vega and KaTeX ...")
     folders = packages(kept)
     with tempfile.TemporaryDirectory() as work:
@@ -98,6 +100,17 @@ def _is_free(out: Path) -> None:
             pass
     except OSError as error:
         raise CannotBuild(f"nothing can be written to {out.absolute().parent}: {error.strerror}") from None
+
+
+def _has_all_games() -> None:
+    """Refuse pages without a game that is asked for, or with one that the engine in the browser would not know."""
+    for name, why in registry.refused().items():
+        raise CannotBuild(f"the static pages would be without {name}, which cannot be loaded: {why}")
+    if brought := [name for name in registry.system_ids() if name not in finding.folders()]:
+        raise CannotBuild(
+            f"the static pages hold the games under probcalc/systems: {' and '.join(brought)} is installed "
+            "beside them; put its folder there, or build where it is not installed"
+        )
 
 
 def _source(name: str) -> Path:

@@ -149,6 +149,17 @@ def test_a_folder_with_something_else_in_it_is_refused(tmp_path):
         build.build(tmp_path / "no" / "such", "", True, tmp_path, print)
 
 
+def test_pages_without_a_game_are_refused_and_not_built_without_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(registry, "refused", lambda: {"oathmark": "units.toml: line 3"})
+    with pytest.raises(tools.CannotBuild, match=r"without oathmark, which cannot be loaded: units\.toml: line 3"):
+        build.build(tmp_path / "out", "", True, tmp_path, print)
+    monkeypatch.setattr(registry, "refused", dict)
+    monkeypatch.setattr(registry, "system_ids", lambda: ("oathmark", "skirmish"))
+    with pytest.raises(tools.CannotBuild, match="skirmish is installed beside them"):
+        build.build(tmp_path / "out", "", True, tmp_path, print)
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("prefix", ["/od ds", "https://example.org/", "/a/../b", "/<b>", "/a?b"])
 def test_a_prefix_that_is_no_path_is_refused(prefix, tmp_path):
     found = CliRunner().invoke(main, ["site", "build", str(tmp_path / "out"), "--prefix", prefix])
