@@ -99,6 +99,12 @@ def test_every_planted_fault_is_found():
     assert len(PLANTED) >= 10
 
 
+def test_entries_that_are_alike_are_named_together():
+    found = faults(Faulty, [{"cover": True}])
+    (says,) = (fault.says for fault in found.faults if fault.kind == "entries that are the same")
+    assert says == "Axe and Hatchet: the same in all 2 requests."
+
+
 def test_a_clean_game_has_none():
     assert faults(Clean, [{"skill": 5}, {"cover": True}]).faults == ()
 

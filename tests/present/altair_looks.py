@@ -151,7 +151,7 @@ def change(title: str) -> Any:
     return look(alt.layer(bars, rule, text), 200, BESIDE)
 
 
-def heat(row_title: str, column_title: str, title: str, top: float, is_upright: bool) -> Any:
+def heat(row_title: str, column_title: str, title: str, top: float, is_upright: bool, has_numbers: bool) -> Any:
     # Short names stand upright; long ones are turned, since there is no room for them side by side.
     across = alt.Axis(labelLimit=90, orient="top", labelAngle=0 if is_upright else -90)
     base = alt.Chart().encode(
@@ -176,7 +176,7 @@ def heat(row_title: str, column_title: str, title: str, top: float, is_upright: 
         )
     )
     absent = base.transform_filter("!isValid(datum.value)").mark_text().encode(text="text:N")
-    return look(alt.layer(cells, text, absent), 300)
+    return look(alt.layer(cells, text, absent) if has_numbers else alt.layer(cells, absent), 300)
 
 
 def needed(title: str, chance: str, shares: tuple[float, ...]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -23,7 +24,7 @@ LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
     (curve._curves_look, altair.curves, (TITLES, TITLES, YES_NO, NAMES)),
     (many._ranked_look, altair.ranked, (TITLES, YES_NO, NAMES)),
     (many._change_look, altair.change, (TITLES,)),
-    (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO)),
+    (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO, YES_NO)),
     (rising._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),
     (rising._rising_look, altair.rising, (TITLES,)),
     (rounds._areas, altair.areas, (NAMES,)),
@@ -40,3 +41,11 @@ def test_every_look_is_held_to_altair() -> None:
     modules = (compared, curve, law, many, rising, rounds)
     made = {name for module in modules for name in vars(module) if name.endswith(("_look", "_areas"))}
     assert made == {look[0].__name__ for look in LOOKS}
+
+
+def test_the_numbers_of_a_map_are_left_out_where_there_is_no_room() -> None:
+    def marks(columns: int) -> int:
+        pairs = [many.Pair("row", str(n), Fraction(1, 2)) for n in range(columns)]
+        return len(many.heat_map(pairs, "a", "b", "c", "chance").spec["layer"])
+
+    assert (marks(16), marks(17)) == (3, 2)

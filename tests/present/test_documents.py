@@ -46,6 +46,13 @@ def test_its_html_asks_nobody_for_anything_and_has_every_anchor(reikhammer):
     assert page.count("<figure>") == page.count("<figcaption>") == page.count("alt=")
 
 
+def test_sentences_have_room_and_numbers_stand_in_columns(reikhammer):
+    page = html_document(reikhammer)
+    answer = reikhammer.chapters[0].sections[0].report.rows[0].cells[1]
+    assert f'<td class="sentence">{answer}</td>' in page
+    assert re.search(r"<td>[0-9.]+ %</td>", page)
+
+
 def test_names_are_never_markup():
     report = Report("odds", HOSTILE, (Column(HOSTILE, "name"),), (Row((HOSTILE,)),), says=(HOSTILE,), notes=(HOSTILE,))
     document = Document(HOSTILE, (HOSTILE,), (Chapter(HOSTILE, (Section(HOSTILE, report, HOSTILE),), HOSTILE),))

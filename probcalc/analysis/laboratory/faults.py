@@ -164,21 +164,27 @@ def _spread(parameter: Any, value: Any) -> Iterable[Any]:
 
 
 def _entries(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fault]:
-    """Entries of a table that give the same in every request."""
+    """Entries of a table that give the same in every request, all that are alike at once."""
     for parameter in looked.model.parameters():
         if parameter.role != "preset":
             continue
-        listed: dict[str, list[Mapping[str, Any] | None]] = {}
-        for entry in parameter.choices:
-            if entry != NOTHING:
-                listed[entry] = [looked.at({**given, parameter.name: entry}) for given in bases]
-        names = list(listed)
-        for place, one in enumerate(names):
-            for other in names[place + 1 :]:
-                pairs = [(a, b) for a, b in zip(listed[one], listed[other], strict=True) if a is not None]
-                if pairs and all(a == b for a, b in pairs):
-                    says = f"{one} and {other} give the same in all {len(pairs)} requests."
-                    yield Fault("entries that are the same", parameter.name, says)
+        alike: list[tuple[list[Mapping[str, Any] | None], list[str]]] = []
+        for entry, label in zip(parameter.choices, parameter.choice_labels, strict=True):
+            if entry == NOTHING:
+                continue
+            answers = [looked.at({**given, parameter.name: entry}) for given in bases]
+            same = next((labels for others, labels in alike if others == answers), None)
+            if same is None:
+                alike.append((answers, [label]))
+            else:
+                same.append(label)
+        for answers, labels in alike:
+            answered = len(answers) - answers.count(None)
+            if answered and len(labels) > 1:
+                names = f"{', '.join(labels[:-1])} and {labels[-1]}"
+                yield Fault(
+                    "entries that are the same", parameter.name, f"{names}: the same in all {answered} requests."
+                )
 
 
 def _words(given: Mapping[str, Any]) -> str:

@@ -30,6 +30,8 @@ from probcalc.present.table import LONGEST_FRACTION
 CHOSEN, OTHERS = "chosen now", "others"
 MORE, LESS = "more", "less"
 _MOST_SAID = 5
+_MOST_NUMBERED = 16
+"""More columns than that are too narrow for numbers in them."""
 _LONGEST_UPRIGHT = 3
 
 
@@ -136,7 +138,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
     return drawn(_change_look(heading), rows, words, ROW_HEIGHT * len(rows) + 90)
 
 
-def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool) -> Spec:
+def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool, has_numbers: bool) -> Spec:
     # Short names stand upright; long ones are turned, since there is no room for them side by side.
     across = {"labelLimit": 90, "orient": "top", "labelAngle": 0 if is_upright else -90}
     base = {
@@ -156,7 +158,7 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
     named = base | {"text": channel("text:N")}
     text = layer("text", named | {"color": colour}, {"filter": "isValid(datum.value)"})
     absent = layer("text", named, {"filter": "!isValid(datum.value)"})
-    return look(300, cells, text, absent)
+    return look(300, cells, text, absent) if has_numbers else look(300, cells, absent)
 
 
 class Pair(NamedTuple):
@@ -169,7 +171,7 @@ class Pair(NamedTuple):
 
 
 def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: str, unit: Unit) -> Chart:
-    """A coloured cell with its number for every pair of values; a refused pair has a dash and its reason.
+    """A coloured cell for every pair of values, with its number where there is room; a refused pair has a dash.
 
     >>> pairs = [Pair("9", "0", Fraction(9, 20)), Pair("9", "1", None, "too much")]
     >>> chart = heat_map(pairs, "Damage", "Modifier", "wound", "chance")
@@ -188,5 +190,6 @@ def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: st
     top = 100.0 if unit == "chance" else chart_number(greatest) or 1.0
     words = f"{title} for each {row_title} and {column_title}; the table under it has every number."
     is_upright = max(len(pair.column) for pair in pairs) <= _LONGEST_UPRIGHT
-    made = _heat_look(row_title, column_title, title, top, is_upright)
+    has_numbers = len({pair.column for pair in pairs}) <= _MOST_NUMBERED
+    made = _heat_look(row_title, column_title, title, top, is_upright, has_numbers)
     return drawn(made, rows, words, 30 * len({pair.row for pair in pairs}) + (130 if is_upright else 190))

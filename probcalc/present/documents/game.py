@@ -105,6 +105,9 @@ def _tables(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section
     # A table of one entry compares nothing.
     first = next((each for each in tables if each.whose == tables[0].whose and len(each.choices) > _ALONE), tables[0])
     found = matrix(model.id, given, first.name, across.name, budget=budget)
+    if len({trial.value for trial in found.trials.values() if trial.value is not None}) < _ALONE:
+        # Whoever it is changes nothing.
+        return
     yield Section(f"{model.title}: who against whom", matrix_report(found))
     yield Section(f"{model.title}: what is best, and what never is", dominance_report(found))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.util import find_spec
 
@@ -36,17 +36,22 @@ th { border-bottom: 1px solid var(--line); color: var(--muted); font-weight: 600
   vertical-align: bottom; }
 th, td { padding: .2rem .7rem .2rem 0; }
 td { border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th:first-child, td:first-child, td.words, th.words { text-align: left; white-space: normal; }
+th:first-child, td:first-child, td.words, th.words, td.sentence, th.sentence { text-align: left; white-space: normal; }
+td:first-child { min-width: 6.5rem; }
+td.sentence:not(:first-child) { min-width: min(17rem, 46vw); }
 tr.now td { background: var(--a-soft); }
 figure { background: #fff; border-radius: 10px; margin: .8rem 0; padding: .6rem; width: fit-content; max-width: 100%; }
 figure img { display: block; height: auto; max-width: 100%; }
 figcaption { color: #565c64; padding-top: .3rem; }
 b.first { font-weight: 650; }
+@page { margin: 14mm; }
 @media print { body { background: #fff; color: #000; max-width: none; padding: 0; } section { border: 0; padding: 0; }
+  .wide { overflow: visible; } table { font-size: .72rem; } td.sentence:not(:first-child) { min-width: 0; }
   h2 { break-before: page; } figure, tr { break-inside: avoid; } a { color: inherit; text-decoration: none; } }
 """
 
 
+_WORDS_OF_A_SENTENCE = 4
 _POLICY = (
     '<meta http-equiv="Content-Security-Policy" '
     "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">"
@@ -119,13 +124,19 @@ def _report(report: Report) -> Iterator[str]:
 
 def _table(report: Report) -> Iterator[str]:
     heading, *rows = report_rows(report)
-    words = [all(row[place][:1].isalpha() or not row[place] for row in rows) for place in range(len(heading))]
+    marks = [_mark([row[place] for row in rows]) for place in range(len(heading))]
 
     def cells(row: tuple[str, ...], tag: str) -> str:
-        marks = (' class="words"' if are_words else "" for are_words in words)
         return "".join(f"<{tag}{mark}>{escape(cell)}</{tag}>" for cell, mark in zip(row, marks, strict=True))
 
     yield f'<div class="wide"><table><thead><tr>{cells(heading, "th")}</tr></thead><tbody>'
     for row, told in zip(rows, report.rows, strict=True):
         yield f"<tr{' class=now' if told.is_present else ''}>{cells(row, 'td')}</tr>"
     yield "</tbody></table></div>"
+
+
+def _mark(cells: Sequence[str]) -> str:
+    """How a column is set: as numbers, as words, or as sentences, which need room and are broken into lines."""
+    if any(cell.count(" ") >= _WORDS_OF_A_SENTENCE for cell in cells):
+        return ' class="sentence"'
+    return ' class="words"' if all(cell[:1].isalpha() or not cell for cell in cells) else ""

@@ -127,6 +127,9 @@ def _report(report: Report, styles: dict[str, Any]) -> Iterator[Any]:
         yield picture
     if report.rows and len(report.columns) <= _MOST_COLUMNS:
         yield _table(report, styles)
+    elif report.rows:
+        wide = f"The table has {len(report.columns)} columns, more than a page holds; as HTML and Markdown it is here."
+        yield text(wide, "quiet")
     for table in report.more:
         yield from _report(table, styles)
     yield from (text(line, "quiet") for line in remarks(report))
