@@ -101,7 +101,9 @@ class Unary:
         """The value of the sign applied to the operand."""
         operand = self.operand.value(run, frame)
         try:
-            return operators.dice_of(1, operand) if self.sign == "d" else operators.unary(self.sign, operand)
+            if self.sign == "d":
+                return run.spent_on(operators.dice_of(1, operand))
+            return operators.unary(self.sign, operand)
         except TooLarge as error:
             raise self.place.refusal(str(error)) from None
 

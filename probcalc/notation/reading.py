@@ -64,6 +64,8 @@ _GOING_ON = (
     ("LABEL", "a name or a roll"),
     ("IN", "in"),
     ("AT", "at most"),
+    ("MOST", "most"),
+    ("EQUALS", '"="'),
     ("AGAINST", "against"),
     ("PLUS", '"+" or "-"'),
     ("THEN", "then"),
@@ -181,6 +183,6 @@ def _refusal(text: str, at: int, expected: Collection[str], found: str) -> Notat
         found, at = word[0], word.start()
     listed = [words for name, words in _BEGINNINGS if name in expected][:1]
     listed += [words for name, words in _GOING_ON if name in expected]
-    listed = listed[:_MOST_EXPECTED]
+    listed = listed[:_MOST_EXPECTED] or [name.lower() for name in sorted(expected)[:_MOST_EXPECTED]]
     wanted = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
     return NotationError(f"expected {wanted}, not {quoted(found) if found else 'the end'}", at)

@@ -248,6 +248,7 @@ def test_what_cannot_be_read_or_asked_is_refused_at_its_place(program: str, refu
         "function: f A:n B:n C:n { result: 1 } output [f d1000 (d1000) (d1000)]",
         "loop A over {1..10000} { loop B over {1..10000} { X: A } }",
         "output #{1..1000000000}",
+        "function: f N:n { result: dN } output [f 2d9999]",
         "output #{{1..1000000}:1000000}",
         "X: d{0, 0, 1} loop N over {1..60} { X: (X & X) | (d3 = 2) } output X",
         'set "maximum function depth" to 100000 function: f X:n { result: [f X + 1] + [f X + 2] } output [f 1]',

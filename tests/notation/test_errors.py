@@ -36,6 +36,8 @@ REFUSED = [
     ("sum(2d6)", 4, "the sum is written sum of 2d6", ""),
     ("2d6ro<3", 4, "what is rolled again once is written 2d6 reroll 1-2", ""),
     ("d6 and d8", 1, "rolls side by side stand in parentheses, as in best of (d6 and d8)", ""),
+    ("turns of d6 until >= 6 at mol", 27, "expected most, not", ""),
+    ("let x + 1 in d6", 7, 'expected "=", not', ""),
     ("d1!", 3, "every face explodes, so the roll never ends", ""),
     ("d{-1,2} exploding on -1", 9, "takes away", ""),
     ("d6! * d6!", 3, "without end is added up, kept or held against a number", ""),
