@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
 
 from probcalc.notation import check_rules, condition_rules, dice_rules, flow_rules, limits, symbol_rules
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Explosion, Node
+from probcalc.notation.nodes import Explosion, Node, Pool
 from probcalc.notation.pieces import as_number
-from probcalc.notation.symbols import require_places
+from probcalc.notation.symbols import kinds_of, require_places
 from probcalc.notation.walking import walk
 
 _RULES = dice_rules.RULES | symbol_rules.RULES | check_rules.RULES | condition_rules.RULES | flow_rules.RULES
@@ -22,7 +23,7 @@ def assembled(tree: Tree[Token]) -> Node:
     Raises:
         NotationError: for what has no answer.
     """
-    node = as_number(_piece(tree))
+    node = as_number(_piece(tree, None))
     exploding = [part for part in walk(node) if isinstance(part, Explosion)]
     if sum(explosion.most or 0 for explosion in exploding) > limits.MOST_EXPLOSIONS:
         said = f"dice explode at most {limits.MOST_EXPLOSIONS} times in the whole roll"
@@ -32,7 +33,18 @@ def assembled(tree: Tree[Token]) -> Node:
     return node
 
 
-def _piece(part: Any) -> Any:
+def _piece(part: Any, dice: Pool | None) -> Any:
+    """The piece of a part; in it "them" are the dice, where there are some before a `with`."""
     if not isinstance(part, Tree):
         return part
-    return _RULES[part.data](part.meta.start_pos, [_piece(child) for child in part.children])
+    at = part.meta.start_pos
+    if part.data == "them":
+        if dice is None:
+            raise NotationError("them are the dice before with, as in 3d6 with sum of them >= 11", at)
+        return replace(dice, at=at, seen=True)
+    if part.data == "with_symbols":
+        first, *others = part.children
+        asked = _piece(first, dice)
+        within = asked if isinstance(asked, Pool) and not kinds_of(asked) else None
+        return _RULES[part.data](at, [asked, *(_piece(child, within) for child in others)])
+    return _RULES[part.data](at, [_piece(child, dice) for child in part.children])

@@ -8,7 +8,7 @@ from lark import Token
 
 from probcalc.notation import limits
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Check, Compared, Logic, Node, Not, Number, Until, Variable, With
+from probcalc.notation.nodes import Check, Compared, Logic, Looked, Node, Not, Number, Until, Variable, With
 from probcalc.notation.pieces import Beside, Clause, Rule, as_number, compared, integer, pieces, reaching
 
 
@@ -19,7 +19,7 @@ def is_condition(node: Node) -> bool:
     >>> is_condition(parsed("d20 >= 11 and d6 >= 2")), is_condition(parsed("3d6 >= 4")), is_condition(parsed("d6"))
     (True, False, False)
     """
-    while isinstance(node, With):
+    while isinstance(node, (Looked, With)):
         node = node.body
     if isinstance(node, Check):
         return node.is_single

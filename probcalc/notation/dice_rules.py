@@ -90,6 +90,8 @@ def _pool(at: int, parts: list[Any]) -> Any:
     pool = Pool(1, as_number(group), at=group.at) if isinstance(group, Parentheses) else group
     if isinstance(pool.unit, Added):
         pool = replace(pool, unit=pool.unit.pool)
+    if pool.seen:
+        raise NotationError("these dice lie there already: they are not rolled again, and earn none", conditions[0].at)
     for condition in conditions:
         name = "explosion" if isinstance(condition, Explosion) else "again"
         if getattr(pool, name):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, reduce
 from typing import Any, TypeAlias, cast
 
@@ -17,7 +18,7 @@ from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE
 from probcalc.notation.nodes import Node
 from probcalc.notation.symbols import kinds_of
-from probcalc.notation.walking import with_letter
+from probcalc.notation.walking import with_dice, with_letter
 
 TreeOf: TypeAlias = Callable[[Any], Tree]
 """The tree of a node within, as the whole roll has it."""
@@ -138,6 +139,8 @@ def flow_tree(node: Node, tree_of: TreeOf) -> Tree:
             return Mapped(tree_of(node.part), _not)
         case nodes.With():
             return Then(symbols_tree(node.symbols, tree_of), partial(_counted, node, kinds_of(node.symbols), tree_of))
+        case nodes.Looked():
+            return Then(_rolled(node.dice, tree_of), partial(_looked, node.body, tree_of))
         case nodes.Either():
             both = tree_of(node.then), tree_of(node.otherwise)
             return Then(tree_of(node.condition), partial(_one_of_both, both))
@@ -170,6 +173,24 @@ def _counted(node: nodes.With, kinds: tuple[str, ...], tree_of: TreeOf, counts: 
     for kind, count in zip(kinds, counts, strict=True):
         body = with_letter(body, kind, nodes.Number(count))
     return tree_of(body)
+
+
+def _rolled(dice: nodes.Pool, tree_of: TreeOf) -> Tree:
+    """All that dice show, from the lowest to the highest."""
+    lying = OnTable.of([(tree_of(replace(dice, count=1)), dice.count)])
+    return lying.asked((), _with_more, _as_seen, rising=True)
+
+
+def _with_more(seen: tuple[int, ...], face: int, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    return seen + (face,) * counts[0], 0
+
+
+def _as_seen(seen: tuple[int, ...], total: int) -> tuple[int, ...]:
+    return seen
+
+
+def _looked(body: Node, tree_of: TreeOf, seen: tuple[int, ...]) -> Tree:
+    return tree_of(with_dice(body, seen))
 
 
 def _one_of_both(both: tuple[Tree, Tree], condition: int) -> Tree:

@@ -22,6 +22,7 @@ from probcalc.notation.nodes import (
     Either,
     Kept,
     Let,
+    Looked,
     Lookup,
     Node,
     Quotient,
@@ -201,6 +202,10 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
         require_letters(inner, known, whole=False)
         require_letters(node.body, known | {*letters}, whole)
         return
+    if isinstance(node, Looked):
+        require_letters(node.dice, known, whole=False)
+        require_letters(node.body, known, whole)
+        return
     for part in inside(node):
         require_letters(part, known, whole=False)
 
@@ -212,7 +217,7 @@ def gives_names(node: Node) -> bool:
     >>> gives_names(parsed("let x = d6 in x + d4: 7+ high, else low")), gives_names(parsed("d6: 4+ 1, else 0"))
     (True, False)
     """
-    while isinstance(node, (Let, With)):
+    while isinstance(node, (Let, Looked, With)):
         node = node.body
     return isinstance(node, Lookup) and node.is_named
 

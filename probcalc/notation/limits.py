@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import NamedTuple
 
 from probcalc.notation.nodes import (
@@ -20,6 +21,7 @@ from probcalc.notation.nodes import (
     Kept,
     Let,
     Logic,
+    Looked,
     Lookup,
     Negative,
     Node,
@@ -52,6 +54,7 @@ MOST_TURNS = 1000
 MOST_WINS = 100
 MOST_REACH = 100_000
 MOST_STEPS = 10_000_000
+MOST_HANDS = 5_000
 
 
 class Size(NamedTuple):
@@ -116,6 +119,8 @@ def _flow_size(node: Node) -> Size:
             return _of_cards(node)
         case With():
             return size_of(_settled(node))
+        case Looked():
+            return size_of(node.body)
         case SymbolDie() | Split():
             # Symbols are no number.
             return Size(0, 0)
@@ -218,6 +223,19 @@ def _of_each(dice: Dices) -> Size:
 def _of_each_card(deal: Deal) -> Size:
     cards = [card for card, _ in deal.cards if isinstance(card, int)]
     return Size(min(cards, default=0), max(cards, default=0))
+
+
+def hands_of(pool: Pool) -> int:
+    """How many different rolls a pool has, put in order.
+
+    >>> from probcalc.notation import parsed
+    >>> hands_of(parsed("3d6"))
+    56
+    """
+    size = unit_size(pool)
+    plain = isinstance(pool.unit, Die) and pool.explosion is None
+    faces = len(set(pool.unit.shown)) if plain and isinstance(pool.unit, Die) else size.high - size.low + 1
+    return comb(pool.count + faces - 1, pool.count)
 
 
 def unit_size(pool: Pool) -> Size:

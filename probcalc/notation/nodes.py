@@ -81,12 +81,25 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """So many copies of a die, or of a roll; one that shows a face in `again` is rolled once more, then it explodes."""
+    """So many copies of a die, or of a roll; one that shows a face in `again` is rolled once more, then it explodes.
+
+    Dice that are `seen` are those before a `with`: they are not rolled anew.
+    """
 
     count: int
     unit: Node
     again: Ranges = NOTHING
     explosion: Explosion | None = None
+    at: int = field(default=0, compare=False)
+    seen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Dice that are rolled once, and a roll in which they are asked, as often as is wanted, as "them"."""
+
+    dice: Pool
+    body: Node
     at: int = field(default=0, compare=False)
 
 
@@ -351,6 +364,6 @@ class Contest:
 
 Node: TypeAlias = (
     "Number | Die | Pool | Together | Added | Kept | Ranked | Asked | Negative | Sum | Product | Quotient | Absolute |"
-    "Compared | Logic | Not | Until | Either | Variable | Let | With | Lookup | Check | Chain | Contest | SymbolDie |"
-    "Deal | Split"
+    "Compared | Logic | Not | Until | Either | Variable | Let | Looked | With | Lookup | Check | Chain | Contest |"
+    "SymbolDie | Deal | Split"
 )

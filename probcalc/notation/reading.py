@@ -41,7 +41,22 @@ WORDS = (
     ),
     *("lost", "lower", "lowest", "max", "middle", "min", "most", "never", "not", "of", "on", "once", "or"),
     *("pairs", "rank", "ranks", "reaching", "reroll", "roll", "set", "shared", "split", "spread", "stand", "straight"),
-    *("successes", "sum", "then", "tied", "ties", "times", "to", "total", "turns", "twice", "unlike", "until", "up"),
+    *(
+        "successes",
+        "sum",
+        "them",
+        "then",
+        "tied",
+        "ties",
+        "times",
+        "to",
+        "total",
+        "turns",
+        "twice",
+        "unlike",
+        "until",
+        "up",
+    ),
     *("vs", "wild", "wins", "with", "without", "won", "worst"),
 )
 """The words of the notation."""
@@ -106,7 +121,7 @@ def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node
     """The nodes of a roll; letters that have `numbers` stand for them.
 
     >>> parsed("3d6 + 2")
-    Sum(terms=(Pool(count=3, unit=Die(sides=6, faces=(), at=0), again=..., at=0), Number(value=2, at=6)), at=0)
+    Sum(terms=(Pool(count=3, unit=Die(sides=6, faces=(), at=0), again=..., seen=False), Number(value=2, at=6)), at=0)
     >>> parsed("becst of 2d6")
     Traceback (most recent call last):
         ...
@@ -181,6 +196,9 @@ def _refusal(text: str, at: int, expected: Collection[str], found: str) -> Notat
         if nearest or word.start() < at:
             return NotationError(f"{quoted(word[0])} is no word of the notation", word.start(), nearest)
         found, at = word[0], word.start()
+    if "COMPARE" in expected:
+        # A comparison says the sign too.
+        expected = {name for name in expected if name != "EQUALS"}
     listed = [words for name, words in _BEGINNINGS if name in expected][:1]
     listed += [words for name, words in _GOING_ON if name in expected]
     listed = listed[:_MOST_EXPECTED] or [name.lower() for name in sorted(expected)[:_MOST_EXPECTED]]

@@ -7,10 +7,12 @@ from typing import Any
 from lark import Token
 
 from probcalc.notation import limits
+from probcalc.notation.endless import require_end
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Deal, Die, Pool, Split, SymbolDie, With
+from probcalc.notation.nodes import Check, Deal, Die, Looked, Node, Pool, Split, SymbolDie, With
 from probcalc.notation.pieces import Rule, as_number, copies, dices_of, integer, pieces, reaching, tokens
 from probcalc.notation.symbols import kinds_of
+from probcalc.notation.walking import walk
 
 _RANKS, _SUITS = range(1, 14), 4
 
@@ -102,12 +104,28 @@ def _split(at: int, parts: list[Any]) -> Split:
     return Split(dice, integer(number, dice.count, 1), lowest, at)
 
 
-def _with(at: int, parts: list[Any]) -> With:
+def _with(at: int, parts: list[Any]) -> With | Looked:
     symbols, body = map(as_number, pieces(parts))
+    if isinstance(symbols, Pool) and any(isinstance(part, Pool) and part.seen for part in walk(body)):
+        return _looked(symbols, body, at)
     if not kinds_of(symbols):
-        said = "with asks about symbols, and this roll has none; write 2d{0,s,s+a} with s >= 1"
+        said = "with asks about symbols or them; write 2d{0,s,s+a} with s >= 1, or 3d6 with sum of them >= 11"
         raise NotationError(said, symbols.at)
     return reaching(With(symbols, body, at))
+
+
+def _looked(dice: Pool, body: Node, at: int) -> Looked:
+    require_end(dice)
+    if dice.seen:
+        raise NotationError("these dice are looked at already", dice.at)
+    hands = limits.hands_of(dice)
+    if hands > limits.MOST_HANDS:
+        said = f"with looks at each of the {hands:,} rolls of these dice, and the bound is {limits.MOST_HANDS:,}"
+        raise NotationError(said, dice.at)
+    for part in walk(body):
+        if isinstance(part, Check) and (part.again or part.explosion) and isinstance(part.of, Pool) and part.of.seen:
+            raise NotationError("these dice lie there already: they are not rolled again, and earn none", part.at)
+    return reaching(Looked(dice, body, at))
 
 
 RULES: dict[str, Rule] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Added, Deal, Negative, Node, Pool, Split, Sum, SymbolDie, With
+from probcalc.notation.nodes import Added, Deal, Looked, Negative, Node, Pool, Split, Sum, SymbolDie, With
 from probcalc.notation.symbol_nodes import KEPT_AND_LEFT
 from probcalc.notation.walking import inside
 
@@ -37,6 +37,9 @@ def require_places(node: Any, whole: bool = True) -> None:
     """Refuse symbols where a number is meant, and numbers added to symbols."""
     if isinstance(node, With):
         _require_symbols(node.symbols)
+        require_places(node.body, whole)
+    elif isinstance(node, Looked):
+        require_places(node.dice, whole=False)
         require_places(node.body, whole)
     elif kinds_of(node):
         if not whole:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from probcalc.notation.nodes import Node, Variable
+from probcalc.notation.nodes import Dices, Die, Node, Pool, Together, Variable
 
 
 def inside(node: Any) -> Iterator[Any]:
@@ -46,6 +47,31 @@ def with_letter(node: Any, name: str, value: Node) -> Any:
         return node
     changed = {field.name: with_letter(getattr(node, field.name), name, value) for field in fields(node)}
     return replace(node, **changed)
+
+
+def with_dice(node: Any, seen: tuple[int, ...]) -> Any:
+    """A node in which dice that are seen show these faces.
+
+    >>> from probcalc.notation import parsed, written
+    >>> written(with_dice(parsed("2d6 with best of them").body, (2, 5)))
+    'best of (d{2} and d{5})'
+    """
+    if isinstance(node, Pool) and node.seen:
+        shown = tuple(Pool(1, Die(1, (face,)), at=node.at) for face in seen)
+        return shown[0] if len(shown) == 1 else Together(shown, node.at)
+    if isinstance(node, Dices):
+        return replace(node, pools=_each(node.pools, seen), away=_each(node.away, seen))
+    if isinstance(node, tuple):
+        return tuple(with_dice(part, seen) for part in node)
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    return replace(node, **{field.name: with_dice(getattr(node, field.name), seen) for field in fields(node)})
+
+
+def _each(pools: tuple[Any, ...], seen: tuple[int, ...]) -> tuple[Any, ...]:
+    counted = Counter(seen).items()
+    lying = tuple(Pool(number, Die(1, (face,))) for face, number in counted)
+    return tuple(one for pool in pools for one in (lying if getattr(pool, "seen", False) else (with_dice(pool, seen),)))
 
 
 def has_letters(node: Node) -> bool:

@@ -19,6 +19,7 @@ from probcalc.notation.nodes import (
     Kept,
     Let,
     Logic,
+    Looked,
     Lookup,
     Negative,
     Node,
@@ -123,6 +124,8 @@ def _condition_text(node: Node) -> tuple[int, str]:
             return _STEP, f"not {_within(node.part, _STEP)}"
         case Until():
             return _STEP, _until(node)
+        case Looked():
+            return _FLOW, f"{pool_text(node.dice)} with {_within(node.body, _FLOW)}"
         case With():
             return _FLOW, f"{_within(node.symbols, _SUM)} with {_within(node.body, _FLOW)}"
         case Either():
@@ -210,6 +213,8 @@ def pool_text(pool: Pool | Together | Deal) -> str:
         return f"({' and '.join(_within(part, _SUM) for part in pool.parts)})"
     if isinstance(pool, Deal):
         return f"{pool.count} from {{{', '.join(_cards(pool))}}}"
+    if pool.seen:
+        return "them"
     if isinstance(pool.unit, SymbolDie):
         faces = ",".join(_face(pool.unit.kinds, face) for face in pool.unit.faces)
         return f"{pool.count if pool.count > 1 else ''}d{{{faces}}}"

@@ -381,6 +381,54 @@ ONE_LINE = [
         "success",
         hands("rrrrbbbg", 3, lambda hand: "r" in hand and "g" not in hand),
     ),
+    (
+        "stunts: doubles of a test that succeeds",
+        "3d6 with best of them if sum of them + 2 >= 12 and largest set of them >= 2 else 0",
+        "result",
+        every([D6] * 3, lambda *f: max(f) if sum(f) + 2 >= 12 and sizes(f)[0] > 1 else 0),
+    ),
+    (
+        "doubles are added twice",
+        "2d6 with 2 * sum of them if largest set of them = 2 else sum of them",
+        "result",
+        every([D6] * 2, lambda a, b: (a + b) * (1 + (a == b))),
+    ),
+    (
+        "the best die, and one for each further six",
+        "4d6 with best of them + max((them = 6) - 1, 0)",
+        "result",
+        every([D6] * 4, lambda *f: max(f) + max(f.count(6) - 1, 0)),
+    ),
+    (
+        "width and height of the widest set",
+        "4d10 with 100 * largest set of them + spread of them",
+        "result",
+        every([D10] * 4, lambda *f: 100 * sizes(f)[0] + max(f) - min(f)),
+    ),
+    (
+        "a full house",
+        "5d6 with (largest set of them = 3 and pairs of them = 2) * 25 + (straight of them >= 4) * 30",
+        "result",
+        every([D6] * 5, lambda *f: 25 * (sizes(f) == [3, 2]) + 30 * row_of(f, 4)),
+    ),
+    (
+        "the lowest die names the trouble",
+        "3d6 with worst of them if sum of them <= 10 else keep 2 of them",
+        "result",
+        every([D6] * 3, lambda *f: min(f) if sum(f) <= 10 else kept(f, 2)),
+    ),
+    (
+        "all dice under the number, or a sum that reaches it",
+        "3d8 with (them <= 3): 3 doom, 1-2 cost, else fine",
+        "named",
+        every([D8] * 3, lambda *f: {3: "doom", 0: "fine"}.get(sum(x <= 3 for x in f), "cost")),
+    ),
+    (
+        "dice of one's own that others show too",
+        "2d6 with sum of them - 5 * (best of them = best of 2d6)",
+        "result",
+        every([D6] * 4, lambda a, b, c, d: a + b - 5 * (max(a, b) == max(c, d))),
+    ),
     ("the sum of two cards", "sum of 2 from {2*1-4, 3*10}", "result", hands([1, 2, 3, 4] * 2 + [10] * 3, 2, sum)),
 ]
 
