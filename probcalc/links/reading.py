@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError, NotLoaded, unknown_name
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text
@@ -34,6 +34,9 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
     """The request of a scenario with its parameters as texts; what was noticed before comes first."""
     try:
         model = registry.scenario(scenario_id)
+    except NotLoaded:
+        # Why is for whoever runs the pages; a stranger only learns which game it is.
+        return Request(None, {}, (f"{harmless(scenario_id.partition('.')[0])} cannot be loaded.",))
     except InputError as error:
         hint = f"; did you mean {error.nearest}?" if error.nearest else "."
         return Request(None, {}, (f"{harmless(scenario_id)} is not a scenario{hint}",))

@@ -24,6 +24,10 @@ class InputError(ValueError):
         self.nearest = nearest
 
 
+class NotLoaded(InputError):
+    """A game that is there and cannot be loaded."""
+
+
 class TooMuch(InputError):
     """A request that is refused because all that it asks for is too much together; no part of it is to blame."""
 

@@ -9,7 +9,7 @@ from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import finding
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
-from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
+from probcalc.scenarios.errors import InputError, NotLoaded, TooMuch, unknown_name
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.resolve import flattened, resolve
 from probcalc.scenarios.scenario import Scenario
@@ -32,14 +32,15 @@ def system(system_id: str) -> System:
     """The system of that id.
 
     Raises:
-        InputError: when there is none, or it cannot be loaded; of an unknown one the nearest id is suggested.
+        InputError: when there is none; the nearest id is suggested.
+        NotLoaded: when it cannot be loaded, and why.
     """
     # Other packages are looked for only when the name is none of this project's.
     if system_id not in finding.folders() and system_id not in finding.installed():
         raise unknown_name("system", str(system_id), system_ids())
     found = finding.loaded(system_id)
     if isinstance(found, str):
-        raise InputError(f"{system_id} cannot be loaded: {found}", "system")
+        raise NotLoaded(f"{system_id} cannot be loaded: {found}", "system")
     return found
 
 

@@ -72,6 +72,9 @@ def test_a_broken_game_is_refused_by_its_name_and_the_others_are_as_they_were(br
         registry.scenario("halfway.strike")
     assert refused("odds", "nothing.x").startswith("nothing cannot be loaded")
     assert "chronopia.melee" in said("systems")
+    page = Reader().open({"s": "halfway.strike", "charging": "true"})
+    assert "halfway cannot be loaded." in page.part("notices")
+    assert "Chronopia" in page.part("home")
 
 
 def test_a_game_under_a_name_that_is_taken_is_refused(bring):
