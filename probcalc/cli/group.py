@@ -61,7 +61,7 @@ class Commands(click.Group):
         if args and args[0] not in self._homes and not args[0].startswith("-"):
             from probcalc.scenarios.errors import unknown_name
 
-            raise unknown_name("command", args[0], self._homes, " of probcalc")
+            raise unknown_name("command", args[0], self._homes, f" of {ctx.command_path}")
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:

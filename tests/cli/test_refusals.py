@@ -36,6 +36,11 @@ WRONG = [
     ),
     (("odds", "chronopia.melee", "cc=11", "cc=12"), "cc is given twice"),
     (("ods", "chronopia.melee"), "ods is not a command of probcalc; did you mean odds?"),
+    (("lab", "stpes"), "stpes is not a command of probcalc lab; did you mean steps?"),
+    (
+        ("anydice", "no-such-file"),
+        "Invalid value for 'FILE': 'no-such-file': No such file or directory. See probcalc anydice --help.",
+    ),
     (("rules", "chronopa"), "chronopa is not a system; did you mean chronopia?"),
     (("weapons", "reikhammer.action"), "reikhammer.action picks nothing from a table"),
     (("table", "chronopia.melee", "--rows", "modifier=3..-3"), None),
