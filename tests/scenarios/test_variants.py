@@ -229,6 +229,25 @@ def test_a_shot_that_shows_the_lowest_result_of_another_die_does_not_stray():
     assert probcalc.odds("chronopia.deviation", rs=5, modifier=-10, variant="lowest=0")["inches"].at_most(5) == 0
 
 
+CRITICAL = {"models": 1, "paralysed": True, "critical_strike": True, "hit_points": 2, "fortitude": 4, "strength": 1}
+
+
+@pytest.mark.parametrize(
+    ("variant", "crit_face", "criticals"),
+    [
+        ("highest=2", "natural_6", Fraction(1, 3)),
+        ("d6=d8; highest=2", "natural_6", Fraction(1, 4)),
+        ("d6=d8", "natural_6", Fraction(1, 8)),
+        ("d6=d8", "modified_6_plus", Fraction(1, 2)),
+        ("d6=d3 + 2", "modified_6_plus", Fraction(1, 3)),
+        ("d6=d4", "modified_6_plus", 0),
+    ],
+)
+def test_criticals_of_another_die_are_its_natural_six_or_what_reaches_six(variant, crit_face, criticals):
+    asked = CRITICAL | {"crit_face": crit_face, "variant": variant}
+    assert probcalc.odds("tide_of_battle.melee", asked)["hit_points_lost"][2] == criticals
+
+
 OFTEN = {"die": 6, "activation": 9, "activation_natural_10": "passes"}
 ENDS = [
     ("chronopia.test", {"value": 5, "modifier": -10}, "d20", "success", "lowest=0", 0),

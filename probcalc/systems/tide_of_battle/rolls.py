@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.checks import roll_over, roll_under
 from probcalc.exact.counting import Count, clamp, maximum
+from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 
 Naturals: TypeAlias = Literal["hit_only", "hit_and_injure"]
@@ -60,8 +61,14 @@ def to_injure(
     edge = 1 if naturals == "hit_and_injure" else 0
     if not critical_strike:
         return roll_over("To injure", 6, needed, always=edge, never=edge, rule="TB-05")
-    sixes = 1 if crit_face == "natural_6" else clamp(strength.value + 1, 0, 6)
-    return roll_over("To injure", 6, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
+    return _perhaps_critical(needed, edge, strength.value, crit_face)
+
+
+@rolled_on(6)
+def _perhaps_critical(die: Die, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace) -> Roll:
+    """A roll to injure of which the natural 6 is critical, or all results that reach 6 with the Strength."""
+    sixes = die.high_end if crit_face == "natural_6" else clamp(die.over(6 - strength), 0, die.results)
+    return roll_over("To injure", die, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
 
 
 def deflection_stat(deflection: Count | None, at_least_three: bool, bonus: int) -> Count | None:
