@@ -15,7 +15,7 @@ from probcalc.exact.comparison import Comparison, compare
 from probcalc.exact.law_arithmetic import LawArithmetic
 from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import Order, is_number, require_addends, require_whole
-from probcalc.exact.outcomes import NoOutcome, in_order, listed, own_number
+from probcalc.exact.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number
 
 Outcome: TypeAlias = Hashable
 
@@ -196,7 +196,7 @@ class Distribution(LawArithmetic):
         """
         kept = {o: w for o, w in self._weights.items() if condition(o)}
         if not kept:
-            raise ValueError("the condition never holds, so nothing can be known given it")
+            raise NeverHolds
         return Distribution._ordered(*kernels.reduced(kept, sum(kept.values())), self._order)
 
     def then(self, follow: Callable[[Any], Distribution | Outcome]) -> Distribution:

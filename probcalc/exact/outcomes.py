@@ -19,6 +19,13 @@ class NoOutcome:
     __slots__ = ()
 
 
+class NeverHolds(ValueError):
+    """A law is asked for given a condition whose probability is zero."""
+
+    def __init__(self) -> None:
+        super().__init__("the condition never holds, so nothing can be known given it")
+
+
 def require_outcomes(outcomes: Collection[Any]) -> None:
     """Refuse a law or a step among outcomes: it would be taken for one more face.
 

@@ -44,7 +44,8 @@ class Answer(Mapping[str, Any]):
 
     `given` is the condition that the answer is given, with its probability, None without one.
 
-    A result that is too large to compute is left out: `left_out` names it with the reason, and a note says so.
+    A result that is too large to compute, or given what never happens, is left out: `left_out` names it with the
+    reason, and a note says so.
     """
 
     __slots__ = ("_left_out", "_parameters", "_results", "_rulings", "given", "notes", "parties", "scenario")

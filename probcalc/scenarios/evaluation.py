@@ -10,6 +10,7 @@ from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.numerals import text_steps
+from probcalc.exact.outcomes import NeverHolds
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Repeated, Tree
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -26,7 +27,7 @@ class Evaluated(NamedTuple):
     """The results by name, and by name those that are too large, each with the refusal."""
 
     values: dict[str, Value]
-    refused: dict[str, TooLarge]
+    refused: dict[str, TooLarge | NeverHolds]
 
 
 def evaluate(scenario: Scenario) -> dict[str, Value]:
@@ -42,7 +43,7 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
 
 
 def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
-    """The same with one budget for all results, what is too large left out.
+    """The same with one budget for all results; what is too large, or given what never happens, is left out.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
@@ -61,6 +62,8 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
             if budget is not None and error.budget is budget:
                 # Nothing is left for whatever else is asked either.
                 raise
+            found.refused[name] = error
+        except NeverHolds as error:
             found.refused[name] = error
     if not computed:
         for refusal in found.refused.values():

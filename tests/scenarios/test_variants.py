@@ -248,6 +248,21 @@ def test_criticals_of_another_die_are_its_natural_six_or_what_reaches_six(varian
     assert probcalc.odds("tide_of_battle.melee", asked)["hit_points_lost"][2] == criticals
 
 
+def test_a_routing_unit_that_moves_no_inch_of_its_die_has_not_rallied():
+    odds = probcalc.odds("tide_of_battle.rally", will=1, mobility=1, distance=2, variant="d6=d2 - 1")
+    # It passes with a 0. Else it moves one inch or two, and off the table with two, in one turn or both.
+    assert odds["rallies"] == Fraction(1, 2) + Fraction(1, 4) * Fraction(1, 2)
+    assert odds["leaves"] == Fraction(3, 8)
+    with pytest.raises(InputError, match="variant: a routing unit moves an inch or more in a turn, not 0"):
+        probcalc.odds("tide_of_battle.rally", mobility=1, variant="d6=d6 - 2")
+
+
+def test_what_is_given_a_rally_that_never_comes_is_left_out():
+    odds = probcalc.odds("tide_of_battle.rally", modifier=-6, variant="d6=d6 + 3; lowest=0")
+    assert odds["rallies"] == 0
+    assert odds.left_out == {"turns_if_rallies": "the condition never holds, so nothing can be known given it"}
+
+
 OFTEN = {"die": 6, "activation": 9, "activation_natural_10": "passes"}
 ENDS = [
     ("chronopia.test", {"value": 5, "modifier": -10}, "d20", "success", "lowest=0", 0),

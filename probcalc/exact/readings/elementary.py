@@ -13,7 +13,7 @@ from probcalc.exact.bounds import AT_ONCE, require_affordable, require_steps
 from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
-from probcalc.exact.outcomes import require_outcomes
+from probcalc.exact.outcomes import NeverHolds, require_outcomes
 from probcalc.exact.play.turns import played
 from probcalc.exact.reader import Reader
 from probcalc.exact.steps import (
@@ -152,7 +152,7 @@ def _given(reader: Reader, tree: Given) -> Weighted:
     weights, _ = reader.weighted(tree.source)
     kept = {o: w for o, w in weights.items() if tree.condition(o)}
     if not kept:
-        raise ValueError("the condition never holds, so nothing can be known given it")
+        raise NeverHolds
     return reader.arithmetic.reduce(kept, sum(kept.values()))
 
 

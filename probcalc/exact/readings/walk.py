@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from probcalc.exact.outcomes import NeverHolds
 from probcalc.exact.play.turns import visits
 from probcalc.exact.reader import Reader
 from probcalc.exact.steps import (
@@ -105,7 +106,7 @@ def _given(law: Reader, tree: Given) -> Parts:
     weights, total = law.weighted(tree.source)
     held = sum(w for outcome, w in weights.items() if tree.condition(outcome))
     if not held:
-        raise ValueError("the condition never holds, so nothing can be known given it")
+        raise NeverHolds
     return [(tree.source, Fraction(total, held))]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.checks import faces
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle.rolls import saving
 
 Fate: TypeAlias = Literal["routing", "rallies", "leaves"]
@@ -51,20 +51,22 @@ class Rally(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         save = saving("Will", self.will, ("modifier", self.modifier), reroll=self.reroll, rule="TB-09")
-        # One tree serves every turn: 0 for a unit that rallies, else the inches of its d6.
-        flees = save.then(success=0, failure=faces("Route move", 6, rule="TB-16"))
+        # One tree serves every turn: "rallies", else the inches of its d6.
+        flees = save.then(success="rallies", failure=faces("Route move", 6, rule="TB-16"))
 
         def turn(state: Flight) -> Tree:
-            def after(inches: int) -> Flight:
-                if inches == 0:
+            def after(inches: Any) -> Flight:
+                if inches == "rallies":
                     return Flight(state.turn + 1, state.fled, "rallies")
-                fled = state.fled + self.mobility + inches
+                moved = self.mobility + inches
+                if moved < 1:
+                    raise refused("variant", f"a routing unit moves an inch or more in a turn, not {moved}")
+                fled = state.fled + moved
                 return Flight(state.turn + 1, fled, "leaves" if fled >= self.distance else "routing")
 
             return flees.map(after)
 
-        slowest = -(-self.distance // (self.mobility + 1))
-        end = Turns("Turns", Constant(Flight(0, 0)), turn, slowest, lambda state: state.fate != "routing")
+        end = Turns("Turns", Constant(Flight(0, 0)), turn, self.distance, lambda state: state.fate != "routing")
         fate = end.map(lambda state: (state.fate, state.turn))
         return {
             "rallies": fate.chance(lambda known: known[0] == "rallies"),
