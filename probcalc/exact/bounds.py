@@ -7,6 +7,7 @@ as `probcalc.exact.costs` says. The limit is about ten seconds on a small machin
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from probcalc.exact import costs
 
@@ -49,6 +50,10 @@ class TooLarge(ValueError):
         self.what, self.estimate, self.bound, self.unit, self.budget = what, estimate, bound, unit, budget
         about = f"about {estimate:,}" if estimate < _WRITTEN_OUT else in_short(estimate)
         super().__init__(f"{what} is too large: {about} {unit}, and the bound is {bound:,} {unit}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # In another process the budget is nobody's.
+        return TooLarge, (self.what, self.estimate, self.bound, self.unit)
 
 
 class Budget:

@@ -25,6 +25,9 @@ class NeverHolds(ValueError):
     def __init__(self) -> None:
         super().__init__("the condition never holds, so nothing can be known given it")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return NeverHolds, ()
+
 
 def require_outcomes(outcomes: Collection[Any]) -> None:
     """Refuse a law or a step among outcomes: it would be taken for one more face.

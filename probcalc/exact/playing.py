@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import require_whole
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Turns, step_of
 
@@ -25,11 +26,16 @@ def play(
     Fraction(1, 36)
 
     Raises:
-        ValueError: when play may never end, neither `over` nor `turns` is given, or the turns are negative.
+        ValueError: when play may never end, neither `over` nor `turns` is given, the turns are negative or no whole
+            number, or `step` or `over` is no function.
         TooLarge: when the estimate exceeds the bound.
     """
     if over is None and turns is None:
         raise ValueError("play needs an end: over(state), or a number of turns")
+    if turns is not None:
+        turns = require_whole("the number of turns", turns)
+    if not callable(step) or not (over is None or callable(over)):
+        raise ValueError("play takes functions of the state: step(state), and over(state) where it has one")
     return law_of(Turns("Play", step_of(start), step, turns, over if over is not None else _never))
 
 

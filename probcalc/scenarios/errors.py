@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
+from typing import Any
 
 _FEW = 100
 """In characters: so many names are listed where none is near."""
@@ -22,6 +24,10 @@ class InputError(ValueError):
         super().__init__(" ".join(message.split()))
         self.parameter = parameter
         self.nearest = nearest
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Kinds of refusal are made of different parts, and each is sent as the line that it has become.
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class NotLoaded(InputError):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from decimal import Decimal
-from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
 from probcalc.exact.mass_function import MassFunction
@@ -19,6 +17,7 @@ from probcalc.scenarios.scenario import VARIANT, Scenario
 S = TypeVar("S", bound=Scenario)
 _MOST_NAMES = 400
 _DEEPEST = 3
+_KNOWN = {"builtins", "fractions", "decimal"}
 _LONGEST_SHOWN = 40
 _ENTRY = re.compile(r"-?[0-9]{1,8}")
 
@@ -98,7 +97,7 @@ def shown(value: Any) -> str:
     ('true', '[4, 4]', 'a whole number of 5001 digits')
     """
     try:
-        named = type(value).__module__ == "builtins" or isinstance(value, (Fraction, Decimal))
+        named = type(value).__module__ in _KNOWN
         text = str(value).lower() if isinstance(value, bool) else str(value) if named else repr(value)
     except ValueError:
         # Python refuses to write out more than 4,300 digits.

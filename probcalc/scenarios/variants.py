@@ -196,6 +196,13 @@ def fixed_numbers(system: System) -> dict[str, Fixed]:
     return {name: each for model in system.scenarios for name, each in fixed_of(model).items()}
 
 
+def _again(model: type[Scenario], text: str) -> Scenario:
+    """A scenario by the rules of a variant, without its values yet."""
+    by_variant = model_of(model, text)
+    found: Scenario = object.__new__(by_variant)
+    return found
+
+
 @lru_cache(maxsize=64)
 def model_of(model: type[S], text: str) -> type[S]:
     """The scenario by the rules of a variant.
@@ -229,7 +236,11 @@ def model_of(model: type[S], text: str) -> type[S]:
         idle = [f"{name} is no number of {model.id}, so the variant leaves it as it is here." for name in others]
         return [*model.notes(self), by, *idle]
 
+    def again(self: Any) -> tuple[Any, ...]:
+        # A class that is made here cannot be found by its name in another process.
+        return _again, (model, text), self.__getstate__()
+
     methods = {name: changed(name) for name in ("play", "together", "open_play")}
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}
     body["__annotations__"] = dict.fromkeys(("variant", *own), ClassVar[Any])
-    return type(model.__name__, (model,), body | own | methods | {"notes": notes})
+    return type(model.__name__, (model,), body | own | methods | {"notes": notes, "__reduce__": again})

@@ -69,3 +69,16 @@ def test_what_is_far_too_large_is_refused_in_short(asked, power):
 def test_a_deck_without_an_end_is_refused():
     with pytest.raises(TooLarge, match="a deck is too large"):
         deck(count())
+
+
+@pytest.mark.parametrize(
+    ("over", "turns", "line"),
+    [
+        (None, "6", "the number of turns is a whole number, not '6'"),
+        (None, 2.5, "the number of turns is a whole number, not 2.5"),
+        (5, None, "play takes functions of the state"),
+    ],
+)
+def test_play_says_what_it_takes(over, turns, line):
+    with pytest.raises(ValueError, match=line):
+        probcalc.play(0, lambda total: d(6) + total, over, turns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import enum
 import pickle
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -114,6 +115,42 @@ def test_an_answer_is_copied_and_sent_with_what_was_given(again: Any) -> None:
     assert sent.scenario == answer.scenario
     assert sent.scenario.fields_given() == {"a"}
     assert sent.scenario.a.was_given("models")
+
+
+SENT = [lambda it: pickle.loads(pickle.dumps(it)), copy.copy, copy.deepcopy]
+
+
+@pytest.mark.parametrize("again", SENT)
+def test_an_answer_by_other_rules_is_copied_and_sent_with_them(again: Any) -> None:
+    answer = probcalc.odds("chronopia.melee", {"cc": 9, "variant": "d20=2d10; boost=3"})
+    sent = again(answer)
+    assert sent == answer
+    assert sent.to_json() == answer.to_json()
+    assert sent.scenario.fields_given() == {"cc"}
+    assert type(sent.scenario).parameter("cc") is not None
+    assert sent.scenario.variant == "d20=2d10; boost=3"
+
+
+REFUSED: list[Callable[[], object]] = [
+    lambda: probcalc.odds("chronopia.melee", cc=99),
+    lambda: probcalc.odds("mechanics.attack", attacks=500, damage=50),
+    lambda: probcalc.roll("2d6 bset"),
+    lambda: probcalc.anydice("output 2d6 +"),
+    lambda: probcalc.d(10**9),
+    lambda: probcalc.d(6).given(lambda face: face > 6),
+]
+
+
+@pytest.mark.parametrize("asked", REFUSED)
+@pytest.mark.parametrize("again", SENT)
+def test_a_refusal_is_copied_and_sent_as_the_line_that_it_is(asked: Callable[[], object], again: Any) -> None:
+    with pytest.raises(ValueError, match=r"\w") as refusal:
+        asked()
+    sent = again(refusal.value)
+    assert type(sent) is type(refusal.value)
+    assert str(sent) == str(refusal.value)
+    for name in ("parameter", "nearest", "at", "line", "column", "what", "estimate", "bound", "unit"):
+        assert getattr(sent, name, None) == getattr(refusal.value, name, None)
 
 
 def test_equal_models_have_one_hash() -> None:

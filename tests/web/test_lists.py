@@ -220,3 +220,9 @@ def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():
     assert "<b>B (Charging) is best:</b> The Cursed slay a Spearman: 66.4 %, 7.3 points ahead of A." in card
     assert "Close combat attack, all: The Cursed, Crystal Lotus Spearmen" in card
     assert "Up to four set-ups" in compared(ONE, ("oathmark.breath", {})).part("compared")
+
+
+def test_a_link_to_attacks_of_a_game_without_any_says_so_and_offers_others():
+    reader = attacking(("reikhammer.turn", {}), ("mechanics.pool", {}))
+    assert "Attacks in order on one target" in reader.part("adding")
+    assert "reikhammer.turn" in reader.part("result")

@@ -87,9 +87,9 @@ def _adding(visit: Visit) -> dict[str, Any]:
     """What kind of attack comes next, and the target of all of them, where the game has names for targets."""
     questions = attack_questions()
     slots = visit.requests(LISTING)
-    # All attacks are on one target, so the next one is of the same game.
+    # All attacks are on one target, so the next one is of the same game; a link may have named one without attacks.
     system = slots[0].scenario_id.partition(".")[0] if slots else ""
-    fitting = {name: text for name, text in questions.items() if not system or name.partition(".")[0] == system}
+    fitting = {name: text for name, text in questions.items() if name.partition(".")[0] == system} or questions
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
     picks = [pick_of("kind", "Attack", chosen, fitting)]
     if target := _named_target(visit):
