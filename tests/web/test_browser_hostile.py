@@ -6,7 +6,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Error
 
-from tests.web.browsing import ANSWER, CURSED, MELEE, NOTICE, expect_answer, query, visit
+from tests.web.browsing import ANSWER, CURSED, MELEE, NOTICE, WIDEST, expect_answer, opened, query, visit
 
 pytestmark = pytest.mark.browser
 
@@ -53,3 +53,15 @@ def test_an_unknown_question_is_said(page, address):
     page.goto(f"{address}/chronopia?s=chronopia.meelee")
     page.wait_for_selector(NOTICE)
     assert "did you mean chronopia.melee" in page.locator(NOTICE).inner_text()
+
+
+LONG = {
+    "variant": f"{MELEE}&variant={quote('d20=d{' + ','.join(map(str, range(1, 90))) + '}')}",
+    "name of an output": f"anydice?program={quote('output d6 named ' + chr(34) + 'W' * 300 + chr(34))}",
+}
+
+
+@pytest.mark.parametrize("path", LONG.values(), ids=LONG.keys())
+def test_a_long_word_does_not_widen_a_phone(phone, address, path):
+    opened(phone, f"{address}/{path}")
+    assert phone.evaluate(WIDEST) == 375
