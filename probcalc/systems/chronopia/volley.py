@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, TypeAlias
 
+from probcalc.exact.immutable import immutable
 from probcalc.exact.steps import Constant, Shortcut, Tree, together, total_of
 
 
@@ -93,7 +94,7 @@ def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool, heale
     return Struck(tuple(one(each + (i < more), had) for i, had in enumerate(wounds)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Struck(Shortcut):
     """Several models that are struck: the pair (wounds caused, the wounds that each living model has left).
 
@@ -142,7 +143,7 @@ def _with_one_more(left: Wounds, has: int) -> Wounds:
     return tuple(sorted((*left, has))) if has else left
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@immutable
 class Exchange(Shortcut):
     """A volley and the one that answers it: (sum of both scores, is anybody left before the first, the second).
 
