@@ -185,6 +185,14 @@ class Distribution(LawArithmetic):
             merged[image] = merged.get(image, 0) + w
         return Distribution._made(*kernels.reduced(merged, self._total))
 
+    def capped(self, cap: int) -> Distribution:
+        """The law of the lower of X and a number.
+
+        >>> Distribution.from_weights({1: 1, 2: 1, 5: 1}).capped(2)
+        Distribution(1: 1/3, 2: 2/3)
+        """
+        return self.map(lambda outcome: min(outcome, cap))
+
     def given(self, condition: Callable[[Any], bool]) -> Distribution:
         """The law of X, knowing that condition(X) holds: P(x) / P(condition).
 

@@ -216,6 +216,20 @@ class Known(Tree):
     name: str = ""
     rule: str = ""
 
+    def at_least(self, least: Count) -> Event:
+        """The event that the outcome is `least` or more; of a law without an end no number is too high to ask.
+
+        >>> from probcalc.exact.dice import d
+        >>> from probcalc.exact.endless_dice import explode
+        >>> from probcalc.exact.readings.law import probability_of
+        >>> probability_of(Known(explode(d(6))).at_least(100))
+        Fraction(1, 5642219814912)
+        """
+        if self.law.has_end:
+            return Tree.at_least(self, least)
+        # All that is as much is one outcome here.
+        return Event(Known(self.law.capped(int(least)), self.name, self.rule), partial(reaches, least))
+
 
 @immutable
 class Then(Tree):

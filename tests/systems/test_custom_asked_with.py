@@ -133,6 +133,9 @@ def test_programs_rolls_and_attacks_wear_one_target_down():
     assert stages[0].ended == Fraction(sum(roll >= 9 for roll, _ in dice), len(dice))
     assert stages[1].ended == Fraction(sum(roll + blow >= 9 for roll, blow in dice), len(dice))
     assert stages[2].ended > stages[1].ended
+    with pytest.raises(InputError, match="roll: in a sequence it says how often its dice explode at most"):
+        sequence([("custom.roll", {"roll": "2d6!", "health": 9})])
+    assert probcalc.odds("custom.roll", roll="d6!", health=100)["kills"] == Fraction(1, 6**16 * 2)
     with pytest.raises(InputError, match="health: for several rolls against one target"):
         sequence([("custom.roll", {"roll": "2d6"})])
 

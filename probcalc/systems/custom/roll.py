@@ -33,10 +33,11 @@ from probcalc.notation.remarks import remarks
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import walk
 from probcalc.notation.writing import written
+from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import text
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, contest_results, outcome_result
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.custom.asked_with import DAMAGE, AskedWith
 
 _MOST_KEPT = 256
@@ -92,6 +93,11 @@ class CustomRoll(AskedWith, Scenario):
         node = self.node
         if isinstance(node, nodes.Contest) and node.ties == "reroll" and _always_ties(node):
             raise NotationError("both sides always tie, so rolling ties again never ends", node.at)
+
+    def carryover(self) -> Carryover:
+        if not has_end(self.node):
+            raise refused("roll", "in a sequence it says how often its dice explode at most")
+        return super().carryover()
 
     def notes(self) -> list[str]:
         found = remarks(self.node)
