@@ -132,7 +132,27 @@ def test_without_a_connection_the_answer_stays_and_the_page_says_so(page):
         visit(page, f"http://{HOST}:{port}")
     page.locator(".pc .stale").wait_for(state="visible")
     expect_answer(page, **CURSED)
-    assert page.get_by_role("button", name="Reconnect").is_visible()
+    with server(range(8693, 8694), subprocess.DEVNULL):
+        page.get_by_role("button", name="Reconnect").click()
+        expect_answer(page, **CURSED)
+        page.locator(".pc .stale").wait_for(state="hidden")
+
+
+def test_a_change_that_takes_its_time_dims_the_old_number_and_says_so_after_a_moment(page, address):
+    visit(page, address)
+    assert not page.locator("#result .busy").is_visible()
+    # As a tap leaves the page, for as long as the server has not answered.
+    page.evaluate(
+        """() => {
+            document.body.classList.add("pc-waits");
+            document.querySelector(".stApp").dataset.testScriptState = "running";
+        }"""
+    )
+    page.locator("#result .busy").wait_for(state="visible")
+    page.wait_for_function("() => getComputedStyle(document.querySelector('#result .answer')).opacity < 0.8")
+    said = page.locator("#result .busy")
+    assert "from before the change" in said.inner_text()
+    assert said.get_by_role("button", name="Stop").is_visible()
 
 
 def test_a_new_number_is_never_dimmed(page, address):

@@ -198,6 +198,22 @@ def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
     assert any(words.startswith("Wounds caused, 2 or more, 6 in order") for words, _ in reader.charts())
 
 
+@pytest.mark.parametrize(
+    ("scenario_id", "given", "result", "rows"),
+    [
+        ("chronopia.panic", {"ld": 11, "distance": 12, "move": 5}, "recovers", ["1", "2"]),
+        ("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}, "a", ["round 1", "round 2"]),
+    ],
+)
+def test_why_goes_turn_by_turn_to_the_number(scenario_id, given, result, rows):
+    shown = Reader().ask(scenario_id, given).open_part(scenario_id, "why").part("why")
+    after = shown.partition("The chance after each")[2].partition("arrive")[0]
+    assert re.findall(r'<div class="nr[^"]*"><span>([^<]+)</span>', after) == rows
+    answer = probcalc.odds(scenario_id, given)
+    number = answer[result] if result in answer else answer["winner"][result]
+    assert re.findall(r"<b>([^<]+)</b>", after)[-1] == numbers.chance(number)
+
+
 def test_a_refused_set_up_says_why_and_can_be_put_right():
     reader = Reader().ask("chronopia.melee", CURSED)
     reader.change("chronopia.melee:attacker", "civilian")

@@ -41,6 +41,10 @@ document.onkeydown = ({ key, target, ctrlKey, metaKey, altKey }) => {
   if (key === "?") document.getElementById("pc-keys")?.togglePopover();
 };
 
+// The server's own word on a lost connection would lie over the answer and hold its controls: the page says it itself.
+document.alone ??= new MutationObserver(() => document.querySelector('.stDialog [aria-label="Close"]')?.click());
+document.alone.observe(document.body, { childList: true });
+
 // A few words for a moment, read aloud too.
 function said(text) {
   const place = document.getElementById("pc-said");

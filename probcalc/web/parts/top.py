@@ -12,7 +12,7 @@ from probcalc.web.parts.spark import spark
 
 _MOST_NOTICES = 3
 # A longer title takes two lines of smaller letters on a phone.
-_LONGEST_TITLE = 20
+_LONGEST_TITLE = 18
 
 
 def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
