@@ -151,6 +151,11 @@ def test_inverse_design_equals_a_full_search(hit, critical, relation):
     assert [each.distance for each in found.near] == sorted(far for far in every.values() if far > least)[:10]
 
 
+def test_what_is_given_is_not_searched():
+    with pytest.raises(InputError, match="cc is given and searched; say one of them"):
+        design("chronopia.melee", {"cc": 10}, ["cc"], ["hit=5%"])
+
+
 def test_a_search_by_formula_equals_one_by_one(monkeypatch):
     vary = ["cc=8..12", "weapon=spear,sword", "armour=20..24", "charging"]
     asked = "chronopia.melee", {"target": "spearmen"}, vary, ["slain=40%", "wounds<=1/2"]

@@ -135,6 +135,8 @@ def design(
     if size > MOST_CELLS:
         raise InputError(f"vary: {size:,} combinations are too many, and the bound is {MOST_CELLS:,}", "vary")
     flat = flattened(given)
+    if both := [name for name in names if name in flat]:
+        raise InputError(f"{both[0]} is given and searched; say one of them", both[0])
     spending = Budget() if budget is None else budget
     numbers_at, refused = _searched(scenario_id, flat, axes, wishes, spending, progress)
     if not numbers_at:
