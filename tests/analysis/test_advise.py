@@ -333,6 +333,21 @@ def test_what_each_side_is_after_can_be_asked_for(model):
             assert advise(model.id, given, aim=aim, side=side).aim.text() == text
 
 
+def test_what_is_added_besides_is_one_step_for_every_way_in_which_the_dice_lie():
+    scenario = advise("mechanics.pool", {"count": 4, "explode": True}, aim="hits").scenario
+    tree = scenario.open_play("attacker", "as_given")["hits"]
+    stops = {}
+
+    def note(decision, so_far, left, values):
+        total, added = decision.seen["the total is"], decision.seen["dice still to be added are"]
+        stops.setdefault((total, added), set()).add(id(decision.options[0].follow))
+        return values[0]()
+
+    twin.value(tree, 0, lambda hits: hits, note)
+    assert len(stops) > 5
+    assert all(len(steps) == 1 for steps in stops.values())
+
+
 def test_a_dazed_model_spends_nothing():
     found = advise("chronopia.melee", {"attacker_dazed": "half"}, aim="slain", points=6)
     assert len(set(found.table)) == 1

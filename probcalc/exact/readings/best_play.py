@@ -42,7 +42,11 @@ class Frame:
 
 
 class Moment:
-    """A place in the play: a step that is about to be done, and the steps that wait for its outcome."""
+    """A place in the play: a step that is about to be done, and the steps that wait for its outcome.
+
+    By the points left, `values` holds what it is worth, and `decided` the places of the options that are best: whole
+    numbers only, which a collection of garbage need not walk through.
+    """
 
     __slots__ = ("decided", "frame", "leads", "tree", "values")
 
@@ -50,7 +54,7 @@ class Moment:
         self.tree, self.frame = tree, frame
         self.leads: Leads | None = None
         self.values: dict[int, Ratio] = {}
-        self.decided: dict[int, Decided] = {}
+        self.decided: dict[int, tuple[int, ...]] = {}
 
 
 class End:
@@ -74,14 +78,6 @@ class Leads:
     total: int = 1
     decision: Decision | None = None
     so_far: Any = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """What is best at a decision with so many points left: the option, and all that are as good, in their order."""
-
-    option: Option
-    equal: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +154,12 @@ class BestPlay:
                 if leads.decision is None:
                     following += [(after, left) for after in leads.places]
                     continue
-                decided = place.decided[left]
-                if sum(option.cost <= left for option in leads.decision.options) > 1:
-                    yield Reached(leads.decision, left, leads.so_far, decided.option, decided.equal)
-                taken = leads.decision.options.index(decided.option)
-                following.append((leads.places[taken], left - decided.option.cost))
+                options = leads.decision.options
+                taken = place.decided[left][0]
+                if sum(option.cost <= left for option in options) > 1:
+                    equal = tuple(options[number] for number in place.decided[left])
+                    yield Reached(leads.decision, left, leads.so_far, options[taken], equal)
+                following.append((leads.places[taken], left - options[taken].cost))
             level = following
 
     # -- backward induction ----------------------------------------------------------------------------------------
@@ -191,18 +188,18 @@ class BestPlay:
         against = decision.side == self._opponent
         smallest = self._least != against
         best: Ratio | None = None
-        equal: list[Option] = []
-        for option, after in zip(decision.options, leads.places, strict=True):
+        equal: list[int] = []
+        for number, (option, after) in enumerate(zip(decision.options, leads.places, strict=True)):
             if option.cost > points:
                 continue
             value = self._value(after, points - option.cost)
             above = 1 if best is None else value[0] * best[1] - best[0] * value[1]
             if best is None or (above < 0 if smallest else above > 0):
-                best, equal = value, [option]
+                best, equal = value, [number]
             elif above == 0:
-                equal.append(option)
+                equal.append(number)
         assert best is not None
-        place.decided[points] = Decided(equal[0], tuple(equal))
+        place.decided[points] = tuple(equal)
         return best
 
     # -- the order of play -----------------------------------------------------------------------------------------

@@ -46,10 +46,18 @@ def rerolled_singly(
     _require_few(count, len(kinds), len(worths), worths[-1])
     extras = dict(beside or {})
 
+    @cache
+    def added(kind: Any, number: int) -> Tree:
+        """What so many dice of a kind bring besides."""
+        each: Tree = extras[kind]
+        return each.times(number)
+
+    @cache
     def end(total: int, shown: tuple[int, ...]) -> Tree:
+        """The end with a total and what comes besides: one step however the dice came to lie so."""
         ending: Tree = Constant(total)
         for kind, number in zip(extras, shown, strict=True):
-            ending = extras[kind].times(number) + ending
+            ending = added(kind, number) + ending
         return ending
 
     orders = [f"roll {called(value)[0]} again" for value in worths]
