@@ -196,6 +196,15 @@ def fixed_numbers(system: System) -> dict[str, Fixed]:
     return {name: each for model in system.scenarios for name, each in fixed_of(model).items()}
 
 
+def _foreign(model: type[Scenario], variant: Variant) -> list[str]:
+    """The dice that a variant replaces and the game does not have, where their size is no parameter."""
+    system = finding.loaded(model.id.partition(".")[0])
+    own = set(_SIDES.findall(system.dice)) if isinstance(system, System) else set()
+    if not own or model.parameter("die") is not None:
+        return []
+    return [name for name in variant.dice if _SIDES.fullmatch(name) and name not in own]
+
+
 def _again(model: type[Scenario], text: str) -> Scenario:
     """A scenario by the rules of a variant, without its values yet."""
     by_variant = model_of(model, text)
@@ -230,11 +239,15 @@ def model_of(model: type[S], text: str) -> type[S]:
 
     own = {name: value for name, value in variant.numbers.items() if name in fixed_of(model)}
     others = [name for name in variant.numbers if name not in own]
+    foreign = [
+        f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here."
+        for die in _foreign(model, variant)
+    ]
 
     def notes(self: Any) -> list[str]:
         by = f"Answered by other rules: {variant.text}."
         idle = [f"{name} is no number of {model.id}, so the variant leaves it as it is here." for name in others]
-        return [*model.notes(self), by, *idle]
+        return [*model.notes(self), by, *idle, *foreign]
 
     def again(self: Any) -> tuple[Any, ...]:
         # A class that is made here cannot be found by its name in another process.

@@ -373,6 +373,14 @@ def test_a_number_of_another_scenario_is_named_and_changes_nothing():
     assert any("boost is no number of chronopia.armour" in note for note in odds.notes)
 
 
+def test_a_die_of_another_game_is_named_and_changes_nothing():
+    odds = probcalc.odds("chronopia.melee", variant="d10=2d6")
+    assert dict(odds) == dict(probcalc.odds("chronopia.melee"))
+    assert "d10 is no die of chronopia.melee, so d10=2d6 changes nothing here." in odds.notes
+    for scenario, variant in (("chronopia.melee", "d20=2d10"), ("oathmark.activation", "d6=2d6")):
+        assert not any("is no die of" in note for note in probcalc.odds(scenario, variant=variant).notes)
+
+
 def test_numbers_of_the_rules_are_within_their_own_bounds():
     for model in (model for system in GAMES for model in system.scenarios):
         for name, number in fixed_of(model).items():
