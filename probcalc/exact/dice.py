@@ -11,6 +11,7 @@ from probcalc.exact.distribution import Distribution, Outcome
 from probcalc.exact.mass_function import require_law
 from probcalc.exact.order_statistics import kept_at, kept_highest
 from probcalc.exact.orders import require_whole
+from probcalc.exact.outcomes import counted
 
 
 def d(sides: int) -> Distribution:
@@ -42,13 +43,11 @@ def die(faces: Iterable[Outcome]) -> Distribution:
     """
     if not isinstance(faces, Iterable):
         raise ValueError(f"a die of your own is a list of its faces, not {faces!r}; d({faces!r}) has as many as that")
-    counted: dict[Outcome, int] = {}
-    for face in islice(faces, MAX_FACES + 1):
-        counted[face] = counted.get(face, 0) + 1
-    require_writable("a die", sum(counted.values()))
-    if not counted:
+    listed = counted(islice(faces, MAX_FACES + 1), "a face")
+    require_writable("a die", sum(listed.values()))
+    if not listed:
         raise ValueError("a die has at least one face")
-    return Distribution.from_weights(counted)
+    return Distribution.from_weights(listed)
 
 
 def best_of(n: int, law: Distribution, budget: Budget | None = None) -> Distribution:

@@ -15,6 +15,7 @@ from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
 from probcalc.exact.on_table import OnTable, asked_of_several
 from probcalc.exact.orders import require_whole
+from probcalc.exact.outcomes import counted
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Tree, step_of, total_of
 
@@ -351,8 +352,6 @@ def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
         return Deck({card: require_whole("the number of copies of a card", copies) for card, copies in cards.items()})
     if not isinstance(cards, Iterable):
         raise ValueError(f"a deck is made of cards, or of cards with the number of each, not of {cards!r}")
-    counted: dict[Any, int] = {}
-    for card in islice(cards, MAX_FACES + 1):
-        counted[card] = counted.get(card, 0) + 1
-    require_writable("a deck", sum(counted.values()))
-    return Deck(counted)
+    listed = counted(islice(cards, MAX_FACES + 1), "a card")
+    require_writable("a deck", sum(listed.values()))
+    return Deck(listed)

@@ -50,6 +50,24 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
             )
 
 
+def counted(outcomes: Iterable[Any], what: str) -> dict[Any, int]:
+    """How often each stands in a list, in the order in which they come first.
+
+    >>> counted([0, 0, 1], "a face")
+    {0: 2, 1: 1}
+
+    Raises:
+        ValueError: when one is a list or another thing that can change; `what` is what it should be.
+    """
+    found: dict[Any, int] = {}
+    for outcome in outcomes:
+        try:
+            found[outcome] = found.get(outcome, 0) + 1
+        except TypeError:
+            raise ValueError(f"{what} is a number, a name or a tuple of them, not {outcome!r}") from None
+    return found
+
+
 def own_number(value: Any) -> Any:
     """A whole number of another library as Python's own, which never overflows; anything else as it is.
 

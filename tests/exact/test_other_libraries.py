@@ -82,3 +82,9 @@ def test_a_deck_without_an_end_is_refused():
 def test_play_says_what_it_takes(over, turns, line):
     with pytest.raises(ValueError, match=line):
         probcalc.play(0, lambda total: d(6) + total, over, turns)
+
+
+@pytest.mark.parametrize(("made", "what"), [(die, "a face"), (deck, "a card")])
+def test_a_list_is_no_face_and_no_card(made, what):
+    with pytest.raises(ValueError, match=rf"{what} is a number, a name or a tuple of them, not \[1\]"):
+        made([[1], 2])
