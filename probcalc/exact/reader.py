@@ -49,13 +49,13 @@ class KeepsPlays(Protocol):
         """The law of the state after the turns of a play."""
 
 
-def _parts(outcome: Any) -> int:
+def parts_of(outcome: Any) -> int:
     """How many numbers and names an outcome is made of.
 
-    >>> _parts(((1, 2, 3), "a"))
+    >>> parts_of(((1, 2, 3), "a"))
     4
     """
-    return sum(map(_parts, outcome)) if isinstance(outcome, tuple) else 1
+    return sum(map(parts_of, outcome)) if isinstance(outcome, tuple) else 1
 
 
 def _itself(outcome: Any) -> Any:
@@ -218,5 +218,5 @@ class Reader:
         outcome = next(iter(found[0]), None)
         if isinstance(outcome, tuple):
             # To find an outcome of many parts among the others takes longer than to multiply.
-            self.spend(steps * _parts(outcome) // _PARTS_PER_STEP)
+            self.spend(steps * parts_of(outcome) // _PARTS_PER_STEP)
         return self.arithmetic.reduce(*found) if lowest else found

@@ -15,7 +15,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import NeverHolds, require_outcomes
 from probcalc.exact.play.turns import played
-from probcalc.exact.reader import Reader
+from probcalc.exact.reader import Reader, parts_of
 from probcalc.exact.steps import (
     Choice,
     Constant,
@@ -33,7 +33,7 @@ from probcalc.exact.steps import (
 
 _COMBINED = "a combination of several steps"
 _MANY_PARTS = 16
-_STEPS_PER_IMAGE = 4
+_STEPS_PER_IMAGE, _PARTS_LOOKED_AT = 4, 2
 _STEPS_PER_COUNT = 3
 _OFTEN = 4096
 _BYTES_PER_TALLY = 200
@@ -69,9 +69,10 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
         image = function(outcome)
         merged[image] = merged[image] + weight if image in merged else weight
     require_outcomes(merged)
-    # A rule that is asked for every outcome takes longer than a product.
+    # A rule that is asked for every outcome takes longer than a product, the more so the more it looks at.
     budget = reader.budget
-    budget.unspent += _STEPS_PER_IMAGE * len(weights)
+    parts = parts_of(next(iter(weights), 0))
+    budget.unspent += (_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights)
     if budget.unspent > AT_ONCE:
         budget.settle()
     if len(merged) == len(weights):
