@@ -58,7 +58,9 @@ class Reading:
         try:
             found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
         finally:
-            self.steps += budget.spent + (0 if polynomials is None else _PRODUCT * polynomials.algebra.spent)
+            self.steps += (
+                budget.spent + budget.unspent + (0 if polynomials is None else _PRODUCT * polynomials.algebra.spent)
+            )
         if polynomials is not None:
             self._met |= polynomials.met
             self.steps += _TERM * sum(map(_terms, found.values()))

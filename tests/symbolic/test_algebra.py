@@ -198,3 +198,11 @@ def test_play_in_circles_is_left_to_numbers():
     )
     with pytest.raises(NeedsValue):
         LawReader(Polynomials(Algebra())).weighted(walk)
+
+
+def test_products_that_are_refused_are_not_counted():
+    algebra = Algebra(most_products=100)
+    algebra.charge(60)
+    with pytest.raises(TooLarge, match="about 10,060 products, and the bound is 100"):
+        algebra.charge(10_000)
+    assert algebra.spent == 60

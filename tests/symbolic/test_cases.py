@@ -126,6 +126,36 @@ def test_parts_come_in_their_order_whichever_was_read_first():
     ]
 
 
+def spending(costs):
+    """A run that takes so many steps for each name, and how many it has taken."""
+    taken = [0]
+
+    def run(box):
+        taken[0] += costs[box.counts()["name"]]
+
+    return run, lambda: taken[0]
+
+
+def test_one_long_part_among_short_ones_is_read_whole():
+    run, spent = spending([6_000_000 if name == 7 else 1000 for name in range(40)])
+    found = explore([Box({"name": tuple(range(40))})], run, refusal=Refused, spent=spent)
+    assert len(found.cases) == 40
+
+
+def test_long_parts_behind_short_and_wide_ones_are_foreseen_from_a_fair_sample():
+    taken = [0]
+
+    def run(box):
+        side = box.sides["n"]
+        if len(side) == 1:
+            taken[0] += 100_000
+
+    boxes = [Box({"name": tuple(range(300)), "n": range(30)}), Box({"name": tuple(range(300)), "n": range(1)})]
+    with pytest.raises(TooManyCases, match=r"about [\d,]+ steps for 600 cases, and the bound is 20,000,000 steps"):
+        explore(boxes, run, refusal=Refused, spent=lambda: taken[0])
+    assert taken[0] < 4_000_000
+
+
 # -- turns that are free ---------------------------------------------------------------------------------------
 
 
