@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -20,3 +22,11 @@ def chromium_path() -> str:
         if path := shutil.which(name):
             return path
     pytest.skip(f"no Chromium here: none of {', '.join(CHROMIUM_NAMES)} is on the PATH")
+
+
+@pytest.fixture(autouse=True)
+def main_module_stays() -> Iterator[None]:
+    """A run of pages puts its script in place of the main module, which processes begun later would run anew."""
+    before = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = before
