@@ -86,7 +86,7 @@ def more_spearmen(hand):
 def help_taken(hand):
     hand.line("Chronopia")
     first = hand.page.locator(".pc .chg button")
-    value = first.first.locator(".d small").inner_text()
+    value = first.first.locator(".new").inner_text()
     hand.tap(first)
     hand.page.wait_for_function(
         "text => document.querySelector('#result .num')?.innerText.trim() === text", arg=value.strip()
