@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.checks import roll_under
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import Constant, Then, Turns
@@ -206,3 +206,11 @@ def test_products_that_are_refused_are_not_counted():
     with pytest.raises(TooLarge, match="about 10,060 products, and the bound is 100"):
         algebra.charge(10_000)
     assert algebra.spent == 60
+
+
+def test_common_factors_of_long_numbers_are_counted():
+    budget = Budget()
+    common = 3**60_000
+    reduced = Polynomials(Algebra(), {}, budget).reduce({0: common, 1: 5 * common}, 6 * common)
+    assert reduced == ({0: 1, 1: 5}, 6)
+    assert budget.spent > 1000

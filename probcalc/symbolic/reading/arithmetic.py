@@ -8,9 +8,11 @@ from math import comb, gcd, lcm
 from typing import Any, NamedTuple
 
 from probcalc.exact import powers
+from probcalc.exact import weights as kernels
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import Budget
 from probcalc.exact.steps import Roll
+from probcalc.exact.weights import LONG
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.ring.algebra import Algebra
@@ -147,11 +149,9 @@ class Polynomials:
             return {outcome: weight // divisor * factor for outcome, weight in kept.items()}, 1
         if total == 1:
             return kept, total
-        divisor = total
-        for weight in kept.values():
-            divisor = gcd(divisor, content(weight))
-            if divisor == 1:
-                return kept, total
+        divisor = self.shared(total, kept.values())
+        if divisor == 1:
+            return kept, total
         return {outcome: weight // divisor for outcome, weight in kept.items()}, total // divisor
 
     def power(self, weights: dict[Any, Any], total: Any, n: Any) -> Weighted:
@@ -238,8 +238,16 @@ class Polynomials:
         return self.algebra.inverse(leaving // divisor), divisor
 
     def shared(self, whole: int, weights: Iterable[Any]) -> int:
-        """The greatest common divisor of a whole number and all coefficients."""
-        return gcd(whole, *(content(weight) for weight in weights))
+        """The greatest common divisor of a whole number and all coefficients, long ones counted for what it takes."""
+        contents = map(content, weights)
+        if whole.bit_length() > LONG:
+            return kernels.shared(whole, contents, self.budget)
+        divisor = whole
+        for number in contents:
+            if divisor == 1:
+                break
+            divisor = gcd(divisor, number)
+        return divisor
 
     def numbers(self, weights: Iterable[Any]) -> list[int]:
         """The weights where they are known.
