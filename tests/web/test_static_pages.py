@@ -23,6 +23,7 @@ from tests.web.test_rosters import TEXT
 pytestmark = pytest.mark.browser
 
 MELEE = "chronopia/?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
+NEWER = "app-newer"
 HOSTILE = (
     f"attacker={quote('<img src=x onerror=alert(1)>')}&{quote('[x](javascript:alert(1))')}=1",
     f"cc={quote(':red[alarm] ![x](http://example.org/x.png)')}&noa=inf&cc=%00",
@@ -86,7 +87,17 @@ def test_every_game_lives_and_its_links_are_those_of_the_library(live, system):
         assert live.evaluate("document.documentElement.scrollWidth") <= 375
 
 
-NEWER = "app-newer"
+def test_the_file_of_an_answer_and_the_live_page_say_the_same(live, browser, static_host):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    for path, query in list(questions())[5::61]:
+        page.goto(f"{static_host.address}/ready/{file_name(path, query)}.html")
+        opened(live, f"{PREFIX}/{path}?{query}")
+        painted = page.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)")
+        assert live.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)") == painted
+    context.close()
+
+
 LINK = "location.pathname + location.search"
 SENT = (
     (f"{MELEE}&modifier=1&variant=d20%3D3d6&show.turned=given,why&show.given=wounds%20%3E%3D%201", "step modifier=1"),
@@ -117,15 +128,14 @@ def told(page):
     return page.locator(".pc:not(:has(.top))").evaluate_all("parts => parts.map(part => part.textContent)")
 
 
-def test_the_file_of_an_answer_and_the_live_page_say_the_same(live, browser, static_host):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    for path, query in list(questions())[5::61]:
-        page.goto(f"{static_host.address}/ready/{file_name(path, query)}.html")
-        opened(live, f"{PREFIX}/{path}?{query}")
-        painted = page.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)")
-        assert live.locator("#page .pc").evaluate_all("parts => parts.map(part => part.textContent)") == painted
-    context.close()
+def test_a_link_that_is_followed_shows_its_page_from_the_top(live):
+    opened(live, f"{PREFIX}/{MELEE}&show.turned=own")
+    live.get_by_role("link", name="Own units and weapons").click()
+    live.wait_for_function(
+        "() => location.pathname.endsWith('/own-units') && document.querySelector('.stFileUploader')"
+    )
+    settled(live)
+    assert live.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -263,6 +273,17 @@ def test_an_engine_that_cannot_be_loaded_is_said_and_the_answer_stays(browser, s
     page.wait_for_selector("#said >> text=The engine could not be loaded")
     assert re.search(r"\d", number(page))
     assert page.locator(".stApp").get_attribute("data-test-script-state") == "notRunning"
+    context.close()
+
+
+def test_charts_that_cannot_be_loaded_are_said_and_the_answer_stays(browser, static_host):
+    context = browser.new_context(service_workers="block")
+    context.set_default_timeout(150_000)
+    page = context.new_page()
+    page.route("**/vega.js", lambda route: route.abort())
+    page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
+    page.wait_for_selector("#said >> text=Charts and formulas could not be loaded")
+    assert re.search(r"\d", number(page))
     context.close()
 
 

@@ -11,6 +11,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 let worker, alive, asked, answered;
 let held = [];
 let tapped = 0;
+let followed = false;
 
 // The worker, from the start: also after it was stopped, or lost.
 function start() {
@@ -55,8 +56,8 @@ function told({ number, answer, part, said, file, touched }) {
   document.title = answer.title;
   app.dataset.testScriptState = "notRunning";
   put(main, answer.html);
-  for (const [key, spec] of Object.entries(answer.charts)) drawChart(find("chart", key), spec, theme());
-  drawFormulas(main);
+  const drawings = Object.entries(answer.charts).map(([key, spec]) => drawChart(find("chart", key), spec, theme()));
+  Promise.all([...drawings, drawFormulas(main)]).catch(() => say("Charts and formulas could not be loaded. Reload the page to try again."));
   if (!alive) {
     alive = true;
     performance.mark("probcalc-live");
@@ -67,7 +68,8 @@ function told({ number, answer, part, said, file, touched }) {
     keepUnits();
     keepOffline();
   }
-  if (answer.went) scrollTo(0, 0);
+  if (answer.went || followed) scrollTo(0, 0);
+  followed = false;
 }
 
 const find = (what, key) => [...main.querySelectorAll(`[data-${what}]`)].find((one) => one.dataset[what] === key);
@@ -192,6 +194,7 @@ main.addEventListener(
 
 async function open(address) {
   history.pushState(null, "", address);
+  followed = true;
   if (alive) return tell({ open: here() });
   held = [];
   tell({ open: here() });
@@ -202,7 +205,7 @@ async function open(address) {
   if (response?.ok) paint(await response.text(), probcalcReady.has(name) || !search);
 }
 
-onpopstate = () => tell({ open: here() });
+onpopstate = () => ((followed = false), tell({ open: here() }));
 dark.onchange = () => tell({ theme: theme(), open: here() });
 
 function paint(html, whole) {
