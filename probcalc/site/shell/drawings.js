@@ -12,12 +12,13 @@ const script = (name) => new Promise((done, failed) => {
   document.head.append(made);
 });
 
+// What could not be loaded is tried again with the next drawing.
 const charts = () => (vega ??= (async () => {
   await script(files.vega);
   await script(files.vegaLite);
   const { expressionInterpreter } = await import(at(files.interpreter));
   return { vega: globalThis.vega, lite: globalThis.vegaLite, expr: expressionInterpreter };
-})());
+})().catch((error) => ((vega = undefined), Promise.reject(error))));
 
 // Without an evaluator of program text, so that the content policy may forbid one.
 async function view(spec, settings = {}) {
@@ -50,7 +51,10 @@ export async function drawChart(place, spec, theme) {
   place.drawn = text;
   const width = Math.max(place.clientWidth, 200);
   const config = look(theme, spec.config);
-  const drawn = await view({ width, autosize: { type: "fit-x", contains: "padding" }, ...spec, config });
+  const drawn = await view({ width, autosize: { type: "fit-x", contains: "padding" }, ...spec, config }).catch((error) => {
+    place.drawn = "";
+    throw error;
+  });
   if (place.drawn !== text) return;
   const inner = document.createElement("div");
   await drawn.initialize(inner).runAsync();
@@ -70,7 +74,7 @@ export async function pictureOf({ spec, scale = 1, type }) {
 export async function drawFormulas(root) {
   const found = [...root.querySelectorAll("[data-latex]")].filter((one) => one.drawn !== one.dataset.latex);
   if (!found.length) return;
-  katex ??= script(files.katex);
+  katex ??= script(files.katex).catch((error) => ((katex = undefined), Promise.reject(error)));
   await katex;
   for (const one of found) {
     one.drawn = one.dataset.latex;
