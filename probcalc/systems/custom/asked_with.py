@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from probcalc.exact.steps import Tree
@@ -28,11 +28,14 @@ class AskedWith(Section):
     y: int | None = optional_integer(-_MOST, _MOST, "What y stands for", label="y", role="setting", absent="no number")
     health: int = integer(0, 0, _MOST, "Health of a target that the result is taken from; 0 asks nothing")
 
-    @property
+    def letters(self) -> Collection[str]:
+        """Those of x and y that are asked for."""
+        raise NotImplementedError
+
     def numbers(self) -> dict[str, int]:
-        """The letters that stand for a number."""
+        """The letters that stand for a number; one that is not asked for is not looked at, so that it may stay free."""
         given: dict[str, Any] = {"x": self.x, "y": self.y}
-        return {name: int(value) for name, value in given.items() if value is not None}
+        return {name: int(given[name]) for name in sorted(self.letters()) if given[name] is not None}
 
     def with_damage(self, played: Mapping[str, Played], lowest: int) -> Mapping[str, Played]:
         """The results, and where a health is given the damage that they do to it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
 from probcalc.dice_programs.running import MOST_OUTPUTS, run
 from probcalc.exact.bounds import Budget
 from probcalc.exact.steps import Known
+from probcalc.notation.given_numbers import LETTERS
 from probcalc.scenarios.fields import integer, text
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -45,12 +46,13 @@ class CustomProgram(AskedWith, Scenario):
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (verbatim("program", "the program", "The program"),)
 
+    def letters(self) -> Collection[str]:
+        return [name for name in LETTERS if re.search(rf"(?<![A-Z_]){name.upper()}(?![A-Z_])", self.program)]
+
     def idle(self) -> Mapping[str, str]:
-        held = {name: re.search(rf"(?<![A-Z_]){name.upper()}(?![A-Z_])", self.program) for name in ("x", "y")}
-        return {
-            **super().idle(),
-            **{name: f"no {name.upper()} stands in the program" for name in held if not held[name]},
-        }
+        held = self.letters()
+        why = {name: f"no {name.upper()} stands in the program" for name in LETTERS if name not in held}
+        return {**super().idle(), **why}
 
     def notes(self) -> list[str]:
         outputs = self._outputs()
@@ -74,7 +76,7 @@ class CustomProgram(AskedWith, Scenario):
         return self.with_damage({"result": Known(law, output.name)}, min(law))
 
     def _outputs(self) -> tuple[ProgramOutput, ...]:
-        return _outputs(self.program, tuple((name.upper(), number) for name, number in sorted(self.numbers.items())))
+        return _outputs(self.program, tuple((name.upper(), number) for name, number in self.numbers().items()))
 
 
 @lru_cache(_MOST_KEPT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import itemgetter
 from typing import ClassVar
@@ -81,10 +81,13 @@ class CustomRoll(AskedWith, Scenario):
     @property
     def node(self) -> nodes.Node:
         """The roll as it was read."""
-        return _read(self.roll, tuple(sorted(self.numbers.items())))
+        return _read(self.roll, tuple(self.numbers().items()))
+
+    def letters(self) -> Collection[str]:
+        return letters_in(self.roll)
 
     def idle(self) -> Mapping[str, str]:
-        held = letters_in(self.roll)
+        held = self.letters()
         why = {name: f"no {name} stands in the roll" for name in LETTERS if name not in held}
         return {**super().idle(), **why}
 
