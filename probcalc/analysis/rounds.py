@@ -80,7 +80,7 @@ def by_round(scenario_id: str, parameters: Mapping[str, Any]) -> ByRound:
         fights = ", ".join(each.id for each in models if issubclass(each, Fight))
         raise InputError(f"{scenario_id} is not fought in rounds; {fights} are", scenario_id)
     fight, notes = resolve(model, flattened(parameters))
-    course = fight.course()
+    course = fight.by_the_rules()
     try:
         laws = list(after_each_round(course, LawReader(), 20 if course.rounds is None else course.rounds))
         rows = [_row(number, law) for number, (_, law) in enumerate(laws, 1)]

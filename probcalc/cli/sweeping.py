@@ -93,6 +93,8 @@ def sweep(
 
     kind = format_of(form or ("csv" if str(out) == "-" else ""), str(out)).name
     wanted = question(scenario, asked(scenario, words), vary, results, where)
+    for note in wanted.notes:
+        click.echo(note, err=True)
     expected = estimate(wanted)
     if only_estimate:
         put(estimate_text(expected))

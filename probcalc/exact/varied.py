@@ -32,6 +32,9 @@ class Varied:
     one reading of one request: it keeps what it has made, so that a branch that is used twice stays one branch.
     `refused` makes the error for a roll that has no recipe.
 
+    While the trees are read, `met` gathers the names of the rolls that play comes to, and their dice as the rules have
+    them.
+
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.dice import d
     >>> from probcalc.exact.die import uneven
@@ -55,6 +58,7 @@ class Varied:
         self._refused = refused
         self._sizes = {int(name[1:]) for name in self._dice if name[:1] == "d" and name[1:].isdecimal()}
         self._made: dict[int, tuple[Any, Any]] = {}
+        self.met: set[str] = set()
 
     def of(self, part: Any) -> Any:
         """The same with the other dice: a step, an event, or what holds some; all else is left as it is."""
@@ -63,7 +67,7 @@ class Varied:
             return kept[1]
         if isinstance(part, Roll):
             made = self._rolled(part)
-        elif isinstance(part, Known):
+        elif isinstance(part, Known) and (self._dice or self._ended):
             raise self._refused(f"{part.name or 'a law'} is given as a whole, so it cannot be rolled with other dice")
         elif isinstance(part, (Tree, Event, Option, Likeliest)):
             made = self._rebuilt(part)
@@ -81,6 +85,9 @@ class Varied:
 
     def _rolled(self, roll: Roll) -> Tree:
         recipe = roll.recipe
+        self.met.add(roll.name)
+        if recipe:
+            self.met.add(f"d{recipe[0]}")
         die = self._dice.get(roll.name) or (self._dice.get(f"d{recipe[0]}") if recipe else None)
         if die is None and recipe is not None and self._ended is not None:
             die = self._ended(recipe[0])

@@ -24,10 +24,11 @@ Value: TypeAlias = "Fraction | Distribution | int | list[int]"
 
 
 class Evaluated(NamedTuple):
-    """The results by name, and by name those that are too large, each with the refusal."""
+    """The results by name, by name those that are too large, each with the refusal, and what is to be said of them."""
 
     values: dict[str, Value]
     refused: dict[str, TooLarge | NeverHolds]
+    notes: list[str]
 
 
 def evaluate(scenario: Scenario) -> dict[str, Value]:
@@ -52,9 +53,10 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
     spending.spend("this request", STEPS_PER_ANSWER)
     reader = LawReader(budget=spending)
     declared = {result.name: result for result in type(scenario).results}
-    found = Evaluated({}, {})
+    found = Evaluated({}, {}, [])
     computed = 0
-    for name, played in scenario.play().items():
+    results, said = scenario.played()
+    for name, played in results.items():
         try:
             found.values[name] = _value(reader, name, played, declared.get(name))
             computed += isinstance(played, (Tree, Distribution, Event, Likeliest))
@@ -68,6 +70,7 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
     if not computed:
         for refusal in found.refused.values():
             raise refusal
+    found.notes.extend(said())
     return found
 
 

@@ -114,6 +114,10 @@ class Fight(Scenario):
 
         return Rounds(self.title, self.opening(), self.round_from(), most, is_over, self.standing)
 
+    def by_the_rules(self) -> Rounds:
+        """The whole fight by the rules that hold, those of a variant too: what analyses of its rounds read."""
+        return self.course()
+
     def play(self) -> Mapping[str, Played]:
         """Winner, length and what is left, of one play."""
         course = self.course()

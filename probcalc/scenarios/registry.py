@@ -98,12 +98,12 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
         return kept
     resolved, notes = resolve(model, flat)
     try:
-        values, refused = evaluated(resolved, budget)
+        values, refused, said = evaluated(resolved, budget)
     except TooLarge as error:
         if budget is not None and error.budget is budget:
             raise TooMuch(f"{scenario_id}: all that is asked {str(error).removeprefix(error.what)}") from error
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
-    found = Answer(resolved, values, notes, left_out={name: str(why) for name, why in refused.items()})
+    found = Answer(resolved, values, [*notes, *said], left_out={name: str(why) for name, why in refused.items()})
     if budget is None or not refused:
         _ANSWERS.keep(scenario_id, flat, found)
     return found

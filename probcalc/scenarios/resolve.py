@@ -194,12 +194,17 @@ def validated(model: type[S], given: Mapping[str, Any]) -> S:
             raise unknown_parameter(model.id, str(name), names)
         typed[name] = _typed(parameter, value)
     try:
-        return model(**_nested(typed))
+        made = model(**_nested(typed))
     except Wrong as wrong:
         parameter = model.parameter(".".join(wrong.path))
         if parameter is None:
             raise InputError(f"{model.id} cannot take what was given: {shown(wrong)}") from None
         raise wrong_value(parameter, own_number(given[parameter.name])) from None
+    if getattr(made, VARIANT.name, ""):
+        from probcalc.scenarios.variants import require_rolls
+
+        require_rolls(made)
+    return made
 
 
 def _sections(model: Section, prefix: str = "") -> Iterator[tuple[str, Section]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -125,6 +125,10 @@ class Scenario(Section):
     def play(self) -> Mapping[str, Played]:
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
+
+    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        """The results as `play` has them, and what there is to be said about them once they have been read."""
+        return self.play(), tuple
 
     def together(self) -> Mapping[str, Played]:
         """The results that one play decides together, read off one step; what `play` reads off several is said here."""

@@ -15,6 +15,7 @@ from probcalc.exact.varied import Varied
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fixed import Fixed, fixed_of
+from probcalc.scenarios.named_rolls import is_rolled, not_rolled, rolls_met_in, unknown_roll, usually_rolled
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System
 
@@ -212,6 +213,27 @@ def _again(model: type[Scenario], text: str) -> Scenario:
     return found
 
 
+def require_rolls(scenario: Scenario) -> None:
+    """Refuse a variant that names a roll which no scenario of the game ever makes, and this request does not either.
+
+    Raises:
+        InputError: with the nearest name of a roll.
+    """
+    named = [name for name in read_variant(scenario.variant).dice if not _SIDES.fullmatch(name)]
+    if not named:
+        return
+    model: type[Scenario] = type(scenario).__mro__[1]
+    system = finding.loaded(model.id.partition(".")[0])
+    # A variant is made for a game: what another of its scenarios rolls may well be named.
+    models = system.scenarios if isinstance(system, System) else ()
+    for name in named:
+        if any(name in usually_rolled(each) for each in models) or is_rolled(model, name):
+            continue
+        met = rolls_met_in(scenario)
+        if name not in met and not any(is_rolled(each, name) for each in models):
+            raise unknown_roll(scenario.id, name, met)
+
+
 @lru_cache(maxsize=64)
 def model_of(model: type[S], text: str) -> type[S]:
     """The scenario by the rules of a variant.
@@ -231,6 +253,11 @@ def model_of(model: type[S], text: str) -> type[S]:
     def other(played: Any) -> Any:
         return Varied(dice, _refused, usual).of(played) if dice or usual else played
 
+    def played(self: Any) -> Any:
+        varied = Varied(dice, _refused, usual)
+        looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
+        return varied.of(model.play(self)), lambda: not_rolled(looked_for, varied.met)
+
     def changed(method: str) -> Callable[..., Any]:
         def asked(self: Any, *args: Any) -> Any:
             return other(getattr(model, method)(self, *args))
@@ -239,10 +266,8 @@ def model_of(model: type[S], text: str) -> type[S]:
 
     own = {name: value for name, value in variant.numbers.items() if name in fixed_of(model)}
     others = [name for name in variant.numbers if name not in own]
-    foreign = [
-        f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here."
-        for die in _foreign(model, variant)
-    ]
+    strange = _foreign(model, variant)
+    foreign = [f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here." for die in strange]
 
     def notes(self: Any) -> list[str]:
         by = f"Answered by other rules: {variant.text}."
@@ -253,7 +278,11 @@ def model_of(model: type[S], text: str) -> type[S]:
         # A class that is made here cannot be found by its name in another process.
         return _again, (model, text), self.__getstate__()
 
-    methods = {name: changed(name) for name in ("play", "together", "open_play")}
+    methods = {
+        name: changed(name) for name in ("play", "together", "open_play", "by_the_rules") if hasattr(model, name)
+    }
+    if dice:
+        methods["played"] = played
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}
     body["__annotations__"] = dict.fromkeys(("variant", *own), ClassVar[Any])
     return type(model.__name__, (model,), body | own | methods | {"notes": notes, "__reduce__": again})

@@ -1,6 +1,8 @@
 """Variants: a game by other dice equals an enumeration of those dice, and one that changes nothing changes nothing."""
 
+import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -11,13 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.exact.bounds import Budget
 from probcalc.exact.dice import d
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.named_dice import named_die
+from probcalc.present.reports.comparison import comparison_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.evaluation import evaluate
+from probcalc.scenarios.evaluation import evaluate, evaluated
+from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.fixed import Fixed, fixed_of
+from probcalc.scenarios.named_rolls import rolls_met
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.variants import fixed_numbers, read_variant, variant_from_toml
 
@@ -386,3 +392,77 @@ def test_numbers_of_the_rules_are_within_their_own_bounds():
         for name, number in fixed_of(model).items():
             assert number.low <= number.value <= number.high
             assert getattr(model, name) == number.value
+
+
+MELEE = registry.scenario("chronopia.melee")
+UNKNOWN_ROLL = "Armor save is not a roll of chronopia.melee here; did you mean Armour save?"
+
+
+@pytest.mark.parametrize(
+    "asking",
+    [
+        lambda given: probcalc.odds("chronopia.melee", given),
+        lambda given: probcalc.odds("chronopia.melee", given, given="hit"),
+        lambda given: probcalc.sweep("chronopia.melee", given, vary={"armour": "10..12"}, results=["slain"]),
+        lambda given: probcalc.compare([("chronopia.melee", {}), ("chronopia.melee", given)]),
+        lambda given: probcalc.formula("chronopia.melee", given, free=["armour"]),
+        lambda given: probcalc.sequence([("chronopia.melee", given)]),
+    ],
+    ids=["odds", "given", "sweep", "compare", "formula", "sequence"],
+)
+def test_a_roll_that_is_named_wrongly_is_refused_with_the_nearest(asking):
+    with pytest.raises(InputError, match=re.escape(UNKNOWN_ROLL)):
+        asking({"variant": "Armor save=3d6"})
+
+
+def test_a_roll_that_is_not_made_here_is_named_and_changes_nothing():
+    asked = {"rs": 20, "variant": "Deviation=3d6"}
+    odds = probcalc.odds("chronopia.deviation", asked)
+    note = "Deviation is not rolled here, so Deviation=3d6 changes nothing in this answer."
+    assert note in odds.notes
+    assert dict(odds) == dict(probcalc.odds("chronopia.deviation", rs=20))
+    swept = probcalc.sweep("chronopia.deviation", {"variant": asked["variant"]}, vary={"rs": "20..21"})
+    assert swept.notes == (note,)
+    side = probcalc.odds("chronopia.clash", {"variant": "Test to hit=3d6"})
+    assert any("Test to hit is not rolled here (rolled here: Test to hit of the first side)" in n for n in side.notes)
+    found = probcalc.compare([("chronopia.deviation", {"rs": 20}), ("chronopia.deviation", asked)])
+    assert any(note in told for told in comparison_report(found).notes)
+    die = probcalc.odds("oathmark.combat", die=6, variant="d10=2d6")
+    assert "d10 is not rolled here, so d10=2d6 changes nothing in this answer." in die.notes
+
+
+def test_a_roll_that_is_made_is_not_said_to_be_left_as_it_is():
+    for variant in ("Deviation=3d6", "Deviation=d10; d20=2d10"):
+        odds = probcalc.odds("chronopia.deviation", rs=1, tested=False, variant=variant)
+        assert not any("changes nothing" in note for note in odds.notes)
+
+
+def test_threads_that_ask_by_several_variants_are_told_apart():
+    names = ["Armour save=3d6", "Panic test=3d6", "Test to hit=2d10", "Recover from panic=2d10"] * 2
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda v: evaluated(resolve(MELEE, {"variant": v})[0]).notes, names))
+    assert [bool(notes) for notes in found] == [False, True, False, True] * 2
+
+
+def test_every_roll_of_the_ready_made_questions_may_be_named():
+    one_each = {preset.scenario: preset for system in GAMES for preset in system.presets}
+    for preset in one_each.values():
+        model = registry.scenario(preset.scenario)
+        if issubclass(model, Fight):
+            continue
+        for name in rolls_met(resolve(model, preset.parameters)[0], Budget()):
+            assert resolve(model, {**preset.parameters, "variant": f"{name}=d6"})
+
+
+@pytest.mark.parametrize(
+    ("fight", "given", "variant"),
+    [
+        ("oathmark.fight", {"a.figures": 3, "b.figures": 3, "rounds": 2}, "d10=2d10"),
+        ("chronopia.fight", {"a.models": 2, "b.models": 2, "rounds": 2}, "Armour save=2d10"),
+    ],
+)
+def test_a_fight_told_by_its_rounds_is_fought_by_the_variant(fight, given, variant):
+    by_round = probcalc.by_round(fight, {**given, "variant": variant})
+    odds = probcalc.odds(fight, {**given, "variant": variant})["rounds"]
+    assert [row.over for row in by_round.rows[:2]] == [odds.at_most(number) for number in (1, 2)]
+    assert by_round.rows[1].over != probcalc.by_round(fight, given).rows[1].over

@@ -14,6 +14,7 @@ from probcalc.analysis.sweeps.where import Where, where
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.resolve import flattened, shown, validated
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
@@ -33,6 +34,7 @@ class Question:
         axes: the parameters that vary, each with its values; the last runs fastest.
         results: the numbers that are wanted.
         where: which cells are wanted; None for all.
+        notes: what there is to be said about a variant by which it is asked, as one of its cells shows.
     """
 
     scenario_id: str
@@ -40,6 +42,7 @@ class Question:
     axes: tuple[Axis, ...]
     results: tuple[Wanted, ...]
     where: Where | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -110,7 +113,9 @@ def question(
     texts = [number.text for number in numbers]
     if twice := [text for text in texts if texts.count(text) > 1]:
         raise InputError(f"results: {twice[0]} is asked for twice", "results")
-    return Question(scenario_id, flat, axes, numbers, chosen)
+    # A cell of a sweep has no room for notes, so what a variant leaves as it is has to be said of the whole.
+    notes = evaluated(probe.scenario).notes if probe is not None and probe.scenario.variant else ()
+    return Question(scenario_id, flat, axes, numbers, chosen, tuple(notes))
 
 
 def _require_values(model: type[Scenario], axis: Axis) -> None:

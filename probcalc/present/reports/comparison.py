@@ -20,13 +20,15 @@ def comparison_report(found: RequestComparison, legend: Sequence[str] = ()) -> R
     Fraction(3, 100)
     """
     names = [request.name for request in found.requests]
+    other_rules = [request for request in found.requests if request.answer.scenario.variant]
+    notes = [f"{request.name}: {note}" for request in other_rules for note in request.answer.notes]
     return Report(
         "comparison",
         "Every number of every set-up",
         # The rows say what they are: chances stand beside means.
         (Column("result", "name"), *(Column(name, "number") for name in names)),
         tuple(map(_row, found.numbers)),
-        notes=(*legend, *(dominance_words(found, pair) for pair in found.dominance)),
+        notes=(*legend, *notes, *(dominance_words(found, pair) for pair in found.dominance)),
         data={
             "requests": {request.name: request.answer.to_json() for request in found.requests},
             "numbers": [{"label": n.label, "kind": n.kind, "values": n.values} for n in found.numbers],

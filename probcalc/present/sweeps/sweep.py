@@ -48,6 +48,11 @@ class Sweep:
         """How many combinations of values there are, wanted or not."""
         return self.asked.cells
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What there is to be said about a variant by which it is asked."""
+        return self.asked.notes
+
     def estimate(self) -> Estimate:
         """How many cells there are, how many are computed by formula, and how long it takes in one process."""
         return estimate(self.asked)
