@@ -166,9 +166,11 @@ def _advised(
 ) -> Advice:
     results = scenario.open_play(side, opponent)
     aim = aim_of(wanted, scenario, results)
+    mean, at_hand = aim.is_mean(results[aim.result]), scenario.points_at_hand(points)
+    scenario.check_advice(mean, at_hand)
     tree, worth = aim.worth(results[aim.result])
-    best = BestPlay(worth, least=aim.least, opponent=_other(side, advising) if advising.contested else None, law=law)
-    at_hand = scenario.points_at_hand(points)
+    other = _other(side, advising) if advising.contested else None
+    best = BestPlay(worth, least=aim.least, mean=mean, opponent=other, law=law)
     table = tuple(best.value(tree, min(n, at_hand)) for n in range(points + 1))
     found = tuple(rules(best.reached(tree, at_hand), advising.points if at_hand else "", side))
     policy = tuple(rule.sentence() for rule in found) or ("There is nothing to decide: play on.",)

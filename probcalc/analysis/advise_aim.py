@@ -55,6 +55,10 @@ class Aim:
             return f"{said} >= {self.at_least}"
         return said if self.outcome is None else f"{said} = {self.outcome}"
 
+    def is_mean(self, played: Tree | Event) -> bool:
+        """Whether the number that comes out is itself what it is worth."""
+        return not isinstance(played, Event) and self.at_least is None and self.outcome is None
+
     def worth(self, played: Tree | Event) -> tuple[Tree, Callable[[Any], int]]:
         """The tree that the aim looks at, and what each of its outcomes is worth."""
         if isinstance(played, Event):

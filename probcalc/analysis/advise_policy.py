@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 from math import log2
 from typing import Any
 
-from probcalc.exact.readings.best_play import Reached
+from probcalc.exact.readings.moments_of_play import Reached
 
 _MOST_NAMED = 3
 _FEW = 6
@@ -142,6 +142,8 @@ def _alike(table: list[Seen]) -> list[Seen]:
 
 def _seen(each: Reached, points: str) -> Seen:
     facts = facts_of(each.decision, each.so_far, each.points, points)
+    if each.idle:
+        facts = {phrase: fact for phrase, fact in facts.items() if phrase not in each.idle}
     equal = tuple(option.name for option in each.equal[1:])
     return Seen(facts, each.option.name, equal, each.option.also())
 

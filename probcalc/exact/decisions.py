@@ -6,9 +6,9 @@ been added up so far. What is decided stays decided, since the tree below an opt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from typing import Any, overload
 
 from probcalc.exact.immutable import immutable
 from probcalc.exact.steps import Follow, Tree
@@ -31,6 +31,34 @@ class Option:
     also: Callable[[], tuple[str, ...]] = tuple
 
 
+class Options(Sequence[Option]):
+    """One option, and others that are made anew whenever they are asked for: many a decision is never looked into.
+
+    >>> options = Options(Option("stop", 0), lambda: (Option("go on", 1),))
+    >>> [option.name for option in options], options[0].name
+    (['stop', 'go on'], 'stop')
+    """
+
+    __slots__ = ("first", "others")
+
+    def __init__(self, first: Option, others: Callable[[], Sequence[Option]]) -> None:
+        self.first, self.others = first, others
+
+    def __iter__(self) -> Iterator[Option]:
+        yield self.first
+        yield from self.others()
+
+    def __len__(self) -> int:
+        return 1 + len(self.others())
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Option]: ...
+    def __getitem__(self, place: int | slice) -> Option | Sequence[Option]:
+        return self.first if place == 0 else (self.first, *self.others())[place]
+
+
 @immutable
 class Decision(Tree):
     """A choice of one side among options; of equally good ones the first is taken.
@@ -41,6 +69,9 @@ class Decision(Tree):
         side: who decides.
         seen: what tells this moment from others of the same name, by phrases that a value completes.
         so_far: phrases for what has been added up before, one for each part of it.
+        things: where each option but the first uses one of some things, for a point each, and no thing is used twice:
+            the phrases of `seen` that say how many of each kind are left. All else that is seen bears on what the first
+            option leaves as it is; using things adds to that, or takes from it, alike whatever it is.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.best_play import BestPlay
@@ -54,10 +85,11 @@ class Decision(Tree):
     """
 
     when: str
-    options: tuple[Option, ...]
+    options: Sequence[Option]
     side: str = ""
     seen: Mapping[str, Any] = field(default_factory=dict)
     so_far: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if all(option.cost > 0 for option in self.options):

@@ -161,6 +161,13 @@ class Scenario(Section):
     def check_aim(self, name: str) -> None:
         """Refuse an aim that these parameters do not ask for."""
 
+    def check_advice(self, mean: bool, points: int) -> None:
+        """Refuse advice that would take too long, for a mean or for a chance, with so many points to spend.
+
+        Raises:
+            TooLarge: with the bound and the estimate.
+        """
+
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         """What the side may fix beforehand, the first decision varying slowest."""
         return ()

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from math import comb
 from pathlib import Path
 from random import Random
 
@@ -12,10 +13,12 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.analysis.advise import advise
 from probcalc.analysis.advise_aim import aim_from
+from probcalc.exact.decisions import Decision
 from probcalc.exact.steps import Event
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import resolve
+from probcalc.systems.mechanics import single_rerolls
 from tests.systems import harness
 from tests.twins import decisions as twin
 
@@ -346,6 +349,66 @@ def test_what_is_added_besides_is_one_step_for_every_way_in_which_the_dice_lie()
     twin.value(tree, 0, lambda hits: hits, note)
     assert len(stops) > 5
     assert all(len(steps) == 1 for steps in stops.values())
+
+
+# Many dice and few points, where dice that cannot all be rolled again are taken together; and added dice.
+LYING = [
+    ({"count": 5, "explode": True}, 2),
+    ({"count": 4, "tiers": 3, "tier_step": 1, "explode": True}, 2),
+    ({"count": 3, "tiers": 3, "tier_step": 1, "die": 8, "explode": True}, 3),
+    ({"count": 6, "tiers": 2, "tier_step": 1, "always": [1], "target": 5}, 2),
+]
+AIMS = (
+    {"result": "hits"},
+    {"result": "hits", "least": True},
+    {"result": "hits", "at_least": 4},
+    {"result": "hits", "outcome": 3},
+    {"result": "none", "least": True},
+)
+
+
+@pytest.mark.parametrize("aim", AIMS, ids=str)
+@pytest.mark.parametrize(("parameters", "points"), LYING)
+def test_dice_taken_together_are_worth_what_every_single_history_is(parameters, points, aim):
+    found = advise("mechanics.pool", parameters, aim=aim, points=points)
+    tree, worth = found.aim.worth(found.scenario.open_play("attacker", "as_given")[aim["result"]])
+    for spent, value in enumerate(found.table):
+        assert twin.best(tree, spent, worth, found.aim.least) == value
+    assert twin.followed(tree, points, worth, found.rules, "re-roll points", found.aim.least, None) == found.value
+
+
+def test_twenty_dice_with_tiers_and_added_dice_are_answered():
+    given = {"count": 20, "tiers": 3, "tier_step": 1, "explode": True}
+    found = advise("mechanics.pool", given, aim="hits", points=6)
+    # A die brings one hit on average, one that is added a sixth of it; a failure rolled again one more.
+    failures = [Fraction(comb(20, number), 2**20) for number in range(21)]
+    gained = [sum(min(number, points) * chance for number, chance in enumerate(failures)) for points in range(7)]
+    assert found.table == tuple(20 + Fraction(20, 6) + gain for gain in gained)
+    assert found.policy == (
+        "With the dice on the table, when failures not rolled again yet are 1 or more: roll a failure again.",
+        "With the dice on the table, otherwise: stop.",
+    )
+
+
+@pytest.mark.parametrize("aim", [{"result": "hits"}, {"result": "hits", "at_least": 12}])
+@pytest.mark.parametrize("added", [False, True])
+def test_about_as_many_situations_are_met_as_are_foreseen(monkeypatch, aim, added):
+    given = {"count": 8, "tiers": 2, "tier_step": 1, "die": 8, "explode": added}
+    met = []
+    monkeypatch.setattr(single_rerolls, "Decision", lambda *told, **named: met.append(told) or Decision(*told, **named))
+    advise("mechanics.pool", given, aim=aim, points=4)
+    monkeypatch.setattr(single_rerolls, "MOST_TABLES", len(met) * 9 // 10)
+    with pytest.raises(InputError, match=r"count: advice on 8 dice .* situations"):
+        advise("mechanics.pool", given, aim=aim, points=4)
+    monkeypatch.setattr(single_rerolls, "MOST_TABLES", len(met) * 5)
+    assert advise("mechanics.pool", given, aim=aim, points=4).value > 0
+
+
+def test_what_would_take_too_long_is_refused_before_it_is_begun(monkeypatch):
+    given = {"count": 20, "tiers": 3, "tier_step": 1, "die": 8, "explode": True}
+    monkeypatch.setattr("probcalc.analysis.advise.BestPlay", None)
+    with pytest.raises(InputError, match=r"count: .* situations, and the bound is [0-9,]+ situations"):
+        advise("mechanics.pool", given, aim={"result": "hits", "at_least": 30}, points=6)
 
 
 def test_a_dazed_model_spends_nothing():

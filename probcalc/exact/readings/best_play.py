@@ -9,99 +9,29 @@ sums so far and the same points left are one, and are solved once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeAlias
+from typing import Any
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.exact.decisions import Decision, Option, Undecided
+from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.readings.moments_of_play import Alike, End, Frame, Leads, Moment, Place, Ratio, Reached, Value
 from probcalc.exact.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
 MOST_SITUATIONS = 700_000
 _STEPS_PER_SITUATION = 50
-
-Value: TypeAlias = "Fraction | int"
-Ratio: TypeAlias = "tuple[int, int]"
-"""A value as numerator and denominator, not in lowest terms: to reduce each would cost more than it saves."""
-
-
-class Frame:
-    """A step that waits for an outcome, above the steps that wait for its own.
-
-    `kind` is what is done with the outcome: "add" a number, "map" or "follow" it by a function, go on with the next
-    "part" of a sum, "copy" of a repeated step, step of a "joint" one, or "turn".
-    """
-
-    __slots__ = ("above", "detail", "kind", "subject")
-
-    def __init__(self, kind: str, subject: Any, detail: Any, above: Frame | None) -> None:
-        self.kind, self.subject, self.detail, self.above = kind, subject, detail, above
-
-
-class Moment:
-    """A place in the play: a step that is about to be done, and the steps that wait for its outcome.
-
-    By the points left, `values` holds what it is worth, and `decided` the places of the options that are best: whole
-    numbers only, which a collection of garbage need not walk through.
-    """
-
-    __slots__ = ("decided", "frame", "leads", "tree", "values")
-
-    def __init__(self, tree: Tree, frame: Frame | None) -> None:
-        self.tree, self.frame = tree, frame
-        self.leads: Leads | None = None
-        self.values: dict[int, Ratio] = {}
-        self.decided: dict[int, tuple[int, ...]] = {}
-
-
-class End:
-    """The end of play, with the worth of its outcome."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Ratio) -> None:
-        self.value = value
-
-
-Place: TypeAlias = "Moment | End"
-
-
-@dataclass(frozen=True, slots=True)
-class Leads:
-    """Where a moment leads: by chance with weights over a total, or by a decision with what has been added up."""
-
-    places: tuple[Place, ...]
-    weights: tuple[int, ...] = ()
-    total: int = 1
-    decision: Decision | None = None
-    so_far: Any = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """A decision that the best play comes to.
-
-    Attributes:
-        decision, points, so_far: the decision, the points left, and what has been added up before.
-        option: what is best, the first in order.
-        equal: every option that is as good.
-    """
-
-    decision: Decision
-    points: int
-    so_far: Any
-    option: Option
-    equal: tuple[Option, ...]
+_STEPS_PER_LOOK = 10
+"""What a situation takes that is like one solved before."""
 
 
 class BestPlay:
     """One solution for an aim: the greatest mean of aim(outcome), or the least.
 
-    The decisions of `opponent` are taken against the aim, all others for it. An instance belongs to one evaluation
-    and one thread.
+    The decisions of `opponent` are taken against the aim, all others for it. With `mean` the aim is the number that
+    comes out, so that what has been added up moves every option alike. An instance belongs to one evaluation and one
+    thread.
 
     >>> from probcalc.exact.checks import roll_over
     >>> hit = roll_over("Hit", 6, 5)
@@ -121,16 +51,18 @@ class BestPlay:
         aim: Callable[[Any], Value],
         *,
         least: bool = False,
+        mean: bool = False,
         opponent: str | None = None,
         law: LawReader | None = None,
     ) -> None:
-        self._aim, self._least, self._opponent = aim, least, opponent
+        self._aim, self._least, self._mean, self._opponent = aim, least, mean, opponent
         self._law = law or LawReader()
         self._frames: dict[tuple[Any, ...], Frame] = {}
         self._moments: dict[tuple[int, int], Moment] = {}
         self._ends: dict[Any, End] = {}
         self._followed: dict[tuple[int, Any], tuple[Any, Any]] = {}
         self._is_open: dict[int, tuple[Tree, bool]] = {}
+        self._alike: dict[tuple[Any, ...], Alike] = {}
         self._solved = 0
 
     def value(self, tree: Tree, points: int = 0) -> Fraction:
@@ -142,23 +74,27 @@ class BestPlay:
         self.value(tree, points)
         # Level by level, so that a decision comes after those that lead to it.
         level: list[tuple[Place, int]] = [(self._moment(tree, None), points)]
-        met: set[tuple[int, int]] = set()
+        met: set[tuple[Any, ...]] = set()
         while level:
             following: list[tuple[Place, int]] = []
             for place, left in level:
-                if isinstance(place, End) or (id(place), left) in met:
+                if isinstance(place, End):
                     continue
-                met.add((id(place), left))
-                leads = place.leads
-                assert leads is not None
+                key = self._met(place, left)
+                if key in met:
+                    continue
+                met.add(key)
+                self._value(place, left)
+                leads = self._leads(place)
                 if leads.decision is None:
                     following += [(after, left) for after in leads.places]
                     continue
-                options = leads.decision.options
+                options = tuple(leads.decision.options)
                 taken = place.decided[left][0]
                 if sum(option.cost <= left for option in options) > 1:
                     equal = tuple(options[number] for number in place.decided[left])
-                    yield Reached(leads.decision, left, leads.so_far, options[taken], equal)
+                    idle = self._idle(leads.decision, place.frame)
+                    yield Reached(leads.decision, left, leads.so_far, options[taken], equal, idle)
                 following.append((leads.places[taken], left - options[taken].cost))
             level = following
 
@@ -170,19 +106,69 @@ class BestPlay:
         known = place.values.get(points)
         if known is not None:
             return known
-        self._solved += 1
-        if self._solved > MOST_SITUATIONS:
-            raise TooLarge("this advice", self._solved, MOST_SITUATIONS, "situations")
-        self._law.budget.spend("this advice", _STEPS_PER_SITUATION)
-        leads = place.leads
-        if leads is None:
-            leads = place.leads = self._made(place.tree, place.frame)
+        if isinstance(place.tree, Decision) and place.tree.things:
+            value = place.values[points] = self._gained(place, place.tree, points)
+            return value
+        self._solve_one()
+        leads = self._leads(place)
         if leads.decision is None:
             value = _mean([self._value(after, points) for after in leads.places], leads.weights, leads.total)
         else:
             value = self._decided(place, leads, leads.decision, points)
         place.values[points] = value
         return value
+
+    def _solve_one(self) -> None:
+        self._solved += 1
+        if self._solved > MOST_SITUATIONS:
+            raise TooLarge("this advice", self._solved, MOST_SITUATIONS, "situations")
+        self._law.budget.spend("this advice", _STEPS_PER_SITUATION)
+
+    def _leads(self, place: Moment) -> Leads:
+        if place.leads is None:
+            place.leads = self._made(place.tree, place.frame)
+        return place.leads
+
+    def _gained(self, place: Moment, decision: Decision, points: int) -> Ratio:
+        """The value of a decision on things that are used once each: what it gains over its first option, and that.
+
+        Of each kind no more than there are points can be used, so that decisions with more of them are alike where
+        their first options are one; for a mean, whatever their first options are.
+        """
+        first = self._after(decision.options[0].follow, place.frame)
+        base = self._value(first, points)
+        lying = tuple([min(decision.seen[phrase], points) for phrase in decision.things])
+        apart = None if self._gains_alone(place.frame) else (id(first), id(place.frame))
+        key = decision.when, decision.side, lying, points, apart
+        alike = self._alike.get(key)
+        if alike is None:
+            self._solve_one()
+            value = self._decided(place, self._leads(place), decision, points)
+            gain = Fraction(*value) - Fraction(*base)
+            self._alike[key] = Alike((gain.numerator, gain.denominator), place.decided[points])
+            return value
+        self._law.budget.spend("this advice", _STEPS_PER_LOOK)
+        place.decided[points] = alike.decided
+        (top, below), (more, parts) = base, alike.gain
+        common = lcm(below, parts)
+        return top * (common // below) + more * (common // parts), common
+
+    def _gains_alone(self, frame: Frame | None) -> bool:
+        """Whether what is gained does not depend on what has been added up: a mean, of what comes out as it is."""
+        return self._mean and frame is None
+
+    def _met(self, place: Moment, left: int) -> tuple[Any, ...]:
+        """What tells a moment from the others that are met."""
+        tree = place.tree
+        if isinstance(tree, Decision) and tree.things and self._gains_alone(place.frame):
+            return tree.when, tree.side, tuple([tree.seen[phrase] for phrase in tree.things]), left
+        return id(place), left
+
+    def _idle(self, decision: Decision, frame: Frame | None) -> frozenset[str]:
+        """What plays no part where only the gain counts: all but the numbers of things to be used."""
+        if not decision.things or not self._gains_alone(frame):
+            return frozenset()
+        return frozenset(decision.seen).difference(decision.things)
 
     def _decided(self, place: Moment, leads: Leads, decision: Decision, points: int) -> Ratio:
         against = decision.side == self._opponent

@@ -14,7 +14,7 @@ from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.roll import NaturalsInWords, naturals, unseen
-from probcalc.systems.mechanics.single_rerolls import MOST_REROLLS, SIDE, rerolled_singly
+from probcalc.systems.mechanics.single_rerolls import MOST_REROLLS, SIDE, require_few, rerolled_singly
 
 TOP = "highest face"
 
@@ -151,6 +151,10 @@ class Pool(Scenario):
             beside=self.extra(),
         )
         return {"hits": hits, "none": hits.among(0)}
+
+    def check_advice(self, mean: bool, points: int) -> None:
+        worth = self.worth(self.die_roll("Die of the pool", self.explode))
+        require_few(self.count, worth, self.extra(), mean=mean, points=points)
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         yield Plan("Roll nothing again", {"reroll_dice": 0})

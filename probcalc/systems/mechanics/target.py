@@ -13,7 +13,7 @@ from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.mechanics.roll import RollFields, natural_step, rolled_text
-from probcalc.systems.mechanics.single_rerolls import SIDE, rerolled_singly
+from probcalc.systems.mechanics.single_rerolls import SIDE, require_few, rerolled_singly
 
 
 class TargetRoll(RollFields, Scenario):
@@ -96,6 +96,9 @@ class TargetRoll(RollFields, Scenario):
     def check_aim(self, name: str) -> None:
         if name != "successes" and self.copies > 1:
             raise refused("copies", f"advice on {name} is for a single roll, so it is 1, not {self.copies}")
+
+    def check_advice(self, mean: bool, points: int) -> None:
+        require_few(self.copies, self.worth(), None, mean=mean, points=points)
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         yield Plan("Roll nothing again", {"reroll": "none"})
