@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal
 
 from probcalc.analysis.decided import Decided, decided
 from probcalc.exact.bounds import Budget
@@ -29,6 +30,8 @@ class Together:
         table: (outcome of the first, outcome of the second, probability), in the order of the outcomes.
         covariance: None where an outcome is a name.
         correlation_squared: None too where one of them does not vary.
+        outcomes: the outcomes of each of both, in their order.
+        are_chances: of each of both, whether it is the probability of one thing, with the outcomes 0 and 1.
     """
 
     answer: Answer
@@ -36,6 +39,31 @@ class Together:
     table: tuple[tuple[Any, Any, Fraction], ...]
     covariance: Fraction | None
     correlation_squared: Fraction | None
+    outcomes: tuple[tuple[Any, ...], tuple[Any, ...]]
+    are_chances: tuple[bool, bool]
+
+    def margin(self, place: Literal[0, 1]) -> dict[Any, Fraction]:
+        """The chance of each outcome of the one (0) or the other (1), whatever the other is.
+
+        >>> joint("oathmark.combat", {}, ["a_hits", "b_casualties"]).margin(1)[2]
+        Fraction(5, 16)
+        """
+        chances = dict.fromkeys(self.outcomes[place], Fraction(0))
+        for *pair, chance in self.table:
+            chances[pair[place]] += chance
+        return chances
+
+    @cached_property
+    def is_independent(self) -> bool:
+        """Whether either tells nothing about the other: each pair as likely as the product of its two chances.
+
+        >>> joint("oathmark.combat", {"a.unit": "troll"}, ["a_casualties", "b_casualties"]).is_independent
+        True
+        """
+        if self.covariance or len(self.table) != len(self.outcomes[0]) * len(self.outcomes[1]):
+            return False
+        first, second = self.margin(0), self.margin(1)
+        return all(chance == first[a] * second[b] for a, b, chance in self.table)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, fractions as text."""
@@ -77,7 +105,8 @@ def joint(
     pairs = joint_weights(weights, *(request[name].read for name in names))
     with request.blamed():
         require_written(spending, "the two results together", len(pairs), total.bit_length())
-    places = [_places(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names)]
+    first, second = (_ordered(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names))
+    places = [{outcome: place for place, outcome in enumerate(outcomes)} for outcomes in (first, second)]
     ordered = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))
     table = tuple((a, b, Fraction(pairs[a, b], total)) for a, b in ordered)
     numbers = all(isinstance(outcome, int) for a, b, _ in table for outcome in (a, b))
@@ -93,14 +122,15 @@ def joint(
         if all(spread):
             correlation = covariance**2 / (spread[0] * spread[1])
     answer = Answer(request.scenario, {}, request.notes)
-    return Together(answer, (names[0], names[1]), table, covariance, correlation)
+    are_chances = request.is_probability(names[0]), request.is_probability(names[1])
+    return Together(answer, (names[0], names[1]), table, covariance, correlation, (first, second), are_chances)
 
 
-def _places(request: Decided, name: str, outcomes: set[Any]) -> dict[Any, int]:
-    """Where each outcome stands: numbers first, in their order, then names as they are declared."""
+def _ordered(request: Decided, name: str, outcomes: set[Any]) -> tuple[Any, ...]:
+    """The outcomes of a result: numbers first, in their order, then names as they are declared."""
     declared = request.declared(name)
     order = list(declared.order) if declared else []
     numbers = sorted(outcome for outcome in outcomes if isinstance(outcome, int))
     names = [o for o in outcomes if not isinstance(o, int)]
     names.sort(key=lambda o: (order.index(o) if o in order else len(order), str(o)))
-    return {outcome: place for place, outcome in enumerate([*numbers, *names])}
+    return (*numbers, *names)

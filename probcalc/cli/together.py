@@ -20,9 +20,10 @@ from probcalc.cli.output import put, put_report
 @click.option("--results", required=True, metavar="ONE,OTHER", help="The two results, both decided by the same play.")
 @form("json", "csv", "markdown")
 def joint(scenario: str, words: tuple[str, ...], results: str, form: str | None) -> None:
-    """Two results that one play decides: every pair of outcomes with its chance, covariance and correlation.
+    """Two results that one play decides: a two-way table of their chances, covariance and correlation.
 
-    A probability has the outcomes 0 and 1, 1 when it happened.
+    The sums at the margins are either result alone; below, every pair is listed exactly. A probability has the
+    outcomes 0 and 1, 1 when it happened: "no" and "yes" in the table.
     """
     import json
 
@@ -33,4 +34,6 @@ def joint(scenario: str, words: tuple[str, ...], results: str, form: str | None)
     if form == "json":
         put(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
     else:
-        put_report(together_report(found), form)
+        # Whoever wants rows for a spreadsheet has every pair, however many there are.
+        listed = {"most_pairs": len(found.table)} if form == "csv" else {}
+        put_report(together_report(found, **listed), form)

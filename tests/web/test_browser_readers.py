@@ -56,6 +56,20 @@ def test_a_phone_never_scrolls_sideways(phone, address, path):
     assert phone.evaluate(WIDEST) <= 375
 
 
+@pytest.mark.parametrize(
+    ("path", "part"),
+    [
+        ("mechanics?s=mechanics.race&show.turned=rounds", "Round by round"),
+        ("mechanics?s=mechanics.race&show.turned=given&show.together=b_left,rounds", "Given that"),
+    ],
+)
+def test_on_a_phone_the_last_column_of_a_wide_table_is_in_view(phone, address, path, part):
+    opened(phone, f"{address}/{path}")
+    table = phone.locator(".stExpander").filter(has_text=part).locator(".stTable table").last
+    assert table.locator("th").count() == 6
+    assert table.evaluate("table => table.parentElement.scrollWidth <= table.parentElement.clientWidth")
+
+
 def test_on_a_phone_the_number_stays_in_view_when_its_card_has_left_the_screen(phone, address):
     visit(phone, address)
     line = phone.locator(".pc .bar1")

@@ -36,6 +36,44 @@ def test_only_what_may_happen_and_may_not_is_offered() -> None:
         assert 0 < chance < 1, condition
 
 
+def shown_tables(reader):
+    return [table.value.replace("\N{NO-BREAK SPACE}", " ", regex=True).to_dict("list") for table in reader.page.table]
+
+
+def test_two_results_stand_in_one_table_and_in_the_link() -> None:
+    reader = Reader().ask("chronopia.melee", CURSED).open_part("chronopia.melee", "given")
+    before = len(reader.page.table)
+    assert "Wounds caused" in reader.part("together")
+    reader.tap("together", "set other=attacker_dazed")
+    assert reader.query["show.together"] == "slain,attacker_dazed"
+    reader.tap("together", "set one=wounds")
+    assert reader.query["show.together"] == "wounds,attacker_dazed"
+    assert len(reader.page.table) == before + 1
+    [table] = [shown for shown in shown_tables(reader) if "in all" in shown]
+    assert table["in all"] == ["41.0 %", "46.1 %", "13.0 %", "100 %"]
+    assert table["yes"] == ["6.2 %", "3.6 %", "0 %", "9.8 %"]
+    said = " ".join(reader.checked().texts)
+    assert "171/5000" in said
+    assert "3/104" in said
+    # Chosen the other way round, they change places.
+    reader.tap("together", "set one=attacker_dazed")
+    assert reader.query["show.together"] == "attacker_dazed,wounds"
+    reader.tap("together", "set other=")
+    assert reader.query["show.together"] == "attacker_dazed"
+    assert len(reader.page.table) == before
+
+
+def test_a_link_with_two_results_opens_their_table_and_refuses_others_by_name() -> None:
+    def told(pair: str) -> Reader:
+        return Reader().ask("chronopia.melee", CURSED, turned="given", together=pair)
+
+    assert [shown for shown in shown_tables(told("hit,wounds")) if "in all" in shown]
+    assert "which is not a result here; did you mean wounds?" in told("hit,wouds").part("notices") + " ".join(
+        told("hit,wouds").texts
+    )
+    assert "two different results" in " ".join(told("hit,hit").texts)
+
+
 def test_a_fight_is_shown_round_by_round_and_nothing_else_is() -> None:
     reader = Reader().ask("mechanics.race", {"rounds": 3}).open_part("mechanics.race", "rounds")
     shown = str([table.value.to_dict() for table in reader.page.table])

@@ -180,6 +180,7 @@ def test_a_visit_to_what_designers_and_generals_ask() -> None:
             *([laboratory | {"value": place}] for place in range(len(KINDS) - 1)),
             [tap("given", "set given=wounds >= 1")],
             [tap("given", "set given=hit or")],
+            [tap("together", "set other=attacker_dazed")],
         ],
         [
             f"/{PLANNED}",

@@ -54,8 +54,13 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
     st.table(columns, border="horizontal", hide_index=True, height=height, alt=words)
 
 
-def show_report(report: Report, key: str, drawn: bool = False, tallest: int = _MOST_ROWS) -> None:
-    """A report: what leads, what to do, its chart unless `drawn` already, its tables, the remarks, the same to copy."""
+def show_report(
+    report: Report, key: str, drawn: bool = False, tallest: int = _MOST_ROWS, whole: Report | None = None
+) -> None:
+    """A report: what leads, what to do, its chart unless `drawn` already, its tables, the remarks, the same to copy.
+
+    What is copied is the `whole` where the report shown is a part of it.
+    """
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
     elif report.counts:
@@ -72,7 +77,7 @@ def show_report(report: Report, key: str, drawn: bool = False, tallest: int = _M
         report, partial(in_words, model=registry.scenario(report.scenario)) if report.scenario else str
     ):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
-    copy_report(lambda: report, file_name(report.scenario, report.id), key)
+    copy_report(lambda: whole or report, file_name(report.scenario, report.id), key)
     for table in report.more:
         st.markdown(f"**{plain(table.title)}**")
         show_report(table, f"{key} {table.id}")

@@ -88,7 +88,7 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
     if name in _WORDS:
         return text if text in _WORDS[name] else None, f"one of {', '.join(_WORDS[name])}"
-    longest = _LONGEST_TURNED if name == "turned" else LONGEST
+    longest = {"turned": _LONGEST_TURNED, "together": LONGEST_CONDITION}.get(name, LONGEST)
     return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
 
 
@@ -170,6 +170,9 @@ def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Ite
         return
     if view.result and view.result not in answer:
         yield "result", f"which is not a result here{nearest(view.result, list(answer))}"
+    for name in view.together.split(","):
+        if name and name not in answer:
+            yield "together", f"which is not a result here{nearest(name, list(answer))}"
     laws = {name: value for name, value in answer.items() if isinstance(value, Distribution)}
     outcomes = [str(outcome) for name, law in laws.items() for outcome in (*answer.declared(name).order, *law)]
     if view.outcome and view.outcome not in outcomes:

@@ -38,6 +38,7 @@ class View:
         tail: what the line of the chart adds up, "" for the first.
         turned: the parts of the page that are open and begin closed, or the other way round, with commas.
         given: what is known when the other results are told, as a condition, "" for nothing.
+        together: the results that are shown in one table, the one down and the other across, with a comma.
         aim: what advice is for, as in "slain", "wounds >= 2" or "least wounds", "" for the first.
         points: the points that may be spent, None for as many as are offered at first.
         side: whose decisions are sought, "" for the first.
@@ -60,6 +61,7 @@ class View:
     tail: str = ""
     turned: str = ""
     given: str = ""
+    together: str = ""
     aim: str = ""
     points: int | None = None
     side: str = ""

@@ -1,4 +1,4 @@
-"""Given that: the answer in the light of one of its own results, such as the wounds given that it hit."""
+"""Given that: the answer in the light of one of its own results, as the wounds given that it hit; two together."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.pages.panels import together
 from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.case import pick_chip
@@ -72,7 +73,13 @@ def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
 
 
 def draw(stands: Standing, visit: Visit) -> None:
-    """What is known, and then the answer."""
+    """What is known, and then the answer; below it two results side by side."""
+    _draw_given(stands, visit)
+    if len(together.offered(stands)) > 1:
+        together.draw(stands, visit)
+
+
+def _draw_given(stands: Standing, visit: Visit) -> None:
     model = stands.model
     condition = visit.view(model.id).given
     # A link may bring any condition; it is offered beside those of the list.
