@@ -34,6 +34,7 @@ class BestPlay:
     thread.
 
     >>> from probcalc.exact.checks import roll_over
+    >>> from probcalc.exact.decisions import Option
     >>> hit = roll_over("Hit", 6, 5)
     >>> once = hit.then(
     ...     lambda band: Decision("After the roll", (Option("stop", band), Option("again", hit, cost=1)))
