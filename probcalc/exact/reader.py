@@ -92,8 +92,11 @@ class Reader:
         known = self._known.get(id(tree))
         if known is not None and known[0] is tree:
             return known[1]
-        # What takes long within a step is counted there.
-        self.budget.unspent += _STEPS_PER_STEP
+        # What takes long within a step is counted there; steps may be many, though each is short.
+        budget = self.budget
+        budget.unspent += _STEPS_PER_STEP
+        if budget.unspent > AT_ONCE:
+            budget.settle()
         read = self.read.get(type(tree))
         if read is not None:
             law = read(self, tree)

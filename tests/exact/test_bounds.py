@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact import bounds
-from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, TooLarge, require_affordable
+from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, Budget, TooLarge, require_affordable
 from probcalc.exact.cascades import Cascade
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.compound import CompoundSum
@@ -25,7 +25,7 @@ from probcalc.exact.play.course import Course
 from probcalc.exact.pools import exploding, exploding_pool, hits, rerolled, rerolled_dice
 from probcalc.exact.products import convolve
 from probcalc.exact.readings.explanation import explain
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.readings.sample import sample
 from probcalc.exact.steps import Constant, Tally, Turns, together, total_of
 from probcalc.scenarios.answer import result_data
@@ -197,3 +197,14 @@ def test_one_roll_of_many_dice_of_many_faces_is_refused_before_its_hands_are_lis
     with pytest.raises(InputError, match=r"dice: 10d15 in 1 roll come to [\d,]+ counts"):
         probcalc.odds("mechanics.keep", die=15, dice=10, rolls=1)
     assert probcalc.odds("mechanics.keep", die=6, dice=10, rolls=1)
+
+
+def test_many_short_steps_are_counted_as_they_are_read():
+    looked = []
+    budget = Budget(20_000, watch=lambda: looked.append(1))
+    reader = LawReader(budget=budget)
+    with pytest.raises(TooLarge):
+        for _ in range(1_000):
+            reader.weighted(faces("Die", 6))
+    assert len(looked) > 9
+    assert budget.spent <= budget.most
