@@ -60,6 +60,7 @@ def test_a_phone_never_scrolls_sideways(phone, address, path):
     ("path", "part"),
     [
         ("mechanics?s=mechanics.race&show.turned=rounds", "Round by round"),
+        ("oathmark?s=oathmark.fight&a.unit=human_linebreaker&show.turned=rounds", "Round by round"),
         ("mechanics?s=mechanics.race&show.turned=given&show.together=b_left,rounds", "Given that"),
     ],
 )
