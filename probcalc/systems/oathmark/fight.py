@@ -120,14 +120,14 @@ class UnitFight(ActivationNumbers, CombatNumbers, Ranked, Fight):
             reasons["b.shielding"] = "shields do not count against an attack from the flank or rear"
         return reasons
 
-    def opening(self) -> Position:
+    def opening(self) -> int:
         a, b = (State(side.figures, disordered=side.disordered) for side in (self.a, self.b))
-        return Position(a, b, is_first=True)
+        return Position(a, b, is_first=True).number
 
-    def standing(self, position: Position) -> Standing:
-        a, b = position.a, position.b
+    def standing(self, position: int) -> Standing:
+        a, b, *_ = Position.numbered(position)
         ends = [BROKEN if s.broken else STANDS if s.figures else DESTROYED for s in (a, b)]
         return Standing(a.figures, ends[0], b.figures, ends[1])
 
-    def round_from(self) -> Callable[[Position], Follow]:
+    def round_from(self) -> Callable[[int], Follow]:
         return FightRound(self)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from collections.abc import Iterator
+from functools import cache
+from operator import or_
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.die import Die as AnyDie
@@ -21,6 +23,12 @@ Name: TypeAlias = Literal["a", "b"]
 OTHER: dict[Name, Name] = {"a": "b", "b": "a"}
 
 
+# In bits: what the hits that stay on a unit take in a number, and the whole unit.
+_HITS, _UNIT = 12, 20
+_A, _B = _UNIT + 2, 2
+"""Where the units begin in the number of a position; before them is who is active, and whether round 1 is to come."""
+
+
 class State(NamedTuple):
     """A unit as it is now: its figures, the hits that stay on it, and its nerve."""
 
@@ -29,14 +37,48 @@ class State(NamedTuple):
     disordered: bool = False
     broken: bool = False
 
+    @property
+    def number(self) -> int:
+        """It in one number.
+
+        >>> State.numbered(State(20, 3, disordered=True).number)
+        State(figures=20, carried=3, disordered=True, broken=False)
+        """
+        return ((self.figures << _HITS | self.carried) << 1 | self.disordered) << 1 | self.broken
+
+    @classmethod
+    def numbered(cls, number: int) -> State:
+        """The unit of a number."""
+        hits = number >> 2 & (1 << _HITS) - 1
+        return cls(number >> _HITS + 2, hits, bool(number & 2), bool(number & 1))
+
 
 class Position(NamedTuple):
-    """Both units, which of them is to be active, and whether round 1 is still to come."""
+    """Both units, which of them is to be active, and whether round 1 is still to come.
+
+    A fight goes from number to number: there are very many positions, and numbers are compared and kept at once.
+    """
 
     a: State
     b: State
     active: Name = "a"
     is_first: bool = False
+
+    @property
+    def number(self) -> int:
+        """It in one number.
+
+        >>> now = Position(State(20), State(7, disordered=True), "b")
+        >>> Position.numbered(now.number) == now
+        True
+        """
+        return self.a.number << _A | self.b.number << _B | (self.active == "b") << 1 | self.is_first
+
+    @classmethod
+    def numbered(cls, number: int) -> Position:
+        """The position of a number."""
+        b = State.numbered(number >> _B & (1 << _UNIT) - 1)
+        return cls(State.numbered(number >> _A), b, "b" if number & 2 else "a", bool(number & 1))
 
     def of(self, name: Name) -> State:
         """One of the units."""
@@ -44,7 +86,7 @@ class Position(NamedTuple):
 
 
 class FightRound:
-    """One round: called with a position, it gives the tree of those that follow."""
+    """One round: called with the number of a position, it gives the tree of the numbers of those that follow."""
 
     def __init__(self, fight: UnitFight) -> None:
         self.fight = fight
@@ -55,10 +97,12 @@ class FightRound:
         self.fought = cache(self._fought)
         self.suffers = cache(self._suffers)
         self.after = cache(self._after)
+        self.alone = cache(self._alone)
         self._hits: dict[Any, Tree] = {}
 
-    def __call__(self, now: Position) -> Follow:
+    def __call__(self, number: int) -> Follow:
         """Where both units may stand after the round."""
+        now = Position.numbered(number)
         if now.is_first or self.fight.active != "initiative":
             return self.from_recovery(now, now.active)
         first = _initiative(self.fight.die)
@@ -114,26 +158,29 @@ class FightRound:
     def _fought(self, a: State, b: State, active: Name, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""
         combat = self.combat(a, b, active, is_first)
-        scored = (self.scored(combat, of_a) for of_a in (True, False))
-        by = dict(zip((active, OTHER[active]), scored, strict=True))
+        by = dict(zip((active, OTHER[active]), self.scored(combat), strict=True))
         following: Name = OTHER[active] if self.fight.active == "alternate" else "a"
-        return Joint((self.suffers("a", a, by["b"]), self.suffers("b", b, by["a"])), partial(_both, following))
+        return Joint((self.suffers("a", a, by["b"], following), self.suffers("b", b, by["a"], following)), or_)
 
-    def scored(self, combat: Combat, of_a: bool) -> Tree:
-        """The hits that a side of a combat scores; the same tree for the same Target Number and dice."""
-        target, dice = combat.target_numbers()[not of_a], combat.dice()[not of_a]
-        key = target.terms, dice
-        if key not in self._hits:
-            self._hits[key] = combat.hits(combat.combat_dice()[not of_a], dice)
-        return self._hits[key]
+    def scored(self, combat: Combat) -> Iterator[Tree]:
+        """The hits that each side of a combat scores; the same tree for the same Target Number and dice."""
+        for side, (target, dice) in enumerate(zip(combat.target_numbers(), combat.dice(), strict=True)):
+            key = target.terms, dice
+            if key not in self._hits:
+                self._hits[key] = combat.hits(combat.combat_dice()[side], dice)
+            yield self._hits[key]
 
-    def _suffers(self, name: Name, state: State, hits: Tree) -> Tree:
-        """What becomes of a unit that suffers hits."""
-        return hits.then(lambda scored: self.after(name, state, scored))
+    def _alone(self, name: Name, state: State) -> Combat:
+        """A combat of a unit as it is, for all that hangs on no enemy: what it loses, and its morale."""
+        return self.combat(state, state, name, False)
 
-    def _after(self, name: Name, state: State, scored: int) -> Tree:
+    def _suffers(self, name: Name, state: State, hits: Tree, following: Name) -> Tree:
+        """What becomes of a unit that suffers hits, in its bits of the number of the position that follows."""
+        return hits.then(lambda scored: self.after(name, state, scored, following))
+
+    def _after(self, name: Name, state: State, scored: int, following: Name) -> Tree:
         """What so many hits make of a unit: figures lost, hits that stay, and its morale test."""
-        combat = self.combat(state, state, name, False)
+        combat = self.alone(name, state)
         side = combat.a
         # A unit of one is counted by the health that it has left, any other by hits on top of those it carries.
         total = scored if side.unit_of_one else scored + state.carried
@@ -145,11 +192,17 @@ class FightRound:
         elif left and self.fight.hits_carried == "carried":
             carried = total - lost * side.health
 
-        def tested(outcome: tuple[str, int]) -> State:
+        def tested(outcome: tuple[str, int]) -> int:
             nerve = outcome[0]
             if nerve == "destroyed":
-                return State(0)
-            return State(left, carried, state.disordered or nerve == "disordered", nerve == "broken")
+                found = State(0)
+            elif nerve == "broken":
+                # The fight is over: of a broken unit only its figures are asked for.
+                found = State(left, broken=True)
+            else:
+                found = State(left, carried, state.disordered or nerve == "disordered")
+            place, bit = (_A, following == "b") if name == "a" else (_B, False)
+            return found.number << place | bit << 1
 
         return combat.morale(side, combat.b, total).map(tested)
 
@@ -161,10 +214,6 @@ def _initiative(sides: int) -> Roll:
         return Roll("Initiative", 2, {"a": 1, "b": 1}, "best of 2 dice each", rule="OM-01")
 
     return cooked(on(plain(sides)), sides, on)
-
-
-def _both(active: Name, a: State, b: State) -> Position:
-    return Position(a, b, active)
 
 
 def figures_now(unit: FightUnit, state: State, *, is_first: bool) -> dict[str, Any]:
