@@ -28,6 +28,8 @@ THEMES = ("light", "dark")
 _PORTS = range(8710, 8730)
 _TALL = 4000
 _QUALITY = 55
+# What is chosen on a page whose address cannot say it.
+_CHOSEN = {"laboratory": ("Look for", "What each step of one number is worth")}
 _CURSED = "chronopia?s=chronopia.melee&attacker=the_cursed&target=spearmen&charging=true"
 _LISTED = (
     "1.s=chronopia.melee&1.attacker=the_cursed&1.target=spearmen&2.s=chronopia.melee&2.attacker=the_cursed"
@@ -50,6 +52,10 @@ def pages() -> dict[str, str]:
     """Every page by the name of its picture: each game's first question, the parts that open, and the tools."""
     games = {system.id: question(system.scenarios[0].id) for system in registry.systems()}
     opened = {name: f"{_CURSED}&show.turned={name}" for name in ("why", "grid", "amounts", "figure", "others", "share")}
+    opened |= {
+        "laboratory": f"{_CURSED}&show.turned=laboratory",
+        "variant": f"{_CURSED}&variant=d20%3D2d10&show.turned=variant",
+    }
     tools = {
         "home": "",
         "compare": f"compare?{_LISTED}",
@@ -78,6 +84,16 @@ def settled(page: Page) -> None:
     page.wait_for_timeout(400)
 
 
+def chosen(page: Page, name: str) -> None:
+    """Choose what the page's address cannot say."""
+    if name in _CHOSEN:
+        label, words = _CHOSEN[name]
+        page.get_by_role("combobox", name=label).click()
+        page.get_by_role("option", name=words).click()
+        page.wait_for_selector(".stVegaLiteChart canvas, .stVegaLiteChart svg")
+        settled(page)
+
+
 def opened_part(page: Page, name: str) -> None:
     """Bring a part that stands open into view."""
     opened = page.locator(".stExpander details[open]").first
@@ -97,6 +113,7 @@ def drawn(browser: Browser, address: str, names: dict[str, str], tall: bool) -> 
             for name, path in names.items():
                 page.goto(f"{address}/{path}")
                 settled(page)
+                chosen(page, name)
                 opened_part(page, path)
                 yield f"{name}_{screen}_{theme}", page.screenshot()
             context.close()

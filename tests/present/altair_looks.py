@@ -8,6 +8,13 @@ import altair as alt
 
 PERCENT = alt.Scale(domain=[0, 100])
 BESIDE, HEIGHT = 48, 240
+PLACES: dict[str, dict[str, Any]] = {
+    "over": {"dy": -16},
+    "before": {"align": "right", "dx": -10, "dy": -10},
+    "after": {"align": "left", "dx": 10, "dy": -10},
+    "under": {"align": "left", "dx": 10, "dy": 14},
+    "under before": {"align": "right", "dx": -10, "dy": 14},
+}
 MORE, LESS, NOW, OTHERS = "more", "less", "now", "other values"
 
 
@@ -153,7 +160,7 @@ def change(title: str) -> Any:
 
 def heat(row_title: str, column_title: str, title: str, top: float, is_upright: bool, has_numbers: bool) -> Any:
     # Short names stand upright; long ones are turned, since there is no room for them side by side.
-    across = alt.Axis(labelLimit=90, orient="top", labelAngle=0 if is_upright else -90)
+    across = alt.Axis(labelLimit=190, orient="top", labelAngle=0 if is_upright else -90)
     base = alt.Chart().encode(
         # The cells need the room more than a title does: what the rows are is said above the chart.
         y=alt.Y("row:N", sort=None, title=None, axis=alt.Axis(labelLimit=150)),
@@ -206,7 +213,13 @@ def rising(title: str) -> Any:
     return look(alt.layer(base.mark_bar(), text), 260)
 
 
-def curve(heading: str, title: str, is_chance: bool, dotted: bool) -> Any:
+def half(title: str, is_chance: bool) -> list[Any]:
+    mark = alt.Chart().mark_rule(strokeDash=[4, 4], opacity=0.6, aria=False)
+    height = alt.YDatum(50, title=f"{title}, %", scale=PERCENT, axis=chance_axis())
+    return [mark.encode(y=height)] if is_chance else []
+
+
+def curve(heading: str, title: str, is_chance: bool, dotted: bool, place: str) -> Any:
     axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
     base = alt.Chart().encode(
         x=alt.X("value:Q", title=heading, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1, format="d")),
@@ -226,8 +239,8 @@ def curve(heading: str, title: str, is_chance: bool, dotted: bool) -> Any:
     here = f"datum.group == '{NOW}'"
     size = alt.condition(here, alt.value(130), alt.value(30 if dotted else 1))
     dots = base.mark_circle(opacity=1).encode(color=colour, size=size)
-    said = base.mark_text(dy=-16, fontSize=14, fontWeight="bold").encode(text="text:N").transform_filter(here)
-    return look(alt.layer(base.mark_line(strokeWidth=2), dots, said), 300)
+    said = base.mark_text(fontSize=14, fontWeight="bold", **PLACES[place]).encode(text="text:N").transform_filter(here)
+    return look(alt.layer(base.mark_line(strokeWidth=2), *half(title, is_chance), dots, said), 300)
 
 
 def curves(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Any:
@@ -248,4 +261,5 @@ def curves(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) ->
             alt.Tooltip("exact:N", title="as a fraction"),
         ],
     )
-    return look(chart.mark_line(point=True, strokeWidth=2.5), 300)
+    line = chart.mark_line(point=True, strokeWidth=2.5)
+    return look(alt.layer(line, *half(title, is_chance)) if is_chance else line, 300)

@@ -20,7 +20,7 @@ LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
     (law._names_look, altair.names, (TITLES,)),
     (law._shares_look, altair.shares, (NAMES,)),
     (compared._compared_look, altair.compared, (TITLES, ("exactly", *TAILS), NAMES)),
-    (curve._curve_look, altair.curve, (TITLES, TITLES, YES_NO, YES_NO)),
+    (curve._curve_look, altair.curve, (TITLES, TITLES, YES_NO, YES_NO, tuple(curve.PLACES))),
     (curve._curves_look, altair.curves, (TITLES, TITLES, YES_NO, NAMES)),
     (many._ranked_look, altair.ranked, (TITLES, YES_NO, NAMES)),
     (many._change_look, altair.change, (TITLES,)),

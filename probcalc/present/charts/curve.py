@@ -13,11 +13,25 @@ from probcalc.present.numbers import number_text
 from probcalc.present.table import LONGEST_FRACTION
 
 NOW, OTHERS = "now", "other values"
+HALF: Spec = {"datum": 50, "scale": PERCENT, "axis": chance_axis()}
+"""The height of an even chance."""
+
+PLACES: dict[str, Spec] = {
+    "over": {"dy": -16},
+    "before": {"align": "right", "dx": -10, "dy": -10},
+    "after": {"align": "left", "dx": 10, "dy": -10},
+    "under": {"align": "left", "dx": 10, "dy": 14},
+    "under before": {"align": "right", "dx": -10, "dy": 14},
+}
+"""Where the number of the present value stands beside its dot, so that the line does not run through it."""
+
+# Nearer to an end than this part of the range, the number would stand outside.
+_NEAR_THE_END = 6
 # Along a longer range the dots would hide the line.
 _MOST_DOTS = 60
 
 
-def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool) -> Spec:
+def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool, place: str) -> Spec:
     base = _axes(heading, title, is_chance) | {
         "tooltip": [
             channel("value:Q", title=heading),
@@ -30,8 +44,36 @@ def _curve_look(heading: str, title: str, is_chance: bool, dotted: bool) -> Spec
     dots = layer("circle", base | {"color": colour, "size": size}, opacity=1)
     # The present value says itself what it is; a legend would have to be looked up.
     here = {"filter": f"datum.group == '{NOW}'"}
-    said = layer("text", base | {"text": channel("text:N")}, here, dy=-16, fontSize=14, fontWeight="bold")
-    return look(300, layer("line", base, strokeWidth=2), dots, said)
+    said = layer("text", base | {"text": channel("text:N")}, here, fontSize=14, fontWeight="bold", **PLACES[place])
+    return look(300, layer("line", base, strokeWidth=2), *_half(title, is_chance), dots, said)
+
+
+def _half(title: str, is_chance: bool) -> list[Spec]:
+    """A line where a chance is even."""
+    height = HALF | {"title": f"{title}, %"}
+    return [layer("rule", {"y": height}, strokeDash=[4, 4], opacity=0.6, aria=False)] if is_chance else []
+
+
+def _place(points: Sequence[Point]) -> str:
+    """Where the number of the present value has room: over a rising line to its left, over a falling one to its right.
+
+    >>> from fractions import Fraction
+    >>> rising = [Point(n, Fraction(n, 10), is_present=n == 5) for n in range(10)]
+    >>> _place(rising), _place([]), _place([Point(p.value, -p.number, p.value == 9) for p in rising])
+    ('before', 'over', 'under before')
+    """
+    here = next((i for i, point in enumerate(points) if point.is_present), None)
+    if here is None:
+        return "over"
+    near = points[max(here - 1, 0) : here + 2]
+    slope = near[-1].number - near[0].number
+    first, last, value = points[0].value, points[-1].value, points[here].value
+    margin = (last - first) / _NEAR_THE_END
+    if slope > 0:
+        return "under" if value - first < margin else "before"
+    if slope < 0:
+        return "under before" if last - value < margin else "after"
+    return "over"
 
 
 def _axes(heading: str, title: str, is_chance: bool) -> Spec:
@@ -64,7 +106,8 @@ def curve_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
         first, last = rows[0], rows[-1]
         words = f"{title} by {heading}, {first['value']} to {last['value']}: from {first['text']} to {last['text']}"
         words += "".join(f"; now {row['text']} at {row['value']}" for row in rows if row["group"] == NOW) + "."
-    return drawn(_curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS), rows, words)
+    made = _curve_look(heading, title, unit == "chance", len(rows) <= _MOST_DOTS, _place(points))
+    return drawn(made, rows, words)
 
 
 def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ...]) -> Spec:
@@ -77,7 +120,7 @@ def _curves_look(heading: str, title: str, is_chance: bool, names: tuple[str, ..
             channel("exact:N", title="as a fraction"),
         ],
     }
-    return look(300, layer("line", encoding, point=True, strokeWidth=2.5))
+    return look(300, layer("line", encoding, point=True, strokeWidth=2.5), *_half(title, is_chance))
 
 
 def curves_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:

@@ -32,6 +32,7 @@ MORE, LESS = "more", "less"
 _MOST_SAID = 5
 _MOST_NUMBERED = 16
 """More columns than that are too narrow for numbers in them."""
+_LONGEST_TURNED, _OF_A_LETTER = 190, 6
 _LONGEST_UPRIGHT = 3
 
 
@@ -140,7 +141,7 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
 
 def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool, has_numbers: bool) -> Spec:
     # Short names stand upright; long ones are turned, since there is no room for them side by side.
-    across = {"labelLimit": 90, "orient": "top", "labelAngle": 0 if is_upright else -90}
+    across = {"labelLimit": _LONGEST_TURNED, "orient": "top", "labelAngle": 0 if is_upright else -90}
     base = {
         # The cells need the room more than a title does: what the rows are is said above the chart.
         "y": channel("row:N", sort=None, title=None, axis={"labelLimit": 150}),
@@ -189,7 +190,9 @@ def heat_map(pairs: Sequence[Pair], row_title: str, column_title: str, title: st
         rows.append(shown)
     top = 100.0 if unit == "chance" else chart_number(greatest) or 1.0
     words = f"{title} for each {row_title} and {column_title}; the table under it has every number."
-    is_upright = max(len(pair.column) for pair in pairs) <= _LONGEST_UPRIGHT
+    longest = max(len(pair.column) for pair in pairs)
+    is_upright = longest <= _LONGEST_UPRIGHT
     has_numbers = len({pair.column for pair in pairs}) <= _MOST_NUMBERED
     made = _heat_look(row_title, column_title, title, top, is_upright, has_numbers)
-    return drawn(made, rows, words, 30 * len({pair.row for pair in pairs}) + (130 if is_upright else 190))
+    room = 130 if is_upright else 100 + min(_OF_A_LETTER * longest, _LONGEST_TURNED)
+    return drawn(made, rows, words, 30 * len({pair.row for pair in pairs}) + room)

@@ -10,7 +10,8 @@ from probcalc.analysis.laboratory.swing import Swing
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.decimals import decimal, percent
 from probcalc.present.numbers import change_text
-from probcalc.present.words import outcome_words
+from probcalc.present.words import outcome_words, parameter_words
+from probcalc.scenarios import registry
 
 
 def swing_report(scenario_id: str, found: Sequence[Swing], labels: Sequence[str]) -> Report:
@@ -56,16 +57,16 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
     """
     first, second = (outcome_words(side, sides) for side in ("a", "b"))
     now = found.now
-    says = [
-        f"{_wins(first)} in {percent(now.a)}, {_wins(second)} in {percent(now.b)}, neither in {percent(now.neither)}.",
-        f"The worse side wins in {percent(now.upset)}.",
-    ]
+    won = _wins(first)
+    lead = f"{won[:1].upper()}{won[1:]} in {percent(now.a)}, {_wins(second)} in {percent(now.b)}"
+    says = [f"{lead}, neither in {percent(now.neither)}.", f"The worse side wins in {percent(now.upset)}."]
     if found.first_mover is not None:
         worth = change_text(found.first_mover, "chance")
         says.append(f"It is worth {worth if found.first_mover else 'nothing'} to be the first side.")
+    names = {"a": first, "b": second}
     rows = tuple(
-        Row((each.parameter, each.old, each.new, each.contest.a, each.contest.b, each.contest.lead))
-        for each in found.evening
+        Row((_number(found.scenario_id, e.parameter, names), e.old, e.new, e.contest.a, e.contest.b, e.contest.lead))
+        for e in found.evening
     )
     return Report(
         "fairness",
@@ -76,7 +77,7 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
             Column("to", "number"),
             Column(f"{first} then", "chance"),
             Column(f"{second} then", "chance"),
-            Column("lead", "change"),
+            Column("lead", "change", detail=True),
         ),
         rows,
         scenario=found.scenario_id,
@@ -96,4 +97,13 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
 
 
 def _wins(name: str) -> str:
-    return f"{name[:1].upper()}{name[1:]} win" if name.startswith("the ") else f"{name} wins"
+    is_several = name.startswith("the ") and not name.endswith(" side")
+    return f"{name} win" if is_several else f"{name} wins"
+
+
+def _number(scenario_id: str, name: str, sides: dict[str, str]) -> str:
+    """A number of one side in words: "CC of the Followers"."""
+    parameter = registry.scenario(scenario_id).parameter(name)
+    assert parameter is not None, name
+    whose = sides.get(name.partition(".")[0])
+    return f"{parameter.label} of {whose}" if whose else parameter_words(parameter)

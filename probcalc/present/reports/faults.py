@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from probcalc.analysis.laboratory.faults import Linted
 from probcalc.analysis.laboratory.readings import Apart
@@ -27,7 +27,10 @@ def faults_report(title: str, found: Sequence[Linted]) -> Report:
     return Report(
         "faults",
         f"What is odd about {title}",
-        (Column("scenario", "name"), Column("finding", "name"), Column("where", "name"), Column("what", "name")),
+        (
+            _scenario(each.scenario_id for each in found),
+            *(Column(name, "name") for name in ("finding", "where", "what")),
+        ),
         rows,
         says=(f"{what} in {requests:,} requests.",),
         notes=notes,
@@ -67,7 +70,7 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
         "readings",
         f"How far apart the readings of unclear rules are: {title}",
         (
-            Column("scenario", "name"),
+            _scenario(each.scenario_id for each in found),
             Column("the unclear rule", "name"),
             Column("ends differently in", "chance"),
             Column("readings", "name"),
@@ -77,7 +80,6 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
         tuple(rows),
         says=(says,),
         notes=("A chance: the least with which a play ends differently by the two readings.",),
-        drawing="ranked" if rows else "",
         data={
             "readings": [
                 {
@@ -93,6 +95,11 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
             ]
         },
     )
+
+
+def _scenario(ids: Iterable[str]) -> Column:
+    """The column of the scenarios: where all rows are of one, a place with little room leaves it out."""
+    return Column("scenario", "name", detail=len(set(ids)) < 2)
 
 
 def _result(each: Apart) -> Result:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.laboratory.matrix import Matrix, Priced
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.reports.measured import cell, counted, few, measure_data, refusals, trial_data
-from probcalc.present.words import parameter_words
+from probcalc.present.words import lowered, parameter_words
 
 
 def matrix_report(found: Matrix) -> Report:
@@ -28,7 +28,7 @@ def matrix_report(found: Matrix) -> Report:
     ]
     return Report(
         "matrix",
-        f"{counts} for every {down} and every {across}",
+        f"{counts} for every {lowered(down)} and every {lowered(across)}",
         (Column(f"{down} \\ {across}", "name"), *(Column(label, unit) for label in found.column_names.values())),
         tuple(rows),
         scenario=found.scenario_id,
@@ -57,6 +57,7 @@ def dominance_report(found: Matrix) -> Report:
         span: tuple[Cell, ...] = (min(values), max(values)) if values else (None, None)
         rows.append(Row((label, len(best[row]), found.mean(row), *span, by)))
     rows.sort(key=lambda row: (row.cells[1], row.cells[2] or 0), reverse=True)
+    down, across = parameter_words(found.rows), parameter_words(found.columns)
     needed = [found.row_names[row] for row in found.needed()]
     other = found.columns.name
     enough = "is enough" if len(needed) == 1 else "are enough"
@@ -66,13 +67,13 @@ def dominance_report(found: Matrix) -> Report:
         says.append(f"Never the best answer: {few(never)}.")
     return Report(
         "dominance",
-        f"{counts}: every {found.rows.name} against every {other}",
+        f"{counts}: every {lowered(down)} against every {lowered(across)}",
         (
             Column(found.rows.table or found.rows.label, "name"),
             Column(f"best against (of {len(found.column_names)})", "number"),
             Column("on average", unit),
-            Column("least", unit),
-            Column("most", unit),
+            Column("least", unit, detail=True),
+            Column("most", unit, detail=True),
             Column("nowhere better than", "name"),
         ),
         tuple(rows),

@@ -11,7 +11,8 @@ from probcalc.analysis.laboratory.design import Candidate, Designed
 from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.exact.distribution import Distribution
-from probcalc.present.words import outcome_words
+from probcalc.present.words import lowered, outcome_words, parameter_words, value_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 
 
@@ -84,10 +85,12 @@ def unknown_report(found: Unknown) -> Report:
             each = [of(answer[name]) for answer in found.answers.values()]
             unit: Unit = "number" if label.endswith("mean") else "chance"
             rows.append(Row((label, of(result), min(each), max(each)), unit))
-    law = ", ".join(f"{value_text(value)}: {found.law[value]}" for value in found.law)
-    notes = [f"How likely each {found.parameter} is: {law}."]
+    parameter = registry.scenario(found.scenario_id).parameter(found.parameter)
+    assert parameter is not None, found.parameter
+    law = ", ".join(f"{value_words(parameter, value)}: {found.law[value]}" for value in found.law)
+    notes = [f"How likely each {lowered(parameter_words(parameter))} is: {law}."]
     if found.refused:
-        notes.append(f"The rules refuse {', '.join(map(value_text, found.refused))} here.")
+        notes.append(f"The rules refuse {', '.join(value_words(parameter, each) for each in found.refused)} here.")
     return Report(
         "unknown",
         f"{found.scenario_id} when {found.parameter} is not known",

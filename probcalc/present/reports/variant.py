@@ -9,9 +9,10 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.variant import BesideOriginal, Changed
 from probcalc.exact.distribution import Distribution
-from probcalc.present.reports.measured import counted, measure_data, measure_words, refusals, short_words, unit_of
+from probcalc.present.reports.measured import counted, measure_data, measure_words, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import parameter_words
+from probcalc.scenarios import registry
 
 _MOST_PAIRS = 6
 
@@ -40,7 +41,7 @@ def _results(found: BesideOriginal) -> Report:
         rows.append(Row((measure_words(each, found.original), before, after, after - before), unit))
     return Report(
         "variant",
-        f"{found.scenario_id} by other rules: {found.variant}",
+        f"{registry.scenario(found.scenario_id).title} by other rules: {found.variant}",
         (
             Column("result", "name"),
             Column("original", "number"),
@@ -147,7 +148,7 @@ def _modifiers(found: BesideOriginal) -> Report:
         columns,
         tuple(row for _, row in rows),
         scenario=found.scenario_id,
-        counts=short_words(found.measure, found.original),
+        counts=counts,
         unit=unit,
         data={
             "scenario": found.scenario_id,

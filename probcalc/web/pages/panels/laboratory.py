@@ -67,7 +67,11 @@ def draw(stands: Standing, visit: Visit) -> None:
         return
     assert stands.answer is not None
     try:
-        for report in kinds[chosen].found(stands, counted(stands.answer, visit.view(stands.model.id))):
+        found = kinds[chosen].found(stands, counted(stands.answer, visit.view(stands.model.id)))
+        for place, report in enumerate(found):
+            # The question heads the first table; a further one says itself what it lists.
+            if place:
+                st.markdown(f"**{plain(report.title)}**")
             show_report(report, f"{stands.model.id}:laboratory:{report.id}")
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))

@@ -45,6 +45,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     if numbers:
         rows = [(name, str(each.value), each.help) for name, each in numbers.items()]
         head = ("number", "in the rules", "what it is")
+        st.markdown("**Numbers of the rules**")
         show_report(words_report("numbers", "Numbers of the rules", head, rows, model.id), f"{model.id}:fixed")
     if not text or stands.answer is None:
         return
@@ -55,4 +56,5 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.info(plain(in_words(str(error), model)))
         return
     for report in variant_reports(found):
+        st.markdown(f"**{plain(report.title)}**")
         show_report(report, f"{model.id}:{report.id}")
