@@ -164,22 +164,21 @@ def _rules(plan: Plan, looking: Looking) -> list[Rule]:
             continue
         to_come = [a for a in range(len(plan.attackers)) if left >> a & 1]
         number = len(plan.attackers) - len(to_come) + 1
-        when = f"Attack {number}" if looking.is_free else f"Attack {number}, by {plan.called(to_come[0])}"
+        when = f"Attack {number}"
         bits = sum(plan.totals[a].bit_length() for a in to_come)
         looking.costs.spend_level(len(weights), looking.next_attackers(left), bits, looking.budget)
         for index in weights:
             facts = _facts(plan.targets, looking.states_at(index))
             if looking.is_free:
                 facts["still to come are"] = " and ".join(map(plan.called, to_come))
-            best, *equal = [_order_words(plan, looking, move) for move in looking.equal_moves(left, index)]
+            best, *equal = [_order_words(plan, move) for move in looking.equal_moves(left, index)]
             tables.setdefault(when, []).append(Seen(facts, best, tuple(equal)))
     return rules_of(tables, {})
 
 
-def _order_words(plan: Plan, looking: Looking, move: tuple[int, int]) -> str:
+def _order_words(plan: Plan, move: tuple[int, int]) -> str:
     attacker, target = move
-    name = plan.targets[target].name
-    return f"{plan.called(attacker)} against {name}" if looking.is_free else f"attack {name}"
+    return f"{plan.called(attacker)} against {plan.targets[target].name}"
 
 
 def _facts(targets: Sequence[Target], states: Sequence[int]) -> dict[str, Any]:

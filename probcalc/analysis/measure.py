@@ -79,11 +79,19 @@ class Measure:
         raise unknown_name("possible outcome", text, map(str, known), f" of {self.result}")
 
     def default_outcome(self, answer: Answer) -> Any:
-        """The outcome that counts of a law over names when none is named: its declared one, else the first."""
+        """The outcome that counts of a law over names when none is named: its declared one, else the likeliest.
+
+        >>> import probcalc
+        >>> Measure("symbols").default_outcome(probcalc.odds("custom.roll", roll="2d{0,s,s+a}"))
+        (1, 0)
+        """
         declared = answer.declared(self.result)
         if declared.lead:
             return declared.lead
-        return declared.order[0] if declared.order else next(iter(answer[self.result]))
+        if declared.order:
+            return declared.order[0]
+        law = answer[self.result]
+        return max(law, key=lambda outcome: law[outcome])
 
     def kind(self, answer: Answer) -> Kind:
         """Whether the number is a probability, a mean or a whole number."""

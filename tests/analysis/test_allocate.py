@@ -147,11 +147,9 @@ def followed(found, slow, aim):
         number = len(names) - len(left) + 1
         rules = [rule for rule in found.rules if rule.when.split(",")[0] == f"Attack {number}"]
         rule = next(rule for rule in rules if rule.holds(facts))
-        if found.order == "free":
-            who, _, whom = rule.best.removeprefix("attacker ").partition(" against ")
-            attacker = names.index(who)
-        else:
-            attacker, whom = left[0], rule.best.removeprefix("attack ")
+        who, _, whom = rule.best.removeprefix("attacker ").partition(" against ")
+        attacker = names.index(who)
+        assert found.order == "free" or attacker == left[0]
         target = slow.names.index(whom)
         rest = tuple(a for a in left if a != attacker)
         return sum(
@@ -323,3 +321,12 @@ def test_whoever_watches_may_end_an_allocation():
 
     with pytest.raises(LeftError):
         allocate([{"scenario": "mechanics.attack"}], [{}], "targets", budget=Budget(watch=leave))
+
+
+def test_what_to_do_names_who_attacks_whom_in_either_order():
+    archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}, "name": "Archers"}
+    target = {"name": "Spearmen", "parameters": {"target": "spearmen"}}
+    for order in ("listed", "free"):
+        assert allocate([archers], [target], "all", look=True, order=order).policy == (
+            "Attack 1: Archers against Spearmen.",
+        )

@@ -15,6 +15,7 @@ from probcalc.analysis.laboratory.matrix import matrix, priced
 from probcalc.analysis.laboratory.swing import contest_of, swings
 from probcalc.analysis.laboratory.unknown import unknown
 from probcalc.analysis.measure import Measure
+from probcalc.present.reports.balance import fairness_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 
@@ -224,3 +225,11 @@ def test_what_is_given_is_known():
 )
 def test_swing_is_asked_of_every_scenario(scenario):
     assert all(0 <= swing.nothing <= 1 for swing in swings(scenario, {}))
+
+
+def test_fairness_names_the_sides_and_their_numbers():
+    asked = {"a.unit": "followers"}
+    sides = probcalc.odds("chronopia.clash", asked).sides
+    report = fairness_report(fairness("chronopia.clash", asked), sides)
+    assert report.says[0] == "The Followers win in 39.2 %, the second side wins in 24.8 %, neither in 36.0 %."
+    assert "CC of the second side" in {row.cells[0] for row in report.rows}

@@ -253,3 +253,11 @@ def test_a_readers_own_name_is_text_whatever_it_holds(name):
     combat = probcalc.odds("oathmark.combat").called({"a": name, "b": "Ogres"})
     assert name in combat.declared("a_casualties").label
     assert name in headline(combat).text
+
+
+def test_a_roll_of_symbols_leads_with_its_likeliest_outcome():
+    answer = probcalc.odds("custom.roll", roll="3d{0,s,s,s+s,a,a,s+a,a+a} - 2d{0,s,s+s,a,a,a,a+a,s+a}")
+    law, found = answer["symbols"], headline(answer)
+    assert found.exact == max(law.values())
+    assert found.text.startswith("Symbols of each kind: 1, 0: 7.5 %")
+    assert found.to_json()["card"]["sentence"] == "Symbols of each kind: 1, 0"

@@ -55,11 +55,17 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
 
 
 def show_report(
-    report: Report, key: str, drawn: bool = False, tallest: int = _MOST_ROWS, whole: Report | None = None
+    report: Report,
+    key: str,
+    drawn: bool = False,
+    tallest: int = _MOST_ROWS,
+    whole: Report | None = None,
+    label: str = "Copy this table",
 ) -> None:
     """A report: what leads, what to do, its chart unless `drawn` already, its tables, the remarks, the same to copy.
 
-    What is copied is the `whole` where the report shown is a part of it.
+    What is copied is the `whole` where the report shown is a part of it; `label` says which it is, where a page has
+    several tables of a kind.
     """
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
@@ -77,7 +83,7 @@ def show_report(
         report, partial(in_words, model=registry.scenario(report.scenario)) if report.scenario else str
     ):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
-    copy_report(lambda: whole or report, file_name(report.scenario, report.id), key)
+    copy_report(lambda: whole or report, file_name(report.scenario, report.id), key, label)
     for table in report.more:
         st.markdown(f"**{plain(table.title)}**")
         show_report(table, f"{key} {table.id}")
@@ -92,9 +98,9 @@ def file_name(scenario: str, table: str) -> str:
     return "-".join(part for part in (scenario.replace(".", "-"), table) if part)
 
 
-def copy_report(report: Callable[[], Report], name: str, key: str) -> None:
+def copy_report(report: Callable[[], Report], name: str, key: str, label: str = "Copy this table") -> None:
     """The table of a report as files to keep: CSV, Markdown and JSON, made when they are asked for."""
-    with st.popover("Copy this table", key=f"{key} copy"), st.container(horizontal=True, gap="small"):
+    with st.popover(label, key=f"{key} copy"), st.container(horizontal=True, gap="small"):
         for title, made, ending, kind in _FILES:
             st.download_button(
                 title, partial(_made, made, report), f"{name}.{ending}", kind, key=f"{key} {ending}", on_click="ignore"

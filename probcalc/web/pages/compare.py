@@ -87,12 +87,12 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
         return
     found = compare(requests, named, spending())
     if laws is not None:
-        copy_report(lambda: laws.report, laws.report.id, "compare:laws")
+        copy_report(lambda: laws.report, laws.report.id, "compare:laws", "Copy the chart's table")
         others = [letter for n, letter in enumerate(_LETTERS[: len(stands)]) if n not in laws.places]
         if others:
             st.caption(f"Not in this chart, for want of such a result: {', '.join(others)}.")
     st.markdown("**In numbers**: the difference is to the first one")
     report = comparison_report(found)
-    show_report(report, "compare:numbers")
+    show_report(report, "compare:numbers", label="Copy the numbers")
     chart = report_chart(laws.report) if laws is not None else None
     share_list.draw("compare", link, requests, report, chart, [laws.report.title] if laws is not None else [])
