@@ -88,7 +88,11 @@ def chosen(page: Page, name: str) -> None:
     """Choose what the page's address cannot say."""
     if name in _CHOSEN:
         label, words = _CHOSEN[name]
-        page.get_by_role("combobox", name=label).click()
+        box = page.get_by_role("combobox", name=label)
+        # A list that is opened while the page is still drawn closes again.
+        while not page.get_by_role("option", name=words).is_visible():
+            box.press("ArrowDown")
+            page.wait_for_timeout(500)
         page.get_by_role("option", name=words).click()
         page.wait_for_selector(".stVegaLiteChart canvas, .stVegaLiteChart svg")
         settled(page)
