@@ -111,7 +111,11 @@ def _number(label: str, parameter: Parameter, shared: dict[str, Any]) -> None:
 
 def _text(key: str, label: str, parameter: Parameter, value: Any, shared: dict[str, Any]) -> None:
     typed, why = visits.current().unread.get(key, (value_text(value), ""))
-    visits.show_in(key, typed)
+    if st.session_state.get(key, typed) == typed:
+        # What a run sets can be lost to the next run before the browser has drawn it; what it begins with cannot.
+        shared |= {"value": typed}
+    else:
+        visits.show_in(key, typed)
     longest = parameter.longest if parameter.kind == "text" else _LONGEST_LIST
     # What is longer than a line or two is a text of several lines.
     if longest > _MOST_IN_A_LINE:
