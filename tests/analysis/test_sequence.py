@@ -47,6 +47,8 @@ FINISHED = {
     "chronopia.shooting": "slain",
     "chronopia.free_slash": "slain",
     "mechanics.attack": "kills",
+    "custom.roll": "kills",
+    "custom.program": "kills",
     "tide_of_battle.melee": "wiped_out",
     "tide_of_battle.shooting": "wiped_out",
     "tide_of_battle.catapult": "wiped_out",
