@@ -12,10 +12,11 @@ from probcalc.scenarios.answer import Answer
 
 
 def _frozen(value: Any) -> Any:
-    # The type belongs to the key: True and 1 are equal in Python, but only one of them is a legal flag.
+    # The type belongs to the key: True and 1 are equal in Python, but only one of them is a legal flag. The truth of
+    # another library is none either, and its type has the same name.
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(v) for v in value)
-    return type(value).__name__, value
+    return type(value), value
 
 
 # What an outcome and an answer take beside the digits of their weights.

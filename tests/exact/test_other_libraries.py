@@ -46,6 +46,8 @@ def test_a_parameter_takes_a_whole_number_of_another_library():
     assert ratings.to_json() == probcalc.odds("reikhammer.turn", a_commands=[4, 3, 3]).to_json()
     with pytest.raises(probcalc.InputError, match=r"cc is 1..30, not 99"):
         probcalc.odds("chronopia.melee", cc=numpy.int64(99))
+    # Whatever was asked and kept before.
+    probcalc.odds("chronopia.melee", charging=True)
     with pytest.raises(probcalc.InputError, match=r"charging is true or false, not .*True_"):
         probcalc.odds("chronopia.melee", charging=numpy.True_)
 
