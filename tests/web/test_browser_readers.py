@@ -67,6 +67,7 @@ def test_a_phone_never_scrolls_sideways(phone, address, path):
 def test_on_a_phone_the_last_column_of_a_wide_table_is_in_view(phone, address, path, part):
     opened(phone, f"{address}/{path}")
     table = phone.locator(".stExpander").filter(has_text=part).locator(".stTable table").last
+    table.wait_for()
     assert table.locator("th").count() == 6
     assert table.evaluate("table => table.parentElement.scrollWidth <= table.parentElement.clientWidth")
 
