@@ -60,9 +60,11 @@ def program(text: str) -> tuple[Statement, ...]:
     except UnexpectedToken as error:
         at_end = error.token.type == "$END"
         line, column = _end(text) if at_end else (error.token.line or 1, error.token.column or 1)
-        raise _refusal(error.accepts or set(error.expected), "" if at_end else str(error.token), line, column) from None
+        refusal = _refusal(error.accepts or set(error.expected), "" if at_end else str(error.token), line, column)
     except UnexpectedCharacters as error:
-        raise _unreadable(text, error.pos_in_stream or 0, error.line, error.column) from None
+        refusal = _unreadable(text, error.pos_in_stream or 0, error.line, error.column)
+    # Out here, so that it does not hold the parser's own error, which cannot be sent to other processes.
+    raise refusal
 
 
 @cache

@@ -142,7 +142,8 @@ def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node
     try:
         return _parsed(put.text)
     except NotationError as error:
-        raise error.moved(put.written_at(error.at)) from None
+        refusal = error.moved(put.written_at(error.at))
+    raise refusal
 
 
 def _parsed(text: str) -> Node:
@@ -156,10 +157,12 @@ def _parsed(text: str) -> Node:
     except UnexpectedToken as error:
         ended = error.token.type == "$END"
         at = len(small.rstrip()) if ended else error.token.start_pos or 0
-        raise _refusal(small, at, _possible(small[:at]), "" if ended else str(error.token)) from None
+        refusal = _refusal(small, at, _possible(small[:at]), "" if ended else str(error.token))
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
-        raise _refusal(small, at, _possible(small[:at]), small[at]) from None
+        refusal = _refusal(small, at, _possible(small[:at]), small[at])
+    # Out here, so that it does not hold the parser's own error, which cannot be sent to other processes.
+    raise refusal
 
 
 def _possible(before: str) -> set[str]:
