@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request, request_of
@@ -43,6 +45,21 @@ lab = Commands(
 
 
 _FORMS = form("json", "csv", "markdown")
+
+
+def of_two_tables(what_is_done: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A request, two tables of it, --rows and --against, and the number that is looked at."""
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        rows = f"The table whose entries are {what_is_done}; else the first."
+        command = _table("--against", "The table against which; else that of the other side.")(measured(command))
+        return request_of(from_tables)(_table("--rows", rows)(command))
+
+    return add
+
+
+def _table(name: str, help: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option(name, type=ParameterName(from_tables), default="", metavar="NAME", help=help)
 
 
 @click.command(short_help="What each step of one number is worth, and where nothing changes.")
@@ -92,22 +109,7 @@ def numbers(
 
 
 @click.command(short_help="Every weapon against every target: who dominates whom, and who is never best.")
-@request_of(from_tables)
-@click.option(
-    "--rows",
-    type=ParameterName(from_tables),
-    default="",
-    metavar="NAME",
-    help="The table whose entries are compared; else the first.",
-)
-@click.option(
-    "--against",
-    type=ParameterName(from_tables),
-    default="",
-    metavar="NAME",
-    help="The table against which; else that of the other side.",
-)
-@measured
+@of_two_tables("compared")
 @_FORMS
 def dominance(
     scenario: str,
@@ -129,22 +131,7 @@ def dominance(
 
 
 @click.command(short_help="What entries give for their points, and what would be a fair price.")
-@request_of(from_tables)
-@click.option(
-    "--rows",
-    type=ParameterName(from_tables),
-    default="",
-    metavar="NAME",
-    help="The table whose entries are priced; else the first.",
-)
-@click.option(
-    "--against",
-    type=ParameterName(from_tables),
-    default="",
-    metavar="NAME",
-    help="The table against which; else that of the other side.",
-)
-@measured
+@of_two_tables("priced")
 @_FORMS
 def points(
     scenario: str,
