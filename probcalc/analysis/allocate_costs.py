@@ -9,9 +9,8 @@ from math import factorial, prod
 
 from probcalc.analysis.allocate_plan import Plan
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_steps
+from probcalc.exact.bounds import OBJECT_BYTES, Budget, require_steps
 
-_OBJECT_BYTES = 120
 _STEPS_PER_PART = 60
 _STEPS_PER_ORDER = 10
 FIXED, LOOKING = "all plans that are fixed beforehand", "all plans that look"
@@ -68,7 +67,7 @@ class Costs:
         steps = memory = 0
         for left, following in zip(sets, next_attackers, strict=True):
             bits = sum(own for a, own in enumerate(self.bits) if left >> a & 1)
-            memory += self.states * (_OBJECT_BYTES + bits // 8)
+            memory += self.states * (OBJECT_BYTES + bits // 8)
             for a in following:
                 for target in self.plan.attackers[a].may:
                     products = self.states // self.plan.targets[target].states * self.entries(a, target)

@@ -16,11 +16,13 @@ MAX_BYTES = 1 << 30
 MAX_STATES = 200_000
 MAX_FACES = 1_000_000
 STEPS_PER_TURN = 50
-_OBJECT_BYTES = 120
+OBJECT_BYTES = 120
+"""What an integer takes in memory beside its bits."""
 _BITS_OF_SMALL_POWERS = 100_000
 _FEW, _SHORT = 200, 128
 _SHORT_FRACTIONS = 10_000
-_QUESTION = "this question"
+QUESTION = "this question"
+"""What is refused when all that a request takes is too much."""
 _WRITTEN_OUT = 10**40
 AT_ONCE = 1000
 """So many steps may wait to be counted."""
@@ -120,7 +122,7 @@ class Budget:
             TooLarge: when it is more than what is left.
         """
         steps, self.unspent = self.unspent, 0
-        self.spend(_QUESTION, steps)
+        self.spend(QUESTION, steps)
 
     @property
     def is_watched(self) -> bool:
@@ -159,7 +161,7 @@ def require_affordable(
             if budget.unspent > AT_ONCE:
                 budget.settle()
     else:
-        require_steps(what, costs.steps(operations, bits, other), outcomes * (_OBJECT_BYTES + bits // 8), budget)
+        require_steps(what, costs.steps(operations, bits, other), outcomes * (OBJECT_BYTES + bits // 8), budget)
 
 
 def require_steps(what: str, steps: int, memory: int = 0, budget: Budget | None = None) -> None:

@@ -10,12 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import accumulate
-from math import comb, gcd
+from math import comb
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, in_short, require_affordable, require_affordable_powers, require_steps
-
-_OBJECT_BYTES = 120
+from probcalc.exact.bounds import (
+    OBJECT_BYTES,
+    Budget,
+    in_short,
+    require_affordable,
+    require_affordable_powers,
+    require_steps,
+)
+from probcalc.exact.powers import stride_of
 
 
 def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | None = None) -> dict[int, int]:
@@ -37,7 +43,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     """
     faces = sorted(weights)
     low = faces[0]
-    stride = gcd(*(face - low for face in faces)) or 1
+    stride = stride_of(faces, low)
     degree = (faces[-1] - low) // stride
     length = degree * k + 1
     total = sum(weights.values())
@@ -59,7 +65,7 @@ def kept_highest(weights: Mapping[int, int], n: int, k: int, budget: Budget | No
     additions = len(faces) * len(faces) * k // 2
     bits = max(weights.values()).bit_length()
     steps = costs.steps(additions, length * size * 4, bits)
-    require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (_OBJECT_BYTES + 3 * size), budget)
+    require_steps(f"the best {in_short(k)} of {in_short(n)} dice", steps, length * (OBJECT_BYTES + 3 * size), budget)
     size = (total**n).bit_length() // 8 + 1
     return _unpacked(_packed_kept(weights, n, k, low, stride, 8 * size, budget), size, length, low * k, stride)
 
@@ -146,7 +152,7 @@ def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[
     """
     faces = sorted(weights, reverse=True)
     low = faces[-1]
-    stride = gcd(*(face - low for face in faces)) or 1
+    stride = stride_of(faces, low)
     count = sum(kept)
     length = (faces[0] - low) // stride * count + 1
     size = n * sum(weights.values()).bit_length() // 8 + 1

@@ -6,7 +6,7 @@ k a[0] q[k] = sum over i = 1..min(d, k) of (i (n + 1) - k) a[i] q[k - i]; where 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, gcd, lcm
@@ -14,13 +14,12 @@ from operator import mul
 from typing import Any
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, in_short, require_steps
+from probcalc.exact.bounds import OBJECT_BYTES, Budget, in_short, require_steps
 from probcalc.exact.products import rows_multiplied
 from probcalc.exact.weights import LONG
 
 _SHORT = 64
 _LITTLE = 100_000
-_OBJECT_BYTES = 120
 _TERM = 150
 _OFTEN = 64
 _FOR_EVER = 10**18
@@ -128,7 +127,7 @@ def power(weights: Mapping[int, int], n: int, budget: Budget | None = None) -> d
             k += a
         return found
     try:
-        stride = gcd(*[o - low for o in weights])
+        stride = stride_of(weights, low)
     except TypeError:
         return _power_of_fractions(weights, n, budget)
     start = low * n
@@ -192,7 +191,7 @@ def dense_power(
     if length * bits > _LITTLE:
         steady, by_squares = by_recurrence(weights, degree, n, bits, length), by_squaring(degree, n, bits, length)
         is_squared = by_squares < steady
-        memory = length * (_OBJECT_BYTES + n * bits // 8)
+        memory = length * (OBJECT_BYTES + n * bits // 8)
         steps = min(steady, by_squares) // costs.NANOSECONDS_PER_STEP
         require_steps(f"the sum of {in_short(n)} rolls", steps, memory, budget)
     dense = [0] * (degree + 1)
@@ -203,14 +202,16 @@ def dense_power(
     return polynomial_power(dense, n, budget, length)
 
 
-def stride_of(weights: Mapping[int, int]) -> int:
-    """The greatest step in which all outcomes lie apart, 1 of a single one.
+def stride_of(outcomes: Iterable[int], low: int) -> int:
+    """The greatest step in which all outcomes lie apart from the lowest, 1 of a single one.
 
-    >>> stride_of({1: 1, 5: 1, 7: 1}), stride_of({3: 1})
+    >>> stride_of([1, 5, 7], 1), stride_of([3], 3)
     (2, 1)
+
+    Raises:
+        TypeError: when one of them is a fraction.
     """
-    low = min(weights)
-    return gcd(*[o - low for o in weights]) or 1
+    return gcd(*[o - low for o in outcomes]) or 1
 
 
 def power_nanoseconds(weights: Mapping[int, int], n: int, stride: int = 1) -> int:

@@ -7,13 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import AT_ONCE, Budget, require_affordable, require_steps
+from probcalc.exact.bounds import AT_ONCE, OBJECT_BYTES, Budget, require_affordable, require_steps
 
 _SMALL = 200
 _SHORT = 1 << 64
 _LONGEST_PIECE = 25_000_000
 """In nanoseconds: one multiplication cannot be interrupted, and keeps every other thread waiting."""
-_OBJECT_BYTES = 120
 _WHAT = "a sum of two laws"
 
 
@@ -122,7 +121,7 @@ def row_convolved(
         a, b, bits_a, bits_b = b, a, bits_b, bits_a
     least = costs.row_product(len(a), bits_a, len(b), bits_b)
     length = max(a) - min(a) + max(b) - min(b) + 1
-    memory = length * (_OBJECT_BYTES + (bits_a + bits_b) // 8)
+    memory = length * (OBJECT_BYTES + (bits_a + bits_b) // 8)
     require_steps(_WHAT, least // costs.NANOSECONDS_PER_STEP, memory, budget)
     return rows_multiplied(a, b, bits_a, bits_b, budget)
 

@@ -7,9 +7,8 @@ from math import lcm
 from typing import Any
 
 from probcalc.exact import costs, powers
-from probcalc.exact.bounds import require_steps
+from probcalc.exact.bounds import OBJECT_BYTES, require_steps
 
-_OBJECT_BYTES = 120
 _MOST_LOOKED_AT = 200
 _PER_OUTCOME = 200
 
@@ -47,14 +46,14 @@ def random_copies(
 def _require_affordable(rising: Sequence[int], total: int, one: Mapping[Any, int], sides: int) -> None:
     over = lcm(*(outcome.denominator for outcome in one))
     whole = {int(outcome * over): weight for outcome, weight in one.items()}
-    stride = powers.stride_of(whole)
+    stride = powers.stride_of(whole, min(whole))
     degree = (max(whole) - min(whole)) // stride
     bits, share = sides.bit_length(), total.bit_length()
     most = rising[-1]
     what = f"the sum of up to {most} copies"
     ends = [n * outcome for n in (rising[0], most) for outcome in (min(whole), max(whole))]
     outcomes = (max(ends) - min(ends)) // stride + 1
-    require_steps(what, 0, outcomes * (_OBJECT_BYTES + (most * bits + share) // 8))
+    require_steps(what, 0, outcomes * (OBJECT_BYTES + (most * bits + share) // 8))
     # Of very many numbers every so manieth tells what the others take.
     apart = 1 + len(rising) // _MOST_LOOKED_AT
     grown = bits * (most - rising[0]) // len(rising)

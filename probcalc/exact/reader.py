@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from probcalc.exact import costs
 from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
-from probcalc.exact.bounds import AT_ONCE, Budget, TooLarge
+from probcalc.exact.bounds import AT_ONCE, QUESTION, Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import in_order
@@ -20,7 +20,6 @@ from probcalc.exact.steps import Choice, Event, Known, Shortcut, Tree, Turns
 from probcalc.exact.weights import LONG, mixture, reduced
 
 _SHORT = 64
-_QUESTION = "this question"
 _STEPS_PER_STEP = 50
 _PARTS_PER_STEP = 4
 _STEPS_PER_LAW = 10
@@ -85,7 +84,7 @@ class Reader:
 
     def spend(self, operations: int, bits: int = 64, other: int = 30) -> None:
         """Count work against the bound of the whole request: products of numbers of so many bits, added up."""
-        self.budget.spend(_QUESTION, costs.steps(operations, bits, other) if bits > _SHORT else operations)
+        self.budget.spend(QUESTION, costs.steps(operations, bits, other) if bits > _SHORT else operations)
 
     def weighted(self, tree: Any) -> Weighted:
         """The weights and total of a tree or law; anything else is a certain outcome."""

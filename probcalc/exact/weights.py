@@ -13,11 +13,10 @@ from operator import itemgetter
 from typing import Any
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, require_affordable, require_steps
+from probcalc.exact.bounds import OBJECT_BYTES, Budget, require_affordable, require_steps
 from probcalc.exact.products import convolve as convolve
 from probcalc.exact.products import quotient as quotient
 
-_OBJECT_BYTES = 120
 _MIXTURE, _LOWEST = "a mixture of laws", "a law in lowest terms"
 LONG = 2000
 _SUMS = 8
@@ -247,4 +246,4 @@ def _require_affordable_mixture(
         taken += costs.steps(entries, whole.bit_length(), share_bits + bits - whole.bit_length())
         outcomes.update(law if isinstance(law, dict) else (law,))
         before = multiple
-    require_steps(_MIXTURE, taken, len(outcomes) * (_OBJECT_BYTES + before.bit_length() // 8), budget)
+    require_steps(_MIXTURE, taken, len(outcomes) * (OBJECT_BYTES + before.bit_length() // 8), budget)
