@@ -57,7 +57,7 @@ class Reader:
     def widget(self, key: str) -> Any:
         for kind in ("number_input", "toggle", "selectbox", "button_group", "text_input", "text_area", "button"):
             for widget in self.page.get(kind):
-                if widget.key == key:
+                if widget.key and widget.key.partition("#")[0] == key:
                     return widget
         raise AssertionError(f"no widget {key} here")
 
@@ -68,15 +68,18 @@ class Reader:
                 return str(json.loads(element.proto.json or element.proto.mixed.json)["markup"])
         return ""
 
-    def tap(self, part: str, tap: str) -> Reader:
-        """Tap on a part, as its script reports it."""
+    def states(self) -> Any:
+        """What the browser says of its widgets with each change."""
+        return self.page._tree.get_widget_states()
+
+    def tap(self, part: str, tap: str, states: Any = None) -> Reader:
+        """Tap on a part, as its script reports it, with what the browser says of its widgets at that moment."""
         assert self.part(part), f"no part {part} here"
         key = f"part:{part}"
         [element] = [e for e in self.page.get("bidi_component") if e.proto.id.endswith(key)]
         state = WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{element.proto.id}__events")
         state.json_trigger_value = json.dumps([{"event": "tap", "value": [[time.time_ns(), tap]]}])
-        tree = self.page._tree
-        states = tree.get_widget_states()
+        states = self.states() if states is None else states
         states.widgets.append(state)
         self.page._run(states)
         return self.checked()

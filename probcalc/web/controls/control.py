@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -13,12 +14,12 @@ from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.widget import widget
 from probcalc.web.state import visit as visits
 
 # A row of segments of at most so many characters fits a phone.
 _MOST_SEGMENTS, _LONGEST_SEGMENTS = 4, 34
 _FEW = 10
-_MOST_LISTED = 40
 _LONGEST_LIST = 200
 _MOST_IN_A_LINE = 400
 _HEIGHT_OF_A_TEXT = 220
@@ -35,19 +36,19 @@ def label_of(parameter: Parameter, value: Any) -> str:
     return labels.get(value, value_text(value))
 
 
-def changed(slot: str, scenario_id: str, name: str) -> None:
+def changed(slot: str, scenario_id: str, name: str, value: Any) -> None:
     """A widget was used: its value becomes part of the request."""
     visit = visits.current()
     parameter = registry.scenario(scenario_id).parameter(name)
     key = key_of(slot, name)
     assert parameter is not None, name
-    value = st.session_state[key]
+    typed = value
     if parameter.kind in ("list", "text"):
         try:
             value = value_from_text(parameter, value)
         except InputError as error:
             visit.touch()
-            visit.unread[key] = (st.session_state[key], in_words(str(error), registry.scenario(scenario_id)))
+            visit.unread[key] = (typed, in_words(str(error), registry.scenario(scenario_id)))
             return
     visit.give(slot, scenario_id, name, value)
     visit.unread.pop(key, None)
@@ -70,60 +71,49 @@ def control(
     """The control of a parameter of the request in a slot; its help says why it is `idle`, if it is."""
     key = key_of(slot, parameter.name)
     told = plain(in_words(_help(parameter, idle), model))
-    shared: dict[str, Any] = {
-        "key": key,
-        "help": told,
-        "disabled": bool(idle) and parameter.role != "ruling",
-        "on_change": changed,
-    }
-    shared["args"] = (slot, model.id, parameter.name)
+    why = ""
+    if parameter.kind in ("list", "text"):
+        value, why = visits.current().unread.get(key, (value_text(value), ""))
+    shared = widget(key, value, partial(changed, slot, model.id, parameter.name))
+    shared |= {"help": told, "disabled": bool(idle) and parameter.role != "ruling"}
     label = label or parameter.label
     if parameter.kind == "boolean":
-        visits.show_in(key, value)
-        st.toggle(label, wrap=True, **shared)
+        st.toggle(label, value, wrap=True, **shared)
     elif parameter.kind == "integer":
-        visits.show_in(key, value)
-        _number(label, parameter, shared)
+        _number(label, parameter, value, shared)
     elif parameter.kind == "choice":
-        visits.show_in(key, value)
         shared |= {"options": parameter.choices, "format_func": lambda choice: label_of(parameter, choice)}
         # The dimmed label of a disabled choice names no input and fails the contrast rules; its help tells instead.
         shared["disabled"] = False
         if is_segmented(parameter):
-            st.segmented_control(label, required=True, **shared)
+            st.segmented_control(label, default=value, required=True, **shared)
         else:
+            shared |= {"index": parameter.choices.index(value)}
             st.selectbox(label, filter_mode="fuzzy" if len(parameter.choices) > _FEW else None, **shared)
     else:
-        _text(key, label, parameter, value, shared)
+        _text(label, parameter, value, shared)
+        if why:
+            st.error(plain(why))
 
 
-def _number(label: str, parameter: Parameter, shared: dict[str, Any]) -> None:
-    low, high = parameter.low, parameter.high
-    empty: dict[str, Any] = {"placeholder": parameter.absent} if parameter.optional else {}
-    # A stepper without a number has nothing to step from: what may be absent is picked from a list.
-    if empty and low is not None and high is not None and high - low <= _MOST_LISTED:
-        shared |= {"disabled": False}
-        st.selectbox(label, range(low, high + 1), index=None, filter_mode=None, **empty, **shared)
-    else:
-        empty |= {"value": None} if empty else {}
-        st.number_input(label, min_value=low, max_value=high, step=1, **empty, **shared)
+def _number(label: str, parameter: Parameter, value: int | None, shared: dict[str, Any]) -> None:
+    low, high = parameter.bounds
+    if not parameter.optional:
+        st.number_input(label, low, high, value, 1, **shared)
+        return
+    # A stepper without a number has nothing to step from, and what a list begins with cannot be taken out of it.
+    listed = (None, *range(low, high + 1))
+    shared |= {"disabled": False, "format_func": lambda number: parameter.absent if number is None else str(number)}
+    st.selectbox(label, listed, listed.index(value), filter_mode="fuzzy" if len(listed) > _FEW else None, **shared)
 
 
-def _text(key: str, label: str, parameter: Parameter, value: Any, shared: dict[str, Any]) -> None:
-    typed, why = visits.current().unread.get(key, (value_text(value), ""))
-    if st.session_state.get(key, typed) == typed:
-        # What a run sets can be lost to the next run before the browser has drawn it; what it begins with cannot.
-        shared |= {"value": typed}
-    else:
-        visits.show_in(key, typed)
+def _text(label: str, parameter: Parameter, value: str, shared: dict[str, Any]) -> None:
     longest = parameter.longest if parameter.kind == "text" else _LONGEST_LIST
     # What is longer than a line or two is a text of several lines.
     if longest > _MOST_IN_A_LINE:
-        st.text_area(label, max_chars=longest, height=_HEIGHT_OF_A_TEXT, **shared)
+        st.text_area(label, value, max_chars=longest, height=_HEIGHT_OF_A_TEXT, **shared)
     else:
-        st.text_input(label, max_chars=longest, **shared)
-    if why:
-        st.error(plain(why))
+        st.text_input(label, value, max_chars=longest, **shared)
 
 
 def _help(parameter: Parameter, idle: str) -> str:

@@ -18,6 +18,7 @@ from probcalc.web.controls.charts_and_tables import copy_report, show_table
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar
 from probcalc.web.pages.shown.law import bare_law
 from probcalc.web.parts.programs import output_cards
@@ -53,12 +54,12 @@ def draw() -> None:
     visit = visits.current()
     query = address.arrived(visit)
     if query is not None and query.get(FIELD):
-        st.session_state[_KEY] = str(query[FIELD][0])
-    st.session_state.setdefault(_KEY, _EXAMPLE)
+        visit.picked[_KEY] = str(query[FIELD][0])
+    text = visit.picked.get(_KEY, _EXAMPLE)
     bar.draw(visit, "programs", "AnyDice programs")
     st.title("Programs in the language of AnyDice", anchor=False)
     st.caption("Paste a program, or a link to this page that holds one. Every chance is an exact fraction.")
-    text = st.text_area("Program", key=_KEY, height=260, on_change=_typed, args=(visit,))
+    st.text_area("Program", text, height=260, **widget(_KEY, text, partial(_typed, visit)))
     program = pasted(text)
     _answer(visit, program)
     fits = len(program) <= MOST_IN_A_LINK
@@ -96,8 +97,9 @@ def outputs_of(program: str) -> tuple[ProgramOutput, ...]:
     return outputs
 
 
-def _typed(visit: Visit) -> None:
+def _typed(visit: Visit, text: str) -> None:
     visit.touched = True
+    visit.picked[_KEY] = text
 
 
 def _answer(visit: Visit, program: str) -> None:

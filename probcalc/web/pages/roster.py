@@ -19,12 +19,13 @@ from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar, roster_form
 from probcalc.web.pages.panels.odds import touched
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.visit import Visit, show_in
+from probcalc.web.state.visit import Visit
 
 _GAME, _SAID = "own:game", "own:said"
 _MOST_SHOWN_CODE = 20_000
@@ -42,15 +43,15 @@ def draw() -> None:
     bar.draw(visit, "own units", "Own units")
     show("own", tag("section.card", tag("h1.title", "Own units and weapons"), tag("p.quiet", _TOLD)), _nothing)
     games = {system.id: system for system in rosters.games()}
-    present = st.session_state.get(_GAME)
-    show_in(_GAME, present if present in games else next(iter(games)))
-    game = st.selectbox(
+    game = visit.picked.get(_GAME, "")
+    game = game if game in games else next(iter(games))
+    st.selectbox(
         "Game",
         list(games),
-        key=_GAME,
+        list(games).index(game),
         format_func=lambda name: games[name].name,
         filter_mode=None,
-        on_change=_cleared,
+        **widget(_GAME, game, _turned_to),
     )
     said: tuple[str, bool] | None = st.session_state.get(_SAID)
     if said is not None:
@@ -85,8 +86,10 @@ def tell(text: str, is_good: bool = False) -> None:
     st.session_state[_SAID] = (text, is_good)
 
 
-def _cleared() -> None:
-    visits.current().touch()
+def _turned_to(game: str) -> None:
+    visit = visits.current()
+    visit.touch()
+    visit.picked[_GAME] = game
     st.session_state[_SAID] = None
 
 
@@ -179,7 +182,7 @@ def _load(text: str) -> None:
         tell(str(error))
         return
     rosters.keep(roster)
-    st.session_state[_GAME] = roster.system
+    visits.current().picked[_GAME] = roster.system
     st.session_state["own:loaded"] = st.session_state.get("own:loaded", 0) + 1
     count = sum(map(len, roster.entries.values()))
     tell(f"{roster.name}: {count} {'entry' if count == 1 else 'entries'} loaded.", True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -13,9 +14,9 @@ from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
 from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, kinds_of
 from probcalc.web.controls.markdown_text import plain
-from probcalc.web.pages.panels.odds import touched
+from probcalc.web.controls.widget import widget
 from probcalc.web.state import rosters
-from probcalc.web.state.visit import show_in
+from probcalc.web.state import visit as visits
 
 Tell = Callable[..., None]
 _NEW = ""
@@ -31,15 +32,15 @@ def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
     names = {key: f"{name} (your own: change it)" for key, name in own.items()}
     names |= {key: f"New, like {name}" if key else "New" for key, name in table.items() if key not in own}
     key = f"{prefix}:begun"
-    present = st.session_state.get(key)
-    show_in(key, present if present in names else next(iter(names)))
-    begun: str = st.selectbox(
+    begun = visits.current().picked.get(key, "")
+    begun = begun if begun in names else next(iter(names))
+    st.selectbox(
         "Begin with",
         list(names),
-        key=key,
+        list(names).index(begun),
         format_func=lambda name: names.get(name, name),
         filter_mode="fuzzy" if len(names) > 10 else None,
-        on_change=touched,
+        **widget(key, begun, partial(_begun, key)),
     )
     # After each save the form is a new one, so that nothing typed before stays in it.
     form = f"{prefix}:{st.session_state.get(f'{prefix}:saves', 0)}:{begun}"
@@ -60,6 +61,12 @@ def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
     if begun in own:
         st.button("Remove it", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, begun, tell))
     return begun if begun in own else ""
+
+
+def _begun(key: str, entry: str) -> None:
+    visit = visits.current()
+    visit.touched = True
+    visit.picked[key] = entry
 
 
 def _control(key: str, kind: Kind, roster: Roster, figure: Parameter, value: Any) -> None:
@@ -111,7 +118,7 @@ def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> No
     rosters.keep(changed)
     prefix = f"own:{system_id}:{kind_id}"
     st.session_state[f"{prefix}:saves"] = st.session_state.get(f"{prefix}:saves", 0) + 1
-    st.session_state[f"{prefix}:begun"] = entry
+    visits.current().picked[f"{prefix}:begun"] = entry
     tell(f"{name} is in the roster.", True)
 
 

@@ -113,6 +113,8 @@ class Visit:
         points: what each target of a plan is worth, by slot, where that is said.
         next_attack: the kind of attack that is added next, "" for the first.
         finding: what the reader searches for.
+        picked: what is picked or written that has no place in the address, by the key of its widget.
+        replaced: how often a widget was replaced by one that shows another value, by its key.
         going: the page to go to before the next one is drawn, with its query.
     """
 
@@ -136,6 +138,8 @@ class Visit:
     points: dict[str, int] = field(default_factory=dict)
     next_attack: str = ""
     finding: str = ""
+    picked: dict[str, str] = field(default_factory=dict)
+    replaced: dict[str, int] = field(default_factory=dict)
     numbered: int = 0
 
     @property
@@ -246,12 +250,3 @@ def current() -> Visit:
     visit = st.session_state[_KEY]
     assert isinstance(visit, Visit)
     return visit
-
-
-def show_in(key: str, value: Any) -> None:
-    """Let the widget of that key show a value, before it is drawn.
-
-    A value that it shows already is not set again: the page would take back what is being typed at the moment.
-    """
-    if key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value

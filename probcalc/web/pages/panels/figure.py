@@ -22,13 +22,14 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Parameter
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.widget import widget
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.panels.amounts import chance_of
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view_fields import LONGEST, LONGEST_CONDITION
-from probcalc.web.state.visit import Visit, show_in
+from probcalc.web.state.visit import Visit
 
 if TYPE_CHECKING:
     from probcalc.analysis.curve import Curve
@@ -93,23 +94,21 @@ def _picked(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[st
     first, _, second = chosen.partition(",")
     first = first if first in names else next(iter(names))
     others = {"": "nothing else"} | {name: label for name, label in names.items() if name != first and fit(first, name)}
-    keys = f"{scenario_id}:pick:over", f"{scenario_id}:pick:free"
+    second = second if second in others else ""
     with st.grid(2, min_column_width=150, vertical_alignment="bottom", gap="small"):
-        for label, listed, present, key in (
-            ("Run through", names, first, keys[0]),
-            ("Free in the formula too", others, second if second in others else "", keys[1]),
+        for label, listed, present, key, taken in (
+            ("Run through", names, first, "over", partial(_looked, scenario_id, beside=second)),
+            ("Free in the formula too", others, second, "free", partial(_looked, scenario_id, first)),
         ):
-            show_in(key, present)
             st.selectbox(
                 label,
                 list(listed),
-                key=key,
+                list(listed).index(present),
                 format_func=partial(_label, listed),
                 filter_mode=None if len(listed) <= _FEW else "fuzzy",
-                on_change=_looked,
-                args=(scenario_id, *keys),
+                **widget(f"{scenario_id}:pick:{key}", present, taken),
             )
-    return first, second if second in others else ""
+    return first, second
 
 
 def _label(names: Mapping[str, str], name: str) -> str:
@@ -121,8 +120,7 @@ def fit(first: str, second: str) -> bool:
     return len(first) + len(second) < LONGEST
 
 
-def _looked(scenario_id: str, first: str, second: str) -> None:
-    over, beside = st.session_state[first], st.session_state[second]
+def _looked(scenario_id: str, over: str, beside: str) -> None:
     both = f"{over},{beside}" if beside and beside != over and fit(over, beside) else over
     visits.current().look(scenario_id, over=both)
 
@@ -143,15 +141,14 @@ def _condition(found: Curve, stands: Standing) -> None:
     scenario_id, name = stands.model.id, found.parameter.name
     example = f"{measure_text(found.measure, stands.answer)} >= 1/2"
     key = f"{scenario_id}:condition"
-    show_in(key, visits.current().view(scenario_id).that)
+    that = visits.current().view(scenario_id).that
     written = st.text_input(
         "Or any condition",
-        key=key,
+        that,
         max_chars=LONGEST_CONDITION,
         placeholder=example,
         help=plain("Compares results, P(result >= 2), mean(result) with numbers such as 1/2 or 50%; and, or, not."),
-        on_change=_written,
-        args=(scenario_id, key),
+        **widget(key, that, partial(_written, scenario_id)),
     )
     if not written.strip():
         return
@@ -163,8 +160,8 @@ def _condition(found: Curve, stands: Standing) -> None:
     st.markdown(f"It holds for {plain(parameter_words(found.parameter))}: **{plain(values_text(values))}**")
 
 
-def _written(scenario_id: str, key: str) -> None:
-    visits.current().look(scenario_id, that=st.session_state[key].strip())
+def _written(scenario_id: str, text: str) -> None:
+    visits.current().look(scenario_id, that=text.strip())
 
 
 def _formula(value: SymbolicValue, stands: Standing) -> None:

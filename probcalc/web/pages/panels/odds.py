@@ -17,12 +17,13 @@ from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
+from probcalc.web.controls.widget import widget
 from probcalc.web.pages.shown.rows import rows
 from probcalc.web.parts.table import paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import address_word
-from probcalc.web.state.visit import View, Visit, show_in
+from probcalc.web.state.visit import View, Visit
 
 MOST_ROWS = 60
 
@@ -50,14 +51,12 @@ def draw(answer: Answer, view: View) -> None:
         key = f"{scenario_id}:tail"
         tail = tail_shown(view)
         if law.is_ordered:
-            show_in(key, tail)
             st.segmented_control(
                 "Line",
                 TAILS,
+                default=tail,
                 required=True,
-                key=key,
-                on_change=_turned,
-                args=(scenario_id, key),
+                **widget(key, tail, partial(_turned, scenario_id)),
                 label_visibility="collapsed",
             )
         show_report(law_report(law, scenario_id, tail), f"{scenario_id}:law {name}")
@@ -75,8 +74,7 @@ def tail_shown(view: View) -> Tail:
     return next((tail for tail in TAILS if address_word(tail) == view.tail), TAILS[0])
 
 
-def _turned(scenario_id: str, key: str) -> None:
-    tail = st.session_state[key]
+def _turned(scenario_id: str, tail: Tail) -> None:
     visits.current().look(scenario_id, tail="" if tail == TAILS[0] else address_word(tail))
 
 

@@ -11,12 +11,14 @@ from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import places
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.widget import widget
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.visit import Visit, show_in
+from probcalc.web.state.visit import Visit
 
 PAGE = "own units"
+_NOTHING = ""
 
 
 def fits(stands: Standing) -> bool:
@@ -35,18 +37,17 @@ def draw(stands: Standing, visit: Visit) -> None:
             for place in found:
                 key = f"{scenario_id}:own:{place.name}"
                 present = rosters.used(scenario_id, place.name, stands.given)
-                show_in(key, present if present in place.entries else None)
+                # What a list begins with cannot be taken out of it: nothing is one of its entries.
+                entries = {_NOTHING: "none of your own"} | dict(place.entries)
+                chosen = present if present in entries else _NOTHING
                 parameter = stands.model.parameter(place.name)
                 st.selectbox(
                     parameter_words(parameter) if parameter else place.name.replace("_", " ").capitalize(),
-                    list(place.entries),
-                    index=None,
-                    key=key,
-                    format_func=partial(_label, place.entries),
+                    list(entries),
+                    list(entries).index(chosen),
+                    format_func=partial(_label, entries),
                     filter_mode=None,
-                    placeholder="none of your own",
-                    on_change=_picked,
-                    args=(scenario_id, place.name, key),
+                    **widget(key, chosen, partial(_picked, scenario_id, place.name)),
                 )
         st.caption("An entry is filled in as plain figures, so the link of this page works for everybody.")
     else:
@@ -62,12 +63,12 @@ def _label(entries: Mapping[str, str], key: str) -> str:
     return entries.get(key, key)
 
 
-def _picked(scenario_id: str, place: str, key: str) -> None:
+def _picked(scenario_id: str, place: str, entry: str) -> None:
     refusal = f"{scenario_id}:own:refused"
     st.session_state[refusal] = ""
     visit = visits.current()
     visit.touch()
     try:
-        rosters.use(visit, scenario_id, place, st.session_state[key])
+        rosters.use(visit, scenario_id, place, entry or None)
     except InputError as error:
         st.session_state[refusal] = str(error)

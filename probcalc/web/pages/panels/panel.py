@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import streamlit as st
 
+from probcalc.web.controls.widget import widget
 from probcalc.web.pages.panels import advice as advice_part
 from probcalc.web.pages.panels import amounts as amounts_part
 from probcalc.web.pages.panels import entries as tables_part
@@ -27,7 +29,7 @@ from probcalc.web.pages.panels import why as why_part
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import PREFIX, nearest, turned
-from probcalc.web.state.visit import View, Visit, show_in
+from probcalc.web.state.visit import View, Visit
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,7 @@ class Part:
         key = f"{scenario_id}:part:{self.id}"
         title = self.title if isinstance(self.title, str) else self.title(stands)
         is_open = self.is_open != (self.id in turned(visit.view(scenario_id)))
-        show_in(key, is_open)
-        place = st.expander(title, expanded=is_open, key=key, on_change=_turned, args=(scenario_id, key, self))
+        place = st.expander(title, is_open, **widget(key, is_open, partial(_turned, scenario_id, self)))
         if is_open:
             with place:
                 self.inside(stands, visit)
@@ -73,9 +74,9 @@ def laid(view: View, part: Part, is_open: bool) -> View:
     return replace(view, turned=",".join(others if is_open == part.is_open else [*others, part.id]))
 
 
-def _turned(scenario_id: str, key: str, part: Part) -> None:
+def _turned(scenario_id: str, part: Part, is_open: bool) -> None:
     visit = visits.current()
-    visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, st.session_state[key]).turned)
+    visit.look(scenario_id, turned=laid(visit.view(scenario_id), part, is_open).turned)
 
 
 def known(view: View) -> tuple[View, tuple[str, ...]]:

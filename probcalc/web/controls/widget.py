@@ -1,0 +1,42 @@
+"""How a widget of Streamlit shows what the visit holds and reports a change, so that neither is lost to the other.
+
+What a run sets in a widget can be overtaken: the next run may begin before the browser has drawn it, with what the
+widget showed before, which looks like a change that the reader made. So nothing is ever set. A widget begins with its
+value; when the visit has come to another value than the widget shows, a new widget takes its place, and what the old
+one still reports is not heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from probcalc.web.state import visit as visits
+from probcalc.web.state.visit import Visit
+
+Taken = Callable[[Any], None]
+
+
+def widget(key: str, value: Any, taken: Taken) -> dict[str, Any]:
+    """The key and the callback of a widget, which the caller draws with `value` to begin with.
+
+    `taken` is called with each value that the reader gives it, before the page is drawn again.
+    """
+    visit = visits.current()
+    name = _name(visit, key)
+    if name in st.session_state and st.session_state[name] != value:
+        visit.replaced[key] = visit.replaced.get(key, 0) + 1
+        name = _name(visit, key)
+    return {"key": name, "on_change": _changed, "args": (key, name, taken)}
+
+
+def _name(visit: Visit, key: str) -> str:
+    replaced = visit.replaced.get(key, 0)
+    return f"{key}#{replaced}" if replaced else key
+
+
+def _changed(key: str, name: str, taken: Taken) -> None:
+    if name == _name(visits.current(), key):
+        taken(st.session_state[name])

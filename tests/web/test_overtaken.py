@@ -1,0 +1,91 @@
+"""A tap that overtakes what a run draws: the browser still sends what its widgets showed before, or nothing of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.control import is_segmented
+from tests.web.driver import SCENARIOS, Reader
+
+
+def _kind(parameter: Parameter) -> str:
+    return "segmented" if is_segmented(parameter) else parameter.kind
+
+
+def _rulings() -> list[Any]:
+    """A ruling of each kind of control and a line of text, with a value that it does not have by itself."""
+    found: dict[str, Any] = {}
+    for model in SCENARIOS:
+        for ruling in (p for p in model.parameters() if p.role == "ruling"):
+            low, high = ruling.bounds if ruling.kind == "integer" else (0, 0)
+            values = ruling.choices or (range(low, high + 1) if ruling.kind == "integer" else (False, True))
+            other = next(value for value in values if value != ruling.default)
+            found.setdefault(_kind(ruling), pytest.param(model.id, ruling.name, other, "rulings", id=_kind(ruling)))
+    text = pytest.param("chronopia.melee", "variant", "d20=2d10", "variant", id="text")
+    return [*found.values(), text]
+
+
+def _shown(widget: Any) -> Any:
+    """What a browser shows that sees this drawing of a widget first."""
+    default = widget.proto.default
+    if widget.type == "button_group":
+        return widget.options[default[0]]
+    return widget.options[default] if widget.type == "selectbox" else default
+
+
+@pytest.mark.parametrize(("scenario", "name", "value", "part"), _rulings())
+def test_what_was_cleared_does_not_come_back_with_a_tap_that_overtakes_it(
+    scenario: str, name: str, value: Any, part: str
+) -> None:
+    reader = Reader().ask(scenario, {name: value}, turned=part)
+    before = reader.states()
+    reader.tap("case", "clear")
+    assert name not in reader.query
+    reader.tap("case", "turn inputs", before)
+    assert name not in reader.query
+    parameter = registry.scenario(scenario).parameter(name)
+    assert parameter is not None
+    widget = reader.widget(f"{scenario}:{name}")
+    assert widget.value == (value_text(parameter.default) if part == "variant" else parameter.default)
+
+
+@pytest.mark.parametrize(("scenario", "name", "value", "part"), _rulings())
+def test_a_value_of_a_link_stands_in_its_control_however_soon_the_page_is_drawn_again(
+    scenario: str, name: str, value: Any, part: str
+) -> None:
+    reader = Reader().ask(scenario, {name: value}, turned=part)
+    first = _shown(reader.widget(f"{scenario}:{name}"))
+    # Nothing of the first drawing has reached the browser, so it knows no widget.
+    reader.tap("case", "turn inputs", WidgetStates())
+    again = reader.widget(f"{scenario}:{name}")
+    assert _shown(again) == first
+    assert again.value == value
+    assert not again.proto.set_value
+
+
+def test_a_change_of_a_widget_that_was_replaced_is_not_heard() -> None:
+    reader = Reader().ask("chronopia.melee", {"variant": "d20=2d10"}, turned="variant")
+    before = reader.states()
+    reader.tap("case", "clear")
+    [typed] = [state for state in before.widgets if state.string_value == "d20=2d10"]
+    typed.string_value = "d20=3d6"
+    reader.tap("case", "turn inputs", before)
+    assert "variant" not in reader.query
+    # The one in its place is heard.
+    reader.change("chronopia.melee:variant", "d20=3d6")
+    assert reader.query["variant"] == "d20=3d6"
+
+
+def test_a_list_of_how_an_answer_is_looked_at_is_not_overtaken() -> None:
+    reader = Reader().ask("chronopia.melee", {}, turned="figure", over="cc")
+    before = reader.states()
+    reader.open(dict(reader.query) | {"show.over": "damage_modifier"})
+    assert reader.widget("chronopia.melee:pick:over").value == "damage_modifier"
+    reader.tap("case", "turn inputs", before)
+    assert reader.query["show.over"] == "damage_modifier"
