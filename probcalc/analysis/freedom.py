@@ -63,7 +63,7 @@ def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str]
     whole: set[str] = set()
     lists: dict[str, list[int]] = {}
     names = [p.name for p in model.parameters()]
-    for words in _words(free):
+    for words in _words(model, free):
         left, equals, right = (part.strip() for part in words.partition("="))
         if equals and not _RANGE.fullmatch(right) and not _has_names(model, left):
             rolls.append(_chances(model, left, right, rolls))
@@ -86,7 +86,7 @@ def freedom(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str]
     return Freedom(sides, tuple(rolls), frozenset(whole), lists)
 
 
-def _words(free: Sequence[str] | str) -> list[str]:
+def _words(model: type[Scenario], free: Sequence[str] | str) -> list[str]:
     """The single wishes of a text: apart by semicolons, and by commas where no probabilities are named."""
     if not isinstance(free, str):
         if not isinstance(free, Iterable) or not all(isinstance(words, str) for words in free):
@@ -94,9 +94,23 @@ def _words(free: Sequence[str] | str) -> list[str]:
         return [str(words).strip() for words in free]
     found: list[str] = []
     for part in free.split(";"):
-        right = part.partition("=")[2].strip()
-        found += [part] if right and not _RANGE.match(right) else part.split(",")
+        found += _apart(model, part)
     return [words.strip() for words in found if words.strip()]
+
+
+def _apart(model: type[Scenario], part: str) -> list[str]:
+    """The wishes of a text without semicolons; names after a choice that are no parameters narrow it too."""
+    words = [word.strip() for word in part.split(",")]
+    narrowed = [word.partition("=")[0].strip() for word in words if "=" in word]
+    if not all(model.parameter(name) or _entry(model, name) for name in narrowed):
+        # The name of a roll may hold commas, and several probabilities stand before it.
+        return [part] if not _RANGE.match(part.partition("=")[2].strip()) else words
+    found: list[str] = []
+    for word in words:
+        choice, equals, _ = found[-1].partition("=") if found else ("", "", "")
+        goes_on = equals and "=" not in word and _has_names(model, choice.strip()) and not model.parameter(word)
+        found[-1:] = [f"{found[-1]},{word}"] if goes_on else [*found[-1:], word]
+    return found
 
 
 def _has_names(model: type[Scenario], name: str) -> bool:

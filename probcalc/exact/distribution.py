@@ -185,13 +185,21 @@ class Distribution(LawArithmetic):
             merged[image] = merged.get(image, 0) + w
         return Distribution._made(*kernels.reduced(merged, self._total))
 
-    def capped(self, cap: int) -> Distribution:
-        """The law of the lower of X and a number.
+    def capped(self, cap: Any) -> Distribution:
+        """The law of the lower of X and a cap; what lies beyond every number is the cap too.
 
         >>> Distribution.from_weights({1: 1, 2: 1, 5: 1}).capped(2)
         Distribution(1: 1/3, 2: 2/3)
+        >>> Distribution.from_weights({1: 1, "never": 1}).capped(2)
+        Distribution(1: 1/2, 2: 1/2)
+
+        Raises:
+            ValueError: when an outcome, or the cap, is neither a number nor a name with a place.
         """
-        return self.map(lambda outcome: min(outcome, cap))
+        if self.is_numeric and is_number(cap):
+            return self.map(lambda outcome: min(outcome, cap))
+        place, highest, most = self.order.place, self.order.threshold(cap), own_number(cap)
+        return self.map(lambda outcome: outcome if place(outcome) <= highest else most).in_the_order(self._order)
 
     def given(self, condition: Callable[[Any], bool]) -> Distribution:
         """The law of X, knowing that condition(X) holds: P(x) / P(condition).

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from probcalc.exact.bounds import require_fractions
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import ENDS, Order, are_numbers, is_number
-from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.outcomes import NoOutcome, own_number
 
 if TYPE_CHECKING:
     from probcalc.exact.moments import SquareRoot
@@ -275,6 +275,7 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         Raises:
             ValueError: when share is a decimal, or not above 0 and at most 1, or an outcome is a name without a place.
         """
+        share = own_number(share)
         if isinstance(share, float):
             raise ValueError("a quantile's share is an exact fraction, not a decimal")
         if not is_number(share):

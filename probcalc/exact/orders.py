@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from operator import index
 from typing import Any, TypeAlias
 
@@ -151,9 +152,10 @@ def common_order(a: Collection[Any], a_order: Order, b: Collection[Any], b_order
     outcomes = {*a, *b}
     for order, other in ((a_order, b_order), (b_order, a_order), (ENDS, ENDS)):
         if all(map(order.holds, outcomes)):
-            names = [outcome for outcome in outcomes if not is_number(outcome)]
-            if all(map(other.holds, names)) and sorted(names, key=order.place) != sorted(names, key=other.place):
-                raise ValueError(f"the two laws do not agree whether {names[0]!r} is high or low")
+            both = sorted((o for o in outcomes if not is_number(o) and other.holds(o)), key=order.place)
+            for lower, higher in pairwise(both):
+                if other.place(lower) > other.place(higher):
+                    raise ValueError(f"the two laws do not agree whether {lower!r} is high or low")
             return order
     for order, own, others in ((a_order, a, b), (b_order, b, a)):
         for outcome in (*own, *others):

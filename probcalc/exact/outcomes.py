@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from itertools import chain
 from operator import index
 from typing import Any
 
@@ -30,9 +31,9 @@ class NeverHolds(ValueError):
 
 
 def require_outcomes(outcomes: Collection[Any]) -> None:
-    """Refuse a law or a step among outcomes: it would be taken for one more face.
+    """Refuse a law or a step among outcomes, or as a part of one: it would be taken for one more face.
 
-    >>> require_outcomes([1, "never"])
+    >>> require_outcomes([1, "never", (2, "lost")])
     >>> require_outcomes([NoOutcome()])
     Traceback (most recent call last):
         ...
@@ -41,9 +42,14 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
     Raises:
         ValueError: when there is one.
     """
-    if _PLAIN.issuperset(map(type, outcomes)):
+    kinds = set(map(type, outcomes))
+    if tuple in kinds:
+        parts = set(map(type, chain.from_iterable(o for o in outcomes if type(o) is tuple)))
+        if not parts <= _NAMES | _INTEGERS:
+            require_outcomes(list(chain.from_iterable(o for o in outcomes if type(o) is tuple)))
+    if kinds <= _PLAIN:
         return
-    for kind in set(map(type, outcomes)):
+    for kind in kinds:
         if issubclass(kind, NoOutcome):
             raise ValueError(
                 f"an outcome is a number or a name, and never a {kind.__name__}: what is rolled next follows with then"
@@ -115,9 +121,11 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
         weights = _owned(weights)
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
-    if others and all(isinstance(o, tuple) for o, _ in others):
-        with suppress(TypeError):
-            others.sort()
+    if tuple in kinds:
+        require_outcomes([o for o, _ in others])
+        if all(isinstance(o, tuple) for o, _ in others):
+            with suppress(TypeError):
+                others.sort()
     return dict(numbers + others)
 
 

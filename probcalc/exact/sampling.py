@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.mass_function import MassFunction
+from probcalc.exact.outcomes import own_number
 
 _STEPS_PER_DRAW = 8
 
@@ -24,8 +25,8 @@ def draw(law: MassFunction, count: int, seed: int) -> list[Any]:
         ValueError: when the count is negative or no whole number, or the seed is none.
         TooLarge: when the estimate exceeds the bound.
     """
-    require_count(count)
-    require_seed(seed)
+    require_count(count := own_number(count))
+    require_seed(seed := own_number(seed))
     require_affordable(f"a sample of {count}", count * _STEPS_PER_DRAW, law.total.bit_length(), count)
     generator = Random(seed)
     outcomes = law.outcomes

@@ -418,6 +418,20 @@ def test_a_formula_keeps_to_the_order_of_its_outcomes():
         found.at_least("lost")
 
 
+@pytest.mark.parametrize(
+    "free",
+    [
+        "cc=9..10,weapon=spear,dagger,noa",
+        "weapon=spear,dagger,cc=9..10,noa",
+        "noa, weapon = spear, dagger, cc=9..10",
+        "noa;weapon=spear,dagger;cc=9..10",
+    ],
+)
+def test_names_that_narrow_a_choice_stand_beside_other_names_in_one_text(free):
+    found = formula("chronopia.melee", free=free)
+    assert found.free == {"cc": "9..10", "weapon": "spear or dagger", "noa": "1..20"}
+
+
 def test_too_many_cases_over_names_are_refused_with_a_narrower_request_that_is_taken():
     with pytest.raises(InputError, match="or narrow a range, as in ") as caught:
         formula("thud_and_blunder.duel", free="b.skill, turns, b.weapon")

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import sqrt
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -177,6 +178,7 @@ def test_a_sample_repeats_with_its_seed_and_follows_the_law():
     drawn = law.sample(6000, seed=3)
     assert drawn == law.sample(6000, seed=3)
     assert drawn != law.sample(6000, seed=4)
+    assert law.sample(np.int64(5), seed=np.int32(3)) == law.sample(5, seed=3)
     counted = Counter(drawn)
     assert set(counted) == set(law)
     for outcome, chance in law.items():

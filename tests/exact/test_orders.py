@@ -178,6 +178,13 @@ def test_steps_keep_to_the_same_rule():
     assert probability_of(Known(LATER).at_least(2)) == Fraction(3, 4)
 
 
+def test_a_cap_follows_the_order_of_names():
+    assert RANKED.capped("disordered") == Distribution.from_weights({"disordered": 1, "passed": 2})
+    assert RANKED.capped("disordered").median == "passed"
+    with pytest.raises(ValueError, match="nothing says whether the outcome 'lost'"):
+        NAMES.capped("lost")
+
+
 def test_laws_agree_on_an_order_or_are_not_compared():
     lost = Order(("lost",), beyond=True)
     assert common_order([1, 2], ENDS, [2, "lost"], lost) == lost
@@ -185,6 +192,15 @@ def test_laws_agree_on_an_order_or_are_not_compared():
     assert common_order([1, "never"], ENDS, [1, "never"], ENDS) == ENDS
     with pytest.raises(ValueError, match=r"'never'|'lost'"):
         common_order([1, "never"], ENDS, [1, "lost"], lost)
+
+
+def test_laws_that_disagree_about_a_few_of_their_names_are_not_compared():
+    three = Distribution.from_weights({"a": 1, "b": 1, "c": 1}).ranked("a", "b", "c")
+    two = Distribution.from_weights({"a": 1, "b": 1})
+    assert three.compare(two.ranked("a", "b", "d")).wins == HALF
+    for question in (three.compare, lambda other: other.compare(three)):
+        with pytest.raises(ValueError, match="do not agree whether 'a' is high or low"):
+            question(two.ranked("b", "a"))
 
 
 PLACED = st.dictionaries(st.sampled_from([0, 1, 2, "more", "later", "never"]), st.integers(1, 4), min_size=1)
@@ -205,6 +221,7 @@ def test_every_figure_of_a_law_with_an_end_is_that_of_numbers_beyond_all_others(
             assert best_of(n, law).map(lambda o: great.get(o, o)) == best_of(n, twin)
             assert worst_of(n, law).map(lambda o: great.get(o, o)) == worst_of(n, twin)
         for least in (0, 1, 2, 3, *great):
+            assert law.capped(least).map(lambda o: great.get(o, o)) == twin.capped(great.get(least, least))
             assert law.at_least(least) == twin.at_least(great.get(least, least))
             assert law.at_most(least) == twin.at_most(great.get(least, least))
 
@@ -220,6 +237,9 @@ def test_every_figure_of_a_law_with_an_end_is_that_of_numbers_beyond_all_others(
         lambda: Distribution.constant(d(6)),
         lambda: d(6).map(lambda face: d(6)),
         lambda: d(6).combine(d(6), lambda x, y: d(6)),
+        lambda: d(6).map(lambda face: (face, (1, d(6)))),
+        lambda: d(6).then(lambda face: (face, d(6))),
+        lambda: law_of(faces("a", 6).then(lambda face: (face, faces("b", 6)))),
         lambda: law_of(faces("a", 6).map(lambda face: d(6))),
         lambda: law_of(faces("a", 6).map(lambda face: faces("b", 6)).map(lambda face: 1)),
         lambda: probability_of(faces("a", 6).map(lambda face: d(6)).among(3)),
