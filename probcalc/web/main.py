@@ -33,14 +33,19 @@ _DRAWN: Mapping[str, Callable[[], None]] = {
 }
 
 
-def main() -> None:
-    """Draw the page that the address names."""
+def main(steps_back: bool = False) -> None:
+    """Draw the page that the address names.
+
+    Args:
+        steps_back: whether an address that is written is one more step back, even where it only completes a link.
+    """
     games = {
         system.id: st.Page(partial(scenario.draw, system), title=system.name, url_path=paths.path_of(system.id))
         for system in registry.systems()
     }
     others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
     others["home"] = st.Page(home.draw, title="Home", default=True)
+    visits.current().steps_back = steps_back
     with drawn():
         _draw(games, others)
 

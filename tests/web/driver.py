@@ -121,6 +121,10 @@ class Reader:
     def query(self) -> dict[str, str]:
         """The address as it stands."""
         texts = self.page.query_params
+        visit = self.page.session_state["visit"]
+        if visit.completed is not None:
+            # The browser puts it in place of the link that was opened.
+            return dict(visit.written)
         return {key: texts[key] if isinstance(texts[key], str) else texts[key][0] for key in texts}
 
     @property

@@ -18,6 +18,7 @@ from tests.web.browsing import (
     MELEE,
     NOTICE,
     expect_answer,
+    opened,
     query,
     settled,
     tap,
@@ -99,6 +100,18 @@ def test_back_and_forward_step_through_the_questions(page, address):
     page.go_forward()
     expect_answer(page, **CURSED, modifier=1)
     assert query(page)["modifier"] == "1"
+
+
+@pytest.mark.parametrize("path", ["chronopia?s=chronopia.melee&attacker=the_cursed", "chronopia", "glossary?x=1"])
+def test_a_link_that_leaves_something_out_is_left_with_one_step_back(page, address, path):
+    page.goto(f"{address}/custom")
+    before = page.evaluate("history.length")
+    visit(page, address, path) if path.startswith("chronopia") else opened(page, f"{address}/{path}")
+    page.wait_for_function("asked => location.href !== asked", arg=f"{address}/{path}")
+    settled(page)
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    page.wait_for_url("**/custom*")
 
 
 def test_a_page_that_was_left_is_as_it_was(page, address):

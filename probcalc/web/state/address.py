@@ -71,8 +71,14 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
 
 
 def write(visit: Visit, query: Mapping[str, str]) -> None:
-    """Put a query into the address, unless it is there already."""
+    """Put a query into the address, unless it is there already.
+
+    What only completes the link that was opened is no step of its own: one step back leaves it.
+    """
+    completes = visit.steps_back and not visit.touched and (visit.written is None or visit.completed is not None)
     visit.written = dict(query)
     visit.touched = False
-    if st.query_params.to_dict() != visit.written:
+    is_there = st.query_params.to_dict() == visit.written
+    visit.completed = urlencode(query, quote_via=quote, safe=",") if completes and not is_there else None
+    if not completes and not is_there:
         st.query_params.from_dict(visit.written)

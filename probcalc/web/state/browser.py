@@ -15,10 +15,12 @@ from probcalc.web.state import visit as visits
 
 _STATE, _NAME, _MOST = "own store", "pc_store", 1_000_000
 # The browser says what it keeps once for each session; what it is then given is kept in its place. Drawn last, this
-# tells the parts which of their taps are answered, page and address whole.
+# tells the parts which of their taps are answered, page and address whole; and it completes the address of a link.
 _SCRIPT = """
 export default function ({ data, setTriggerValue }) {
   const key = "probcalc.own";
+  const whole = location.pathname + (data.query ? `?${data.query}` : "");
+  if (data.query !== null) history.replaceState(history.state, "", whole);
   for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
   try {
     if (data.asks) setTriggerValue("kept", localStorage.getItem(key) ?? "");
@@ -32,10 +34,11 @@ _store = st.components.v2.component(_NAME, js=_SCRIPT, isolate_styles=False)
 
 def keep() -> None:
     """Ask the browser for what it keeps, once; afterwards let it keep what there is."""
+    visit = visits.current()
     asks = _STATE not in st.session_state
     found = _store(
         key=_STATE + " part",
-        data={"asks": asks, "text": "" if asks else kept_text(), "told": visits.current().tapped},
+        data={"asks": asks, "text": "" if asks else kept_text(), "told": visit.tapped, "query": visit.completed},
         on_kept_change=_told,
     )
     if asks and isinstance(found.get("kept"), str):

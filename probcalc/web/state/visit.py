@@ -104,6 +104,8 @@ class Visit:
         notices: what was ignored of the link that was opened.
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
+        steps_back: whether an address that is written is one more step back.
+        completed: the whole query, where the browser is to put it in place of the link that was opened.
         touched: whether a widget was used since the query was written.
         answered: when the last tap on each part was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
@@ -128,6 +130,8 @@ class Visit:
     notices: tuple[str, ...] = ()
     astray: str = ""
     written: dict[str, str] | None = None
+    steps_back: bool = False
+    completed: str | None = None
     touched: bool = False
     answered: dict[str, int] = field(default_factory=dict)
     going: tuple[str, dict[str, str]] | None = None
