@@ -22,6 +22,22 @@ def _scenario_of(ctx: click.Context) -> str:
     return str(ctx.params.get("scenario") or next(named, ""))
 
 
+def _is_taken(model: type[Scenario], said: Iterable[str], word: str) -> bool:
+    """Whether a value is not refused beside what the request already says."""
+    from probcalc.links import given_from_words
+    from probcalc.scenarios.errors import InputError
+    from probcalc.scenarios.resolve import resolve
+
+    name = word.partition("=")[0]
+    # Of several requests the later ones change what the first says.
+    given = {each.partition("=")[0]: each for each in (*said, word) if "=" in each}
+    try:
+        resolve(model, given_from_words(model.id, given.values()))
+    except InputError as refusal:
+        return refusal.parameter != name
+    return True
+
+
 class ScenarioId(click.types.StringParamType):
     """The id of a scenario, such as chronopia.melee; `fits` says of which scenarios a command can be asked."""
 
@@ -88,7 +104,9 @@ class ParameterWord(click.types.StringParamType):
         if parameter is None:
             return []
         values = ("true", "false") if parameter.kind == "boolean" else tuple(map(str, parameter.choices))
-        return [CompletionItem(f"{name}={value}") for value in values if value.startswith(start)]
+        said = list(ctx.params.get(param.name or "") or ctx.args)
+        words = [f"{name}={value}" for value in values if value.startswith(start)]
+        return [CompletionItem(word) for word in words if _is_taken(model, said, word)]
 
 
 class RequestWord(ParameterWord):

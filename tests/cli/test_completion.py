@@ -14,8 +14,10 @@ from probcalc.analysis.laboratory.swing import contest_of
 from probcalc.analysis.needed import amount_parameter
 from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main
+from probcalc.links import given_from_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
 from tests.cli.commands import MODELS, refused, run, said
 
 
@@ -41,6 +43,20 @@ def test_completion_of_commands_scenarios_parameters_and_values():
     assert completed(["formula", "chronopia.half_strength", "--in"], "loss") == ["losses.1"]
     assert completed(["formula", "custom.roll", "--in"], "") == ["x", "y", "health"]
     assert completed(["presets"], "oathmark")[:2] == ["oathmark", "oathmark.combat"]
+
+
+def test_only_values_are_offered_that_are_taken_beside_what_is_said():
+    for model in MODELS:
+        for parameter in model.parameters():
+            for word in completed(["odds", model.id], f"{parameter.name}="):
+                assert resolve(model, given_from_words(model.id, [word]))
+    assert "attacker=civilian" not in completed(["odds", "chronopia.melee"], "attacker=")
+    assert "target=civilian" in completed(["odds", "chronopia.melee"], "target=")
+    thud = "thud_and_blunder.attack"
+    assert completed(["odds", thud], "weapon=sl") == []
+    assert completed(["odds", thud, "mode=shooting"], "weapon=sl") == ["weapon=sling"]
+    assert completed(["odds", thud, "mode=nothing"], "weapon=sl") == ["weapon=sling"]
+    assert completed(["compare", thud, "mode=shooting", "vs", "mode=fighting"], "weapon=lan") == ["weapon=lance"]
 
 
 @pytest.mark.parametrize("command", ["weapons", "needed"])
