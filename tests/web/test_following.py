@@ -46,3 +46,13 @@ def test_another_request_is_computed_when_it_is_asked_for():
     reader, _ = brawl()
     reader.tap("help", "work changes").tap("case", "swap")
     assert offered(reader, "help")
+
+
+@pytest.mark.parametrize("scenario", ["thud_and_blunder.duel", "mechanics.race"])
+def test_a_fight_of_some_rounds_shows_what_would_change_it_most_at_once(scenario):
+    registry.clear_caches()
+    system = registry.system(scenario.partition(".")[0])
+    preset = next(p for p in system.presets if p.scenario == scenario)
+    reader = Reader().ask(scenario, dict(preset.parameters))
+    assert not offered(reader, "help")
+    assert 'class="chg"' in reader.part("help")

@@ -127,28 +127,27 @@ class Watch:
             sleep(PAUSE)
 
 
-FOLLOWING = 800_000
+FOLLOWING = 2_500_000
 """In steps: what a card may spend that follows every tap, well below a second."""
-_MANY = 10
 
 
 def spending(most: int | None = None) -> Budget:
     """The budget of one part of a page, as much as any request by default, watched for the visit that is drawn.
 
     >>> spending().spent, spending(FOLLOWING).most
-    (0, 800000)
+    (0, 2500000)
     """
     context = get_script_run_ctx(suppress_warning=True)
     return Budget(most) if context is None else Budget(most, watch=Watch(context.session_id, context.yield_check))
 
 
-def can_follow(spent: int) -> bool:
-    """Whether many answers like one that took so many steps can be computed with every tap.
+def can_follow(spent: int, many: int) -> bool:
+    """Whether so many answers like one that took so many steps can be computed with every tap.
 
-    >>> can_follow(5_000), can_follow(500_000)
-    (True, False)
+    >>> can_follow(100_000, 20), can_follow(200_000, 20), can_follow(200_000, 4)
+    (True, False, True)
     """
-    return spent * _MANY <= FOLLOWING
+    return spent * many <= FOLLOWING
 
 
 def drawn() -> AbstractContextManager[None]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import Modifiers, ModifierStep, modifiers
+from probcalc.analysis.modifiers import Modifiers, ModifierStep, alternatives, modifiers
 from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
@@ -43,11 +43,11 @@ def _note(step: ModifierStep) -> str:
     return with_minus(step.parameter.help) if step.parameter.help != step.parameter.label else ""
 
 
-def affordable(stands: Standing, worked: bool) -> Budget | None:
-    """What a card of many answers may spend: all when it was asked for, little with every tap; None for too much."""
+def affordable(stands: Standing, many: int, worked: bool) -> Budget | None:
+    """What a card of so many answers may spend: all when asked for, little with every tap; None for too much."""
     if worked:
         return spending()
-    return spending(FOLLOWING) if can_follow(stands.spent) else None
+    return spending(FOLLOWING) if can_follow(stands.spent, many) else None
 
 
 def postponed(title: str, card: str) -> dict[str, Any]:
@@ -62,11 +62,13 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
     What is too much for every tap is computed when it is `worked`.
     """
     answer = stands.answer
-    if answer is None or not any(p.role == "modifier" for p in stands.model.parameters()):
+    switched = [p for p in stands.model.parameters() if p.role == "modifier"]
+    if answer is None or not switched:
         return None
     title = "What would change it most"
     measure = counted(answer, view)
-    budget = affordable(stands, worked)
+    many = sum(1 for p in switched for _ in alternatives(p, answer.scenario.value_of(p.name)))
+    budget = affordable(stands, many, worked)
     if budget is None:
         return postponed(title, "changes")
     try:
@@ -132,7 +134,7 @@ def entries(stands: Standing, parameter: Parameter, measure: Measure, everything
     What is too much for every tap is computed when it is `worked`.
     """
     title = f"With another {lowered(parameter.label)}"
-    budget = affordable(stands, worked)
+    budget = affordable(stands, len(parameter.choices), worked)
     if budget is None:
         return postponed(title, "entries")
     try:
