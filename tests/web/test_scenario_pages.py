@@ -203,6 +203,7 @@ def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
     [
         ("chronopia.panic", {"ld": 11, "distance": 12, "move": 5}, "recovers", ["1", "2"]),
         ("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}, "a", ["round 1", "round 2"]),
+        ("tide_of_battle.rally", {}, "rallies", ["turn 1", "turn 2", "turn 3"]),
     ],
 )
 def test_why_goes_turn_by_turn_to_the_number(scenario_id, given, result, rows):
@@ -212,6 +213,15 @@ def test_why_goes_turn_by_turn_to_the_number(scenario_id, given, result, rows):
     answer = probcalc.odds(scenario_id, given)
     number = answer[result] if result in answer else answer["winner"][result]
     assert re.findall(r"<b>([^<]+)</b>", after)[-1] == numbers.chance(number)
+
+
+def test_why_a_mean_is_told_turn_by_turn_too():
+    shown = Reader().ask("reikhammer.formation", {}).open_part("reikhammer.formation", "why").part("why")
+    heading, _, after = shown.partition("on average after each")
+    assert heading.endswith("Actions, ")
+    shorter = [probcalc.odds("reikhammer.formation", turns=turns)["chosen_actions"].mean for turns in (1, 2, 3)]
+    after = after.partition("</section>")[0]
+    assert re.findall(r"<b>([^<]+)</b>", after) == [numbers.mean_text(mean) for mean in shorter]
 
 
 def test_a_refused_set_up_says_why_and_can_be_put_right():

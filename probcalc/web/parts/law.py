@@ -136,7 +136,11 @@ def _area(heights: Sequence[str], first: int, last: int) -> str:
 
 
 def named_rows(law: Mapping[str, Any]) -> Markup:
-    """A law over names as rows, in the order of the rule; `law` is {title, outcomes: [[name, p]], counted: [name]}."""
+    """A law over names as rows, in the order of the rule; `law` is {title, outcomes: [[name, p]], counted: [name]}.
+
+    With `amounts` the rows are averages and no chances.
+    """
+    said = mean_text if law.get("amounts") else chance
     outcomes = [(str(x), share(p)) for x, p in law["outcomes"]]
     highest = max((p for _, p in outcomes), default=Fraction(1)) or Fraction(1)
     rows = [
@@ -144,7 +148,7 @@ def named_rows(law: Mapping[str, Any]) -> Markup:
             f"div.nr{'.on' if x in law['counted'] else ''}",
             tag("span", x),
             tag("i.tr", tag("u", style=f"--v:{float(p / highest):.4f}"), aria_hidden="true"),
-            tag("b", chance(p)),
+            tag("b", said(p)),
         )
         for x, p in outcomes
     ]

@@ -20,7 +20,7 @@ def why_card(card: Mapping[str, Any]) -> Markup:
     """The picture that arrives at the number.
 
     `card` is {units: [unit], laws: [{title, law}], square?, after?: {heading, outcomes, counted}, sum?: {parts, value,
-    sentence, fraction}}, `after` the chance after each turn; a unit is
+    sentence, fraction}}, `after` the rows after each turn; a unit is
     {title, ends, levels: [{rolls: [roll], ended: [{start, width, kind}]}], outcome: [{name, p, kind}]}; a roll is
     {name, dice, needs, start, width, bands}, a band {name, p, start, width, kind, faces: [[first, last]], said}.
     `kind` is "good", "best", "bad" or "none".

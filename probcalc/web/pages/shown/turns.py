@@ -1,40 +1,96 @@
-"""Where play goes turn by turn or round by round: the chance after each of them, up to the number that is explained."""
+"""Where play goes turn by turn or round by round: the number after each of them, up to the one that is explained."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.steps import Event, Mapped, Then, Tree, Turns
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 
-_MOST_ROWS = 8
+_MOST_ROWS, _MOST_TURNS = 8, 40
 
 
 def after_each(answer: Answer, measure: Measure, number: Fraction) -> dict[str, Any] | None:
-    """The rows of the chance after each turn or round; None where play has none, or they do not end at the number.
+    """The rows of the number after each turn or round; None where play has none, or they do not end at the number.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.panic", distance=12, move=5, ld=11)
     >>> after_each(answer, Measure("recovers"), answer["recovers"])["outcomes"]
     [['1', '11/20'], ['2', '319/400']]
+    >>> answer = probcalc.odds("tide_of_battle.rally")
+    >>> after_each(answer, Measure("rallies"), answer["rallies"])["outcomes"]
+    [['turn 1', '2/3'], ['turn 2', '8/9'], ['turn 3', '221/243']]
     """
-    is_fight = isinstance(answer.scenario, Fight)
-    title, rows = ("", _rounds(answer, number)) if is_fight else _turns(answer, measure)
-    if len(rows) < 2 or not number or rows[-1][1] != number:
+    is_chance = measure.kind(answer) == "probability"
+    title, rows = "", _turn_by_turn(answer, measure)
+    if not rows and is_chance and isinstance(answer.scenario, Fight):
+        rows = _rounds(answer, number)
+    elif not rows and is_chance:
+        title, rows = _turns(answer, measure)
+    if len({value for _, value in rows}) < 2 or not number or rows[-1][1] != number:
         return None
     rows = [row for row in rows if row[1]]
     if len(rows) > _MOST_ROWS:
         last = len(rows) - 1
         rows = [rows[n * last // (_MOST_ROWS - 1)] for n in range(_MOST_ROWS)]
-    listed = [[words, fraction_text(chance)] for words, chance in rows]
-    return {"heading": "The chance after each", "title": title, "outcomes": listed, "counted": [listed[-1][0]]}
+    listed = [[words, fraction_text(value)] for words, value in rows]
+    data: dict[str, Any] = {"heading": "The chance after each", "title": title, "outcomes": listed}
+    if not is_chance:
+        unit = answer.declared(measure.result).unit
+        data |= {
+            "heading": f"{unit[:1].upper()}{unit[1:] or 'What it comes to'}, on average after each",
+            "amounts": True,
+        }
+    return data | {"counted": [listed[-1][0]]}
+
+
+def _turn_by_turn(answer: Answer, measure: Measure) -> list[tuple[str, Fraction]]:
+    """The number as it stands when play is broken off after each turn, up to the last that changes anything."""
+    question = answer.scenario.play().get(measure.result)
+    tree = question.source if isinstance(question, Event) else question
+    functions: list[Callable[[Any], Any]] = []
+    while isinstance(tree, Mapped):
+        functions.insert(0, tree.function)
+        tree = tree.source
+    if not isinstance(tree, Turns) or not tree.name.endswith("s") or not (tree.turns or 0) > 1:
+        return []
+    name = tree.name.removesuffix("s")
+    name = name if " " in name else name.lower()
+    law = law_of(step_of(tree.start))
+    rows: list[tuple[str, Fraction]] = []
+    for number in range(1, (tree.turns or 0) + 1):
+        if all(map(tree.ended, law)):
+            # A mean of what is broken off says nothing where play ends by itself.
+            return rows if measure.kind(answer) == "probability" else []
+        if number > _MOST_TURNS:
+            return []
+        law = law_of(replace(tree, start=Known(law), turns=1))
+        rows.append((f"{name} {number}", _read(law, functions, question, measure)))
+    return rows
+
+
+def _read(law: Distribution, functions: list[Callable[[Any], Any]], question: Any, measure: Measure) -> Fraction:
+    """The number of a question whose play stands so."""
+    for function in functions:
+        law = law.map(function)
+    if isinstance(question, Event):
+        return sum((chance for outcome, chance in law.items() if question.condition(outcome)), Fraction(0))
+    if measure.at_least is not None:
+        return law.at_least(measure.at_least)
+    if measure.outcome is not None:
+        return sum((chance for outcome, chance in law.items() if str(outcome) == str(measure.outcome)), Fraction(0))
+    return law.mean if law.has_mean else Fraction(0)
 
 
 def _turns(answer: Answer, measure: Measure) -> tuple[str, list[tuple[str, Fraction]]]:

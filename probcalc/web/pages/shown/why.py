@@ -56,8 +56,8 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
             # One turn of several is not yet the number.
             if 1 < len(parts) <= _MOST_PARTS and sum(parts) == number:
                 card["sum"]["parts"] = " + ".join(map(points, parts))
-        if after := after_each(answer, measure, number):
-            card["after"] = after
+    if after := after_each(answer, measure, number):
+        card["after"] = after
     return card
 
 
