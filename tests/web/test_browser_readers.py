@@ -136,6 +136,29 @@ def test_the_keyboard_may_skip_to_the_answer_before_anything_else_of_the_page(pa
     assert page.evaluate("document.activeElement.closest('.pc .top, .pc .match') === null"), "the bar is behind"
 
 
+def test_a_page_without_an_answer_is_skipped_to_as_well(page, address):
+    opened(page, address)
+    skip = page.get_by_role("link", name="Skip to the page")
+    tab_to(page, skip)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.pc .top') === null"), "the bar is behind"
+
+
+def test_on_a_phone_a_table_that_is_too_wide_is_scrolled_by_keyboard_too(phone, address):
+    visit(phone, address, f"{MELEE}&show.turned=advice,grid")
+    wide = "[...document.querySelectorAll('.stTable > div')].filter(e => e.scrollWidth > e.clientWidth)"
+    phone.wait_for_function(f"() => {wide}.length && {wide}.every(e => e.tabIndex === 0)")
+    assert violations(phone, AXE) == []
+
+
+def test_why_keeps_its_words_whole_on_a_laptop(page, address):
+    visit(page, address, f"{MELEE}&show.turned=why")
+    label = page.locator(".pc .why .wraps").first
+    label.wait_for()
+    assert label.bounding_box()["height"] < 34, "two lines, not a letter in each"
+
+
 def test_nothing_moves_for_those_who_ask_for_less_motion(page, address):
     moving = """() => [".law .bar i", ".tr u", ".chip", ".bar1", ".busy .ring"].map(which => {
         const style = getComputedStyle(document.querySelector(`.pc ${which}`));

@@ -49,6 +49,7 @@ def draw(
             *(_entry(visit, name, label, here) for name, label in ALL.items()),
         ],
         "actions": actions,
+        "answers": line is not None,
     }
     show(
         "bar",

@@ -27,7 +27,7 @@ def fitted(element: str, text: str, size: int, short: str = "") -> list[Markup]:
 
 def wrapped(element: str, text: str, size: int) -> list[Markup]:
     """A label of several short lines, left out where its longest word has no room."""
-    return [tag(f"{element}.lines.f{max(_steps(word, size) for word in text.split())}", text)]
+    return [tag(f"{element}.wraps.f{max(_steps(word, size) for word in text.split())}", text)]
 
 
 def _steps(text: str, size: int) -> int:

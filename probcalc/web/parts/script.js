@@ -54,9 +54,9 @@ function said(text) {
   place.going = setTimeout(() => (place.textContent = ""), 2500);
 }
 
-// Code and formulas that are wider than their place are scrolled by keyboard too.
+// Code, formulas and tables that are wider than their place are scrolled by keyboard too.
 function reachable() {
-  for (const wide of document.querySelectorAll("pre, .katex-display")) {
+  for (const wide of document.querySelectorAll("pre, .katex-display, .stTable > div")) {
     const scrolls = wide.scrollWidth > wide.clientWidth || wide.scrollHeight > wide.clientHeight;
     if (scrolls && wide.tabIndex < 0) wide.tabIndex = 0;
   }
@@ -107,6 +107,12 @@ export function settle(host) {
   if (watched) away.disconnect(), away.observe(watched);
 }
 
+// The number before the change is no longer waited for.
+function stop() {
+  document.body.classList.remove("pc-waits");
+  document.querySelector('[data-testid="stStatusWidget"] button')?.click();
+}
+
 // What is touched in a part, each told in a short text.
 export function listen(host, report) {
   host.onclick = (event) => {
@@ -117,10 +123,10 @@ export function listen(host, report) {
     tapped.closest("[popover]")?.hidePopover();
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
     if ("reload" in tapped.dataset) return location.reload();
-    if ("stop" in tapped.dataset) return document.querySelector('[data-testid="stStatusWidget"] button')?.click();
-    const target = document.getElementById("result");
+    if ("stop" in tapped.dataset) return stop();
+    const target = document.getElementById(tapped.getAttribute("href").slice(1));
     target?.scrollIntoView({ block: "center" });
-    target?.querySelector("h2")?.focus();
+    (target?.querySelector("h2") ?? target)?.focus();
   };
   // A stepper that is held goes on until it is let go.
   host.onpointerdown = ({ target }) => {

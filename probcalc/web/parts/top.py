@@ -13,10 +13,15 @@ from probcalc.web.parts.spark import spark
 _MOST_NOTICES = 3
 # A longer title takes two lines of smaller letters on a phone.
 _LONGEST_TITLE = 18
+# Where a page without an answer begins.
+_BELOW = "pc-below"
 
 
 def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
-    """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}."""
+    """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}.
+
+    With `answers` it has a way to skip to the answer below it, else to whatever the page begins with.
+    """
     back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
     title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
     long = ".long" if len(bar["pick"]["shown"] if bar.get("pick") else bar["title"]) > _LONGEST_TITLE else ""
@@ -38,7 +43,7 @@ def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
     menu = tag("button.ic.menu", icon("menu"), type="button", popovertarget="pc-menu", aria_label="Menu")
     every = [_link(page) for page in bar["menu"]]
     return joined(
-        tag("a.skip", "Skip to the answer", href="#result", data_skip=True),
+        _skip("Skip to the answer", "result") if bar.get("answers") else _skip("Skip to the page", _BELOW),
         tag(
             "header.top",
             mark if bar.get("first") else joined(back, heading, finder(search, "bar")),
@@ -57,7 +62,13 @@ def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
         _keys(),
         tag("p.said", id="pc-said", role="status"),
         _stale(),
+        None if bar.get("answers") else tag("span", id=_BELOW, tabindex="-1"),
     )
+
+
+def _skip(label: str, to: str) -> Markup:
+    """The first thing that the keyboard reaches: past the bar."""
+    return tag("a.skip", label, href=f"#{to}", data_skip=True)
 
 
 _KEYS = (
