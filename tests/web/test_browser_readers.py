@@ -159,6 +159,16 @@ def test_why_keeps_its_words_whole_on_a_laptop(page, address):
     assert label.bounding_box()["height"] < 34, "two lines, not a letter in each"
 
 
+@pytest.mark.parametrize("path", ["", MELEE, "oathmark?s=oathmark.combat&a.unit=human_spearman&b.unit=troll", COMPARED])
+def test_letters_of_twice_the_size_leave_a_phone_without_sideways_scrolling(phone, address, path):
+    # To a page, letters of twice the size are a screen of half the width.
+    phone.set_viewport_size({"width": 188, "height": 700})
+    opened(phone, f"{address}/{path}")
+    assert phone.evaluate(WIDEST) <= 188
+    sides = phone.locator(".pc .u, .pc .unit").evaluate_all("all => all.map(side => side.getBoundingClientRect().left)")
+    assert len(set(sides)) <= 1, "who meets whom is stacked"
+
+
 def test_nothing_moves_for_those_who_ask_for_less_motion(page, address):
     moving = """() => [".law .bar i", ".tr u", ".chip", ".bar1", ".busy .ring"].map(which => {
         const style = getComputedStyle(document.querySelector(`.pc ${which}`));

@@ -76,8 +76,15 @@ def test_a_number_out_of_its_bounds_stays_with_its_reason(page, address):
     field = page.get_by_label("Commands of the first side")
     field.fill("4,x")
     field.press("Enter")
-    page.wait_for_selector('.pc .line.wrong [role="alert"]')
+    why = page.locator('.pc .line.wrong [role="alert"]')
+    why.wait_for()
+    assert "for example 4,4,4 or 4+4+4" in why.inner_text()
     assert field.input_value() == "4,x"
+    # The answer to what stood there before is gone, also from the line that stays in view.
+    page.wait_for_selector("#result.refused")
+    assert "No answer" in page.locator(".pc .bar1").text_content()
+    page.locator("#result").get_by_role("button", name="Commands of the first side 4,4,4").click()
+    page.wait_for_selector("#result .num")
     field.fill("4+3")
     field.press("Enter")
     wait_for_query(page, "a_commands", "4,3")
@@ -148,12 +155,14 @@ def test_a_change_that_takes_its_time_dims_the_old_number_and_says_so_though_the
         visit(page, f"http://{HOST}:{port}")
         busy = page.locator("#result .busy")
         assert not busy.is_visible()
+        height = page.locator("#result").bounding_box()["height"]
         os.kill(process, signal.SIGSTOP)
         try:
             tap(page, "Charging")
             busy.wait_for(state="visible")
             page.wait_for_function("() => getComputedStyle(document.querySelector('#result .answer')).opacity < 0.8")
             assert "from before the change" in busy.inner_text()
+            assert page.locator("#result").bounding_box()["height"] == height, "nothing below it moves"
             busy.get_by_role("button", name="Stop").click()
             busy.wait_for(state="hidden")
             tap(page, "Modifier: one more")

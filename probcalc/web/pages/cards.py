@@ -17,7 +17,7 @@ from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
-from probcalc.web.state.answered_request import Standing, standing
+from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.visit import Slot, View, Visit
 
 _LONGEST = 48
@@ -26,7 +26,7 @@ _ONE = "one"
 
 def standing_of(visit: Visit, slot: Slot) -> Standing:
     """The request of a slot with its answer."""
-    return standing(slot.scenario_id, visit.given[slot.name], slot.name)
+    return as_typed(standing(slot.scenario_id, visit.given[slot.name], slot.name), visit.unread)
 
 
 def summary(stands: Standing, longest: int = _LONGEST) -> str:

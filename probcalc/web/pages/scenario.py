@@ -28,7 +28,7 @@ from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.answered_request import Standing, standing
+from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, View, Visit
 
@@ -42,7 +42,7 @@ def draw(system: System) -> None:
     ready = ready_made(system, scenario_id)
     # A first visit begins with a question that somebody might ask, not with nobody striking nobody.
     given = visit.given.setdefault(scenario_id, dict(ready[0].parameters) if ready else {})
-    stands = standing(scenario_id, given, own=rosters.own_places(scenario_id, given))
+    stands = as_typed(standing(scenario_id, given, own=rosters.own_places(scenario_id, given)), visit.unread)
     view = visit.view(scenario_id)
     card = None if stands.answer is None else result.card(stands.answer, view)
     _bar(visit, system, stands, card)
@@ -163,7 +163,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
 def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
     if card is not None:
         return result_card(card | {"of": visit.tapped})
-    offers = cases.offers(stands)
+    offers = cases.offers(stands, visit)
     return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.tapped})
 
 

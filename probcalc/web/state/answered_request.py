@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from probcalc.notation.errors import NotationError
@@ -45,6 +45,7 @@ class Standing:
         idle: the parameters that have no effect at present, each with the reason.
         own: the places that the reader's own units and weapons may take.
         spent: the steps that the answer took, 0 when it was kept.
+        unread: the parameter for which something was typed that cannot be read, "" for none.
     """
 
     slot: str
@@ -58,6 +59,7 @@ class Standing:
     own: Mapping[str, OwnPlace] = field(default_factory=dict)
     spent: int = 0
     repair: str = ""
+    unread: str = ""
 
     def carries_over(self) -> bool:
         """Whether this request leaves something on its target that a next attack would find."""
@@ -101,6 +103,22 @@ def standing(
     return Standing(
         slot or scenario_id, model, given, values, answer, refusal, pointer, idle, own or {}, budget.spent, repair
     )
+
+
+def as_typed(stands: Standing, unread: Mapping[str, tuple[str, str]]) -> Standing:
+    """The request with what was typed for it and cannot be read: the answer to what stood there before is gone.
+
+    `unread` has each text with the reason by the key of its control: the slot, a colon, the parameter.
+
+    >>> stands = standing("thud_and_blunder.attack", {})
+    >>> as_typed(stands, {"thud_and_blunder.attack:split": ("x", "Split is no list")}).refusal
+    'Split is no list'
+    """
+    for key, (_, why) in unread.items():
+        if key.startswith(f"{stands.slot}:"):
+            name = key.removeprefix(f"{stands.slot}:")
+            return replace(stands, answer=None, refusal=why, pointer="", repair="", unread=name)
+    return stands
 
 
 def _pointer(error: InputError, given: Mapping[str, Any]) -> str:

@@ -12,9 +12,11 @@ from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.sides import exchanged_names
+from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.counts import counts
 from probcalc.web.pages.shown.inputs import figure, item, pick_of
 from probcalc.web.pages.shown.meeting import fight, is_two_sided, match, section_names
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
@@ -141,8 +143,18 @@ def _ready(stands: Standing, ready: Sequence[Preset]) -> dict[str, Any]:
     return pick_of("ready-made", "Ready-made", str(now), names, "your own")
 
 
-def offers(stands: Standing) -> list[dict[str, str]]:
-    """What would do in place of a refused request: each thing given that it goes without."""
+def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[dict[str, str]]:
+    """What would do in place of a text that cannot be read: what was probably meant, or what stood there before."""
+    words, before = parameter_words(parameter), value_text(stands.values[parameter.name])
+    texts = dict.fromkeys(text for text in (item(stands, visit, parameter).get("repair"), before) if text)
+    found = [{"label": f"{words} {with_minus(text)}", "tap": f"set {parameter.name}={text}"} for text in texts]
+    return found or [{"label": f"Without {lowered(words)}", "tap": f"set {parameter.name}="}]
+
+
+def offers(stands: Standing, visit: Visit) -> list[dict[str, str]]:
+    """What would do in place of a refused request: what was probably meant, or each thing given that it goes without."""
+    if parameter := stands.model.parameter(stands.unread):
+        return _instead(stands, visit, parameter)
     if stands.repair:
         return [{"label": stands.repair.partition("=")[2], "tap": f"set {stands.repair}"}]
     found: list[dict[str, str]] = []

@@ -46,15 +46,31 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
     is_list = parameter.kind == "list"
-    example = f"for example {value_text(parameter.default)}" if is_list and parameter.default else ""
+    example = f"for example {_example(parameter)}" if is_list else ""
     return data | {
         "kind": "line",
         "value": typed,
-        "refused": why,
+        "refused": f"{why}; {example}" if why and example else why,
         "repair": ",".join(re.findall(r"\d+", typed)) if why and is_list else "",
         "example": f"{parameter.allowed[:1].upper()}{parameter.allowed[1:]}{'; ' + example if example else ''}",
         "longest": _LONGEST_LIST if is_list else parameter.longest,
     }
+
+
+def _example(parameter: Parameter) -> str:
+    """A list that is accepted, as people may write it.
+
+    >>> from probcalc.scenarios import registry
+    >>> _example(registry.scenario("thud_and_blunder.attack").parameter("split"))
+    '2,1 or 2+1'
+    >>> _example(registry.scenario("tide_of_battle.will_saves").parameter("wills"))
+    '4,4,4 or 4+4+4'
+    """
+    numbers = list(parameter.default)
+    if len(numbers) < 2:
+        low, high = parameter.low or 0, parameter.high or 0
+        numbers = [min(high, max(low, number)) for number in (2, 1)]
+    return f"{value_text(numbers)} or {'+'.join(map(str, numbers))}"
 
 
 def _nearest_number(typed: str, low: int, high: int) -> str:
