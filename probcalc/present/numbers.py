@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,8 @@ from probcalc.analysis.report import Unit
 from probcalc.present.decimals import decimal, percent, points, signed_decimal
 
 _DIGITS = 12
+MINUS = "\N{MINUS SIGN}"
+_HYPHEN = re.compile(r"(?<![^\s(])-(?=[\d<])")
 
 
 def number_text(value: Fraction | int, unit: Unit) -> str:
@@ -61,3 +64,12 @@ def values_text(values: Sequence[Any]) -> str:
         else:
             runs.append([value])
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs) or "none"
+
+
+def with_minus(text: str) -> str:
+    """Text with the sign that figures have: a hyphen before a number is a minus, one within a word stays.
+
+    >>> with_minus("-36.5 points, d6-1, 0-2"), with_minus("(-1 to hit)")
+    ('−36.5 points, d6-1, 0-2', '(−1 to hit)')
+    """
+    return _HYPHEN.sub(MINUS, text)

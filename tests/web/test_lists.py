@@ -222,6 +222,12 @@ def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():
     assert "Up to four set-ups" in compared(ONE, ("oathmark.breath", {})).part("compared")
 
 
+def test_a_set_up_without_what_the_others_have_is_called_by_what_it_has_instead():
+    card = compared(TWO, (TWO[0], {**TWO[1], "weapon": "spear"})).part("compared")
+    assert "A (Two-handed Battle Axe) is best:" in unescape(card)
+    assert "Without charging" in compared(ONE, TWO).part("compared")
+
+
 def test_a_link_to_attacks_of_a_game_without_any_says_so_and_offers_others():
     reader = attacking(("reikhammer.turn", {}), ("mechanics.pool", {}))
     assert "Attacks in order on one target" in reader.part("adding")

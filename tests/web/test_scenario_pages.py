@@ -297,3 +297,10 @@ def test_a_roll_without_the_headline_counts_what_leads_its_sentence():
     leading = headline_in(probcalc.odds("custom.roll", given))
     assert f'value="{leading}" selected' in reader.part("case")
     assert reader.sentence == sentence(probcalc.odds("custom.roll", given))
+
+
+def test_a_change_says_what_it_does_where_it_comes_instead_of_nothing():
+    reader = Reader().ask("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen", "charging": True})
+    assert "The target is Dazed: +4" in reader.part("help")
+    assert "instead of no" not in reader.part("help")
+    assert "full (−4)" in reader.part("case")

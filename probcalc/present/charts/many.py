@@ -24,7 +24,7 @@ from probcalc.present.charts.chart import (
 )
 from probcalc.present.charts.chart import named as coloured
 from probcalc.present.decimals import chart_number, chart_percent
-from probcalc.present.numbers import change_text, number_text, short_text
+from probcalc.present.numbers import change_text, number_text, short_text, with_minus
 from probcalc.present.table import LONGEST_FRACTION
 
 CHOSEN, OTHERS = "chosen now", "others"
@@ -124,10 +124,10 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
     """
     rows = [
         {
-            "name": name,
+            "name": with_minus(name),
             "change": _drawn_number(change, unit),
-            "text": change_text(change, unit),
-            "short": change_text(change, unit).removesuffix(" points"),
+            "text": with_minus(change_text(change, unit)),
+            "short": with_minus(change_text(change, unit)).removesuffix(" points"),
             "then": number_text(value, unit),
             "sign": MORE if change >= 0 else LESS,
         }

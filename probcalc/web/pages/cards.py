@@ -20,7 +20,7 @@ from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.visit import Slot, View, Visit
 
-_LONGEST = 48
+_LONGEST = 120
 _ONE = "one"
 
 
@@ -29,8 +29,8 @@ def standing_of(visit: Visit, slot: Slot) -> Standing:
     return as_typed(standing(slot.scenario_id, visit.given[slot.name], slot.name), visit.unread)
 
 
-def summary(stands: Standing, longest: int = _LONGEST) -> str:
-    """What was given, short enough for a legend: "The Cursed, Crystal Lotus Spearmen, Charging"."""
+def summary(stands: Standing) -> str:
+    """What was given: "The Cursed, Crystal Lotus Spearmen, Charging"."""
     parts: list[str] = []
     for parameter in stands.model.parameters():
         value = stands.values[parameter.name]
@@ -42,8 +42,16 @@ def summary(stands: Standing, longest: int = _LONGEST) -> str:
             parts.append(parameter_words(parameter))
         else:
             parts.append(f"{parameter_words(parameter)} {value_words(parameter, value)}")
-    text = ", ".join(parts) or stands.model.title
-    return text if len(text) <= longest else text[: longest - 3] + "..."
+    return shortened(", ".join(parts) or stands.model.title, _LONGEST)
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text of at most so many characters, cut with "…".
+
+    >>> shortened("The Cursed, charging", 11)
+    'The Cursed…'
+    """
+    return text if len(text) <= longest else text[: longest - 1].rstrip(" ,") + "…"
 
 
 def draw(
@@ -66,7 +74,7 @@ def draw(
     link = address.link_to(visit.pages[system.id], address.query_of(slot.scenario_id, stands.given))
     card = {
         "colour": place,
-        "name": summary(stands, 120),
+        "name": summary(stands),
         "note": f"{system.name}, {stands.model.title}",
         "sentence": "" if stands.answer is None else spoken(stands.answer, View()).replace(" %", f"{NARROW}%"),
         "refused": stands.refusal,

@@ -26,6 +26,7 @@ from probcalc.web.state.visit import Visit
 
 LISTING = "compare"
 _LETTERS = "ABCD"
+_LONGEST_NAME = 48
 
 
 def draw() -> None:
@@ -48,7 +49,9 @@ def draw() -> None:
 
 
 def _names(stands: list[Standing]) -> list[str]:
-    return [f"{_LETTERS[n]}: {cards.summary(row)}" for n, row in enumerate(stands)]
+    """The letter of each set-up with what it has of its own; the verdict says what all of them share."""
+    names = short_names(stands) if stands else []
+    return [f"{letter}: {cards.shortened(name, _LONGEST_NAME)}" for letter, name in zip(_LETTERS, names, strict=False)]
 
 
 def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> None:

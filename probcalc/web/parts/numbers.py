@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from probcalc.present.decimals import decimal, percent
+from probcalc.present.numbers import MINUS as MINUS
+from probcalc.present.numbers import with_minus as with_minus
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
-MINUS = "\N{MINUS SIGN}"
-_HYPHEN = re.compile(r"(?<![^\s(])-(?=[\d<])")
 
 
 def share(value: str | Fraction) -> Fraction:
@@ -64,15 +63,6 @@ def signed_mean(value: Fraction) -> str:
     if not value:
         return "±0"
     return f"+{mean_text(value)}" if value > 0 else mean_text(value)
-
-
-def with_minus(text: str) -> str:
-    """Text with the sign that figures have: a hyphen before a number is a minus, one within a word stays.
-
-    >>> with_minus("-36.5 points, d6-1, 0-2"), with_minus("(-1 to hit)")
-    ('−36.5 points, d6-1, 0-2', '(−1 to hit)')
-    """
-    return _HYPHEN.sub(MINUS, text)
 
 
 def width(value: Fraction) -> str:

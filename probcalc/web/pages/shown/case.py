@@ -152,7 +152,7 @@ def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[dict[
 
 
 def offers(stands: Standing, visit: Visit) -> list[dict[str, str]]:
-    """What would do in place of a refused request: what was probably meant, or each thing given that it goes without."""
+    """What would do in place of a refused request: what was probably meant, or what it goes without."""
     if parameter := stands.model.parameter(stands.unread):
         return _instead(stands, visit, parameter)
     if stands.repair:

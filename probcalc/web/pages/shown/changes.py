@@ -25,6 +25,7 @@ from probcalc.web.state.visit import View
 
 MOST_FIRST = 3
 _MOST_ENTRIES = 6
+_ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
 
 def _label(step: ModifierStep, names: Mapping[str, str]) -> str:
@@ -39,7 +40,10 @@ def _label(step: ModifierStep, names: Mapping[str, str]) -> str:
 
 def _note(step: ModifierStep) -> str:
     if step.parameter.kind == "choice":
-        return f"instead of {value_words(step.parameter, step.old)}"
+        before = value_words(step.parameter, step.old)
+        # Instead of nothing would say nothing.
+        if before.partition(" ")[0] not in _ABSENT:
+            return f"instead of {before}"
     return with_minus(step.parameter.help) if step.parameter.help != step.parameter.label else ""
 
 

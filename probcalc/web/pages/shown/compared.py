@@ -10,9 +10,10 @@ from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.headline import counted_in, headline
-from probcalc.present.words import counted, parameter_words, value_words
+from probcalc.present.words import counted, lowered, parameter_words, standing_in, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.fields import NOTHING
 from probcalc.web.pages.shown.law import law_data
 from probcalc.web.pages.shown.result import tail_of
 from probcalc.web.parts.law import MOST_COLUMNS
@@ -23,12 +24,15 @@ _MOST_WORDS = 4
 
 
 def own_words(stands: Standing, others: Sequence[Standing]) -> str:
-    """What a set-up has that not all have: "Charging, modifier 2"; as the rules have it where it has nothing."""
-    told = [
-        _given(stands, name)
-        for name in stands.given
-        if any(other.given.get(name) != stands.given[name] for other in others)
-    ]
+    """What a set-up has that not all have: "Charging, modifier 2"; with nothing of its own what it has instead."""
+    differing = dict.fromkeys(
+        name
+        for other in (stands, *others)
+        for name in other.given
+        if any(another.given.get(name) != other.given[name] for another in others)
+    )
+    told = [_given(stands, name) for name in differing if name in stands.given]
+    told = told or [_held(stands, name) for name in differing]
     return ", ".join(told[:_MOST_WORDS]) or "nothing changed"
 
 
@@ -58,6 +62,22 @@ def _given(stands: Standing, name: str) -> str:
         return parameter_words(parameter)
     words = value_words(parameter, value)
     return words if parameter.role == "preset" else f"{parameter_words(parameter)} {words}"
+
+
+def _held(stands: Standing, name: str) -> str:
+    """What holds where others have been given something: "two-handed Battle Axe", "without charging"."""
+    parameter = stands.model.parameter(name)
+    if parameter is None:
+        return f"without {name}"
+    value = stands.values[name]
+    if value is False:
+        return f"without {lowered(parameter_words(parameter))}"
+    if parameter.role == "preset" and value == NOTHING:
+        held = standing_in(stands.answer.scenario).get(name) if stands.answer is not None else None
+        if held is not None:
+            return value_words(parameter, held)
+        return f"any {lowered(parameter.label)}" if parameter.absent == NOTHING else parameter.absent
+    return _given(stands, name)
 
 
 def shared_words(stands: Sequence[Standing]) -> str:

@@ -11,7 +11,7 @@ from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN
-from probcalc.web.parts.numbers import MINUS
+from probcalc.web.parts.numbers import MINUS, with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
@@ -93,12 +93,12 @@ def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[
         labels[NOTHING] = preset_words(stands.answer.scenario, parameter, NOTHING)
     own = stands.own.get(parameter.name) if stands is not None else None
     mine = [(f"{OWN}{key}", f"{name} (own)") for key, name in own.entries.items()] if own else []
-    return [*mine, *((value_text(value), str(label)) for value, label in labels.items())]
+    return [*mine, *((value_text(value), with_minus(str(label))) for value, label in labels.items())]
 
 
 def shown(parameter: Parameter, value: Any) -> str:
     """What a list shows as picked."""
-    return value_words(parameter, value).replace(" -", f" {MINUS}")
+    return with_minus(value_words(parameter, value))
 
 
 def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
