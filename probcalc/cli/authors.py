@@ -80,7 +80,9 @@ def require_free(name: str) -> None:
     """
     from probcalc.scenarios.registry import system_ids
 
-    if not _NAME.fullmatch(name) or len(name) > _LONGEST or keyword.iskeyword(name):
+    if keyword.iskeyword(name):
+        raise click.ClickException(f"{name} is a word of Python and cannot name a package; choose another")
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
         raise click.ClickException(
             f"a game's name is made of small letters, digits and underscores, at most {_LONGEST}, and begins with a "
             f"letter; {name[:_LONGEST]!r} is none"

@@ -52,7 +52,8 @@ def faults(system: System) -> list[str]:
         require_sound(system, system.id)
     except InputError as error:
         return [str(error)]
-    found = list(_catalogue_faults(system))
+    found = [] if system.name else [f"{system.id}: it is not called anything"]
+    found += _catalogue_faults(system)
     for model in system.scenarios:
         found += _scenario_faults(model)
     for preset in system.presets:
@@ -160,7 +161,7 @@ def _value(chosen: random.Random, parameter: Parameter, most: int) -> Any:
 
 
 def differences(model: type[Scenario], twin: Twin, asked: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Where the slow twin answers otherwise than the scenario, a line each.
+    """Where the slow twin answers otherwise than the scenario, a line each; a line too when nothing is asked.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> armour = scenario("chronopia.armour")
@@ -168,6 +169,7 @@ def differences(model: type[Scenario], twin: Twin, asked: Iterable[Mapping[str, 
     'chronopia.armour with damage=0: wounds is {0: Fraction(19, 20), 1: Fraction(1, 20)}, and the twin says {0: 1}'
     """
     found: list[str] = []
+    answer = None
     for given in asked:
         answer = answer_of(model, given)
         slow = twin({**answer.parameters, **answer.rulings})
@@ -179,4 +181,6 @@ def differences(model: type[Scenario], twin: Twin, asked: Iterable[Mapping[str, 
             there = {o: p for o, p in there.items() if p} if isinstance(there, Mapping) else there
             if here != there:
                 found.append(f"{said}: {name} is {here}, and the twin says {there}")
+    if answer is None:
+        found.append(f"{model.id}: nothing is asked, so the twin shows nothing")
     return found

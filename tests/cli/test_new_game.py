@@ -2,11 +2,14 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+import probcalc
 from probcalc.cli.authors import written_files
 from probcalc.scenarios import registry
+from probcalc.scenarios.contract import differences, faults, requests
 from probcalc.scenarios.errors import InputError
 from tests.cli.commands import refused, said
 from tests.web.driver import Reader
@@ -77,6 +80,16 @@ def test_a_broken_game_is_refused_by_its_name_and_the_others_are_as_they_were(br
     assert "Chronopia" in page.part("home")
 
 
+def test_a_game_that_says_nothing_or_is_asked_nothing_does_not_pass():
+    system = registry.system("reikhammer")
+    assert faults(replace(system, name="")) == ["reikhammer: it is not called anything"]
+    assert faults(replace(system, scenarios=())) == ["it has no scenario"]
+    model = system.scenarios[0]
+    assert differences(model, lambda given: {}, []) == [f"{model.id}: nothing is asked, so the twin shows nothing"]
+    assert differences(model, lambda given: {}, requests(model, 1))
+    assert differences(model, lambda given: dict(probcalc.odds(model.id)), [{}]) == []
+
+
 def test_a_game_under_a_name_that_is_taken_is_refused(bring):
     text = "from probcalc.systems.reikhammer import SYSTEM"
     bring("other", text, {"chronopia": "other:SYSTEM", "own_name": "other:SYSTEM"})
@@ -98,7 +111,7 @@ def test_two_packages_with_a_game_of_one_name_are_both_refused(bring):
     [
         ("Skirmish", "made of small letters"),
         ("3d6", "made of small letters"),
-        ("class", "made of small letters"),
+        ("class", "is a word of Python"),
         ("a" * 60, "made of small letters"),
         ("../x", "made of small letters"),
         ("chronopia", "chronopia is a game already"),
