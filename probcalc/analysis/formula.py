@@ -130,6 +130,7 @@ def _explored(domain: Domain, reading: Reading, watch: Callable[[], None] | None
             refusal=InputError,
             spent=lambda: reading.steps,
             watch=watch,
+            probe=lambda box: reading.read(box, Plays()),
         )
     except TooManyCases as error:
         raise InputError(

@@ -156,6 +156,40 @@ def test_long_parts_behind_short_and_wide_ones_are_foreseen_from_a_fair_sample()
     assert taken[0] < 4_000_000
 
 
+def one_by_one(last, cost):
+    """A run that finds one value after another up to the last, and how many steps it has taken."""
+    taken = [0]
+
+    def run(box):
+        side = box.sides["n"]
+        taken[0] += cost
+        if len(side) > 1 and side[0] < last:
+            raise NeedsValue("n", (side[:1], side[1:]))
+
+    return run, lambda: taken[0]
+
+
+def test_cases_that_come_one_by_one_are_foreseen_from_pairs_of_neighbours():
+    run, spent = one_by_one(3000, 20_000)
+    with pytest.raises(TooManyCases, match=r"about [\d,]+ steps for [\d,]+ cases, and the bound is 20,000,000 steps"):
+        explore([Box({"n": range(3000)})], run, refusal=Refused, spent=spent)
+    assert spent() < 3_000_000
+    run, spent = one_by_one(4200, 1)
+    with pytest.raises(TooManyCases, match=r"more than 2,000 cases \(about 4,\d\d\d\)"):
+        explore([Box({"n": range(4200)})], run, refusal=Refused, spent=spent)
+    assert spent() < 600
+
+
+def test_cases_that_come_one_by_one_and_end_are_read_whole():
+    run, spent = one_by_one(300, 20_000)
+    aside = []
+    found = explore([Box({"n": range(3000)})], run, refusal=Refused, spent=spent, probe=aside.append)
+    assert [str(case.box) for case in found.cases[-2:]] == ["n 299", "n from 300 to 2999"]
+    # What is read aside is a pair of neighbours, or one of them.
+    assert aside
+    assert all(len(box.sides["n"]) <= 2 for box in aside)
+
+
 # -- turns that are free ---------------------------------------------------------------------------------------
 
 

@@ -174,3 +174,14 @@ def test_of_several_parameters_the_one_with_the_fewest_values_is_divided():
 def test_what_is_the_same_everywhere_needs_no_division():
     assert settle({"cc": range(1, 31)}, lambda values: values["cc"] > 0)
     assert (UNKNOWN["cc"] // 100) == 0
+
+
+def test_a_comparison_over_many_values_looks_at_few_of_them():
+    a, b = unknown("a", range(10**9)), unknown("b", range(10**6))
+    with pytest.raises(NeedsValue) as alone:
+        bool(a < 5)
+    assert alone.value.parts == (range(5), range(5, 10**9))
+    with pytest.raises(NeedsValue) as together:
+        bool(b + 3 > a)
+    assert together.value.name == "a - b"
+    assert together.value.parts == (range(1 - 10**6, 3), range(3, 10**9))

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from operator import itemgetter
-from random import Random
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
+from probcalc.symbolic.cases.probes import Probe, foreseen
+from probcalc.symbolic.cases.waiting import Place, Waiting
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.needs import NeedsValue
 
 S = TypeVar("S")
 T = TypeVar("T")
-Place: TypeAlias = "tuple[int, ...]"
 MOST_CASES = 2000
 MOST_STEPS = 20_000_000
 EACH = 3_000
@@ -27,8 +26,9 @@ EACH = 3_000
 _JUDGED_AT = 3_000_000
 """In steps, not quite a second: what is not foreseen to be too much by then may take a little more than the bound."""
 _LITTLE_MORE = 1.5
+_PROBED_AT, _PROBED = 1_500_000, 1_000_000
+"""In steps: when the wide parts that are left are probed, and what that may take beside the bound."""
 _DOUBT, _SMALL_DOUBT = 4, 1
-_ENOUGH_DIVIDED = 10
 _FAR = 2
 
 
@@ -53,11 +53,13 @@ def explore(
     steps: int = MOST_STEPS,
     spent: Callable[[], int] = int,
     watch: Callable[[], None] | None = None,
+    probe: Callable[[Box], object] | None = None,
 ) -> Explored[T]:
     """Everything that `run` says of the parts of the boxes, undivided wherever it can say it at once.
 
     Names, flags and "none" are always divided; `watch` is called before each part, and what it raises ends it all;
     `spent` says how many steps `run` has taken so far, beside the `EACH` that are counted for every part.
+    `probe` reads like `run`, and leaves nothing behind that a later reading finds.
     `run` may raise NeedsValue, which divides its box as it says; `refusal`,
     which leaves the box out; or TooLarge, after which the parameter with the fewest values is divided everywhere.
 
@@ -67,7 +69,7 @@ def explore(
         TooLarge: when not even numbers are affordable.
     """
     divided: set[str] = set()
-    limits = _Limits(most, steps, watch)
+    limits = _Limits(most, steps, watch, probe or run)
     work = _Work(spent)
     while True:
         try:
@@ -81,10 +83,19 @@ class _Work:
 
     def __init__(self, spent: Callable[[], int]) -> None:
         self._spent, self._before, self._parts = spent, spent(), 0
+        self.is_probed = False
 
     def begin(self) -> None:
         """Another part is read."""
         self._parts += 1
+
+    def probe(self, read: Callable[[], bool]) -> Probe:
+        """Read something that is not counted, and say what it took."""
+        before = self._spent()
+        is_case = read()
+        taken = self._spent() - before
+        self._before += taken
+        return Probe(taken + EACH, is_case)
 
     @property
     def steps(self) -> int:
@@ -97,6 +108,7 @@ class _Limits:
     most: int
     steps: int
     watch: Callable[[], None] | None = None
+    aside: Callable[[Box], object] | None = None
 
     def check(self, cases: int, spent: int, likely: int = 0) -> None:
         """Refuse more cases than there may be, and what has taken too long; `likely` is how many there will be."""
@@ -121,6 +133,30 @@ class _Limits:
                 f"about {int(spent + ahead):,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
             )
 
+    def probe(self, done: int, work: _Work, waiting: Waiting, refusal: type[Exception]) -> None:
+        """Refuse what will clearly fall into too many parts one by one, as a few pairs of neighbouring points show."""
+        wide, read = waiting.wide, self.aside
+        if not wide or read is None:
+            return
+
+        def is_case(part: Box) -> bool:
+            if self.watch is not None:
+                self.watch()
+            try:
+                read(part)
+            except (NeedsValue, TooLarge):
+                return False
+            except refusal:
+                pass
+            return True
+
+        ahead = foreseen(wide, lambda part: work.probe(lambda: is_case(part)), _PROBED)
+        cases, steps = done + len(waiting) - len(wide) + ahead.cases, work.steps + ahead.steps
+        if steps > _LITTLE_MORE * self.steps:
+            raise TooManyCases(f"about {steps:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps")
+        if cases > _LITTLE_MORE * self.most:
+            raise TooManyCases(f"more than {self.most:,} cases (about {cases:,})")
+
 
 class _Divide(Exception):
     def __init__(self, name: str) -> None:
@@ -141,119 +177,6 @@ def _size(box: Box, divided: set[str]) -> int:
     return prod(len(s) for n, s in box.sides.items() if n in divided or not isinstance(s, range))
 
 
-class _Waiting:
-    """The parts still to be read: the widest, so that it shows early how many there are, then by turns any of them.
-
-    Those that were any are a fair sample of what the others take. Each part knows where in the order of the cases it
-    belongs.
-    """
-
-    def __init__(self) -> None:
-        self._left: dict[int, list[tuple[Place, Box]]] = {}
-        self._draw = Random(0).randrange
-        self._number, self._popped = 0, 0
-        self._looked_at: Counter[int] = Counter()
-        self._least: dict[int, int] = {}
-        self._of_width: dict[int, _Samples] = {}
-        self._of_any = _Samples()
-
-    def __len__(self) -> int:
-        return self._number
-
-    def push(self, place: Place, part: Box) -> None:
-        """Add a part, anywhere among those that are as wide."""
-        row = self._left.setdefault(_width(part), [])
-        row.append((place, part))
-        at = self._draw(len(row))
-        row[at], row[-1] = row[-1], row[at]
-        self._number += 1
-
-    def pop(self) -> tuple[Place, Box]:
-        """Take out the next part."""
-        self._popped += 1
-        width = max(self._left) if self._is_widest() else self._width_of(self._draw(self._number))
-        row = self._left[width]
-        self._number -= 1
-        found = row.pop()
-        if not row:
-            del self._left[width]
-        return found
-
-    def _is_widest(self) -> bool:
-        return self._popped <= _ENOUGH_DIVIDED or self._popped % 2 == 1
-
-    def _width_of(self, number: int) -> int:
-        """How wide a part is, counted through all of them."""
-        for width, row in self._left.items():
-            if number < len(row):
-                return width
-            number -= len(row)
-        raise AssertionError("a part that is counted is there")
-
-    def took(self, part: Box, steps: int, parts: int) -> None:
-        """Note how many steps a part took and into how many it was divided, or that it was one."""
-        width = _width(part)
-        self._looked_at[width] += 1
-        self._least[width] = min(parts, self._least.get(width, parts))
-        self._of_width.setdefault(width, _Samples()).add(steps)
-        if not self._is_widest():
-            self._of_any.add(steps)
-
-    def parts(self) -> int:
-        """How many there will be at least if those of a width are divided as every one of several was so far."""
-        return sum(
-            len(row) * max(1, self._least[width] if self._looked_at[width] >= _ENOUGH_DIVIDED else 1)
-            for width, row in self._left.items()
-        )
-
-    def ahead(self) -> tuple[float, float]:
-        """How many steps the parts will take, and from how many samples that is known, long ones counted alone.
-
-        A width of which none is known takes what any part takes; what becomes of divided parts is not foreseen.
-        """
-        known = [(len(row), self._of_width.get(width, self._of_any)) for width, row in self._left.items()]
-        return (
-            sum(left * samples.mean for left, samples in known),
-            sum(samples.number for samples in self._of_width.values()),
-        )
-
-
-class _Samples:
-    """What parts took so far."""
-
-    __slots__ = ("_squares", "_steps", "_taken")
-
-    def __init__(self) -> None:
-        self._taken, self._steps, self._squares = 0, 0, 0
-
-    def add(self, steps: int) -> None:
-        """Another one."""
-        self._taken += 1
-        self._steps += steps
-        self._squares += steps * steps
-
-    @property
-    def mean(self) -> float:
-        """What one takes; nothing as long as none is known."""
-        return self._steps / self._taken if self._taken else 0.0
-
-    @property
-    def number(self) -> float:
-        """How many equal ones tell as much: one long one among many short ones tells no more than one.
-
-        >>> samples = _Samples()
-        >>> for steps in (1, 1, 1, 1000):
-        ...     samples.add(steps)
-        >>> round(samples.number, 2)
-        1.01
-        """
-        return self._steps**2 / self._squares if self._squares else 0.0
-
-
-def _width(part: Box) -> int:
-    return prod(len(side) for side in part.sides.values())
-
-
 def _explored(
     boxes: Sequence[Box],
     run: Callable[[Box], T],
@@ -263,7 +186,7 @@ def _explored(
     work: _Work,
 ) -> Explored[T]:
     limits.check(sum(_size(box, divided) for box in boxes), work.steps)
-    waiting = _Waiting()
+    waiting = Waiting()
     for place, part in _numbered(part for box in boxes for part in _parts(box, divided)):
         waiting.push(place, part)
     cases: list[tuple[Place, Case[T]]] = []
@@ -293,6 +216,9 @@ def _explored(
         done = len(cases) + len(refusals)
         limits.check(done + len(waiting), work.steps, done + waiting.parts())
         limits.foresee(done + len(waiting), work.steps, before, *waiting.ahead())
+        if not work.is_probed and work.steps >= _PROBED_AT:
+            work.is_probed = True
+            limits.probe(done, work, waiting, refusal)
     return Explored(_in_order(cases), _in_order(refusals))
 
 

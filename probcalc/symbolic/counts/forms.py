@@ -87,14 +87,15 @@ class Form(LinearForm):
 
     # -- questions that the values may settle -------------------------------------------------------------------
 
-    def settled(self, function: Callable[[int], T]) -> T:
-        """The one value of a function of this form."""
+    def settled(self, function: Callable[[int], T], is_ordered: bool = False) -> T:
+        """The one value of a function of this form, which changes once at most on the way up if `is_ordered`."""
         known = self.known()
         axis = self.axis() if sum(len(values) > 1 for values in known.values()) > 1 else None
         if axis is None:
-            return settle(known, lambda values: function(self.value(values)))
+            return settle(known, lambda values: function(self.value(values)), is_ordered and self.is_plain())
         low, high = axis.bounds()
-        runs = runs_of(range(low, high + 1), lambda value: function(self.on(value)))
+        along = self.along()
+        runs = runs_of(range(low, high + 1), lambda value: function(along(value)), is_ordered and self.is_plain())
         if len(runs) == 1:
             return runs[0][1]
         raise NeedsValue(str(axis), tuple(part for part, _ in runs), axis)
@@ -116,7 +117,7 @@ class Form(LinearForm):
         ordered = relation not in (operator.eq, operator.ne)
         if low > 0 or high < 0 or (ordered and relation(low, 0) == relation(high, 0)):
             return relation(low, 0)
-        return difference.settled(lambda value: relation(value, 0))
+        return difference.settled(lambda value: relation(value, 0), ordered)
 
     def __lt__(self, other: Any) -> Any:
         return self._compared(other, operator.lt)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import gcd
 from typing import Any, Self
 
@@ -106,16 +106,15 @@ class LinearForm:
         one: Self | None = found[0] if all(axis.key == found[0].key for axis in found) else None
         return one
 
-    def on(self, value: int) -> int:
-        """Its value where the one sum of parameters on which it depends has a value."""
-        total = self.constant
+    def along(self) -> Callable[[int], int]:
+        """Its value by the value of the one sum of parameters on which it depends."""
+        constant = self.constant
         plain: dict[Atom, int] = {atom: c for atom, c in self.terms if isinstance(atom, FreeParameter)}
-        if plain:
-            total += type(self)(0, plain).primitive()[1] * value
-        for atom, c in self.terms:
-            if isinstance(atom, Limited):
-                total += c * atom.kept(atom.of.on(value))
-        return total
+        step = type(self)(0, plain).primitive()[1] if plain else 0
+        limited = [(c, atom.kept, atom.of.along()) for atom, c in self.terms if isinstance(atom, Limited)]
+        if not limited:
+            return lambda value: constant + step * value
+        return lambda value: constant + step * value + sum(c * kept(inner(value)) for c, kept, inner in limited)
 
     def __str__(self) -> str:
         text = ""

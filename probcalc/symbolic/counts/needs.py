@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, TypeVar
 
@@ -42,7 +43,7 @@ def singles(values: range) -> tuple[range, ...]:
     return tuple(range(value, value + 1) for value in values)
 
 
-def settle(known: Mapping[str, range], function: Callable[[Values], T]) -> T:
+def settle(known: Mapping[str, range], function: Callable[[Values], T], is_ordered: bool = False) -> T:
     """The one value that `function` takes over all values of the parameters.
 
     >>> settle({"armour": range(1, 9)}, lambda values: values["armour"] >= 0)
@@ -63,14 +64,24 @@ def settle(known: Mapping[str, range], function: Callable[[Values], T]) -> T:
     name = min(several, key=lambda n: len(known[n]))
     if len(several) > 1:
         raise NeedsValue(name, singles(known[name]))
-    runs = runs_of(known[name], lambda value: function({**values, name: value}))
+    runs = runs_of(known[name], lambda value: function({**values, name: value}), is_ordered)
     if len(runs) == 1:
         return runs[0][1]
     raise NeedsValue(name, tuple(part for part, _ in runs))
 
 
-def runs_of(values: range, function: Callable[[int], T]) -> list[tuple[range, T]]:
-    """The values in runs on which a function is the same."""
+def runs_of(values: range, function: Callable[[int], T], is_ordered: bool = False) -> list[tuple[range, T]]:
+    """The values in runs on which a function is the same; when it changes once at most, few of them are looked at.
+
+    >>> runs_of(range(10**9), lambda value: value >= 4, is_ordered=True)
+    [(range(0, 4), False), (range(4, 1000000000), True)]
+    """
+    if is_ordered:
+        first, last = function(values[0]), function(values[-1])
+        if first == last:
+            return [(values, first)]
+        at = bisect_left(values, True, key=lambda value: function(value) != first)
+        return [(values[:at], first), (values[at:], last)]
     runs: list[tuple[int, T]] = []
     for value in values:
         found = function(value)
