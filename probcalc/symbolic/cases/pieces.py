@@ -15,8 +15,8 @@ from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.joining import joined
-from probcalc.symbolic.counts.atoms import Atom, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form, unknown
+from probcalc.symbolic.counts.linear import Atom, Limited, Smaller
 from probcalc.symbolic.counts.needs import runs_of
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.replacing import replaced
@@ -100,11 +100,12 @@ def _next(weights: Shares) -> Atom | None:
 
 def _bend(atom: Atom) -> Form:
     """The form whose size decides on which side of its limits a count is."""
-    if isinstance(atom, Limited):
-        return atom.of
-    assert isinstance(atom, Smaller)
-    bend = atom.one - atom.other
+    assert isinstance(atom, (Limited, Smaller))
+    bend = atom.of if isinstance(atom, Limited) else atom.one
     assert isinstance(bend, Form)
+    if isinstance(atom, Smaller):
+        bend = bend - atom.other
+        assert isinstance(bend, Form)
     return bend
 
 

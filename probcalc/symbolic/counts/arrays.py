@@ -7,14 +7,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller
-from probcalc.symbolic.counts.forms import Form
+from probcalc.symbolic.counts.linear import Atom, FreeParameter, Limited, LinearForm, Smaller
 
 Integers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 """Integers of 64 bits, or Python's own where those might not hold them."""
 
 
-def form_array(form: Form, values: Mapping[str, Integers]) -> Integers:
+def form_array(form: LinearForm, values: Mapping[str, Integers]) -> Integers:
     """The values of a form where the parameters have the values of these arrays, whose shapes fit together.
 
     >>> from probcalc.symbolic.counts.forms import unknown

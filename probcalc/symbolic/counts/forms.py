@@ -16,8 +16,7 @@ from fractions import Fraction
 from numbers import Integral
 from typing import Any, TypeVar
 
-from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller, Sums
-from probcalc.symbolic.counts.linear import LinearForm
+from probcalc.symbolic.counts.linear import Atom, FreeParameter, Limited, LinearForm, Smaller, Sums
 from probcalc.symbolic.counts.needs import NeedsValue, Values, runs_of, settle, singles
 
 T = TypeVar("T")

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.exact.counting import maximum, minimum
-from probcalc.symbolic.counts.atoms import Atom, Key, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form
+from probcalc.symbolic.counts.linear import Atom, Key, Limited, LinearForm, Smaller
 
 
-def rebuilt(form: Form, changes: Mapping[Key, Any]) -> Any:
+def rebuilt(form: LinearForm, changes: Mapping[Key, Any]) -> Any:
     """The count that a form is when atoms are replaced by counts, named by their keys.
 
     >>> from probcalc.symbolic.counts.forms import unknown

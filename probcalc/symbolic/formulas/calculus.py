@@ -9,9 +9,9 @@ from typing import Any
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case, merged
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.counts.atoms import Key
 from probcalc.symbolic.counts.forms import unknown
-from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.counts.linear import Key
+from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopted, replaced
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Weight, lowest_terms
@@ -35,7 +35,7 @@ def _slope(weight: Weight, chance: str, slopes: dict[int, Share]) -> Share:
     found = Share(0, 1)
     for place in weight.places():
         if place not in slopes:
-            slopes[place] = _slope_of_unknown(weight.algebra, place, chance, slopes)
+            slopes[place] = _slope_of_unknown(algebra_of(weight), place, chance, slopes)
         inner = slopes[place]
         if inner.weight:
             found = found.plus(Share(weight.partial(place) * inner.weight, inner.total))

@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.symbolic.counts.atoms import Atom, Limited
 from probcalc.symbolic.counts.forms import Form
+from probcalc.symbolic.counts.linear import Atom, Limited, LinearForm
 from probcalc.symbolic.ring.terms import Factors, Terms, constant, packed, power_of
 from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Unknown, Weight
 
@@ -75,7 +75,7 @@ class Algebra:
         sign = 1 if atom.of.terms[0][1] > 0 else -1
         ends = [None if end is None else sign * (end - atom.of.constant) for end in (atom.low, atom.high)]
         low, high = ends if sign > 0 else reversed(ends)
-        flat = ((atom.of - atom.of.constant) * sign).key, low, high
+        flat = LinearForm(0, tuple((part, c * sign) for part, c in atom.of.terms)).key, low, high
         known = self._flat.get(flat)
         if known is None:
             weight = self.generator(atom, label)
@@ -143,3 +143,15 @@ class Algebra:
 def is_generator(weight: Weight) -> bool:
     """Whether it is one unknown and nothing else."""
     return len(weight) == 1 and weight.terms()[0][1] == 1 and sum(e for _, e in weight.terms()[0][0]) == 1
+
+
+def algebra_of(weight: Weight) -> Algebra:
+    """The algebra whose unknowns stand in a weight.
+
+    >>> from probcalc.symbolic.ring.weights import Chance
+    >>> algebra = Algebra()
+    >>> algebra_of(algebra.generator(Chance("p"))) is algebra
+    True
+    """
+    assert isinstance(weight.algebra, Algebra)
+    return weight.algebra

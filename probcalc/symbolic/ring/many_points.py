@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from probcalc.symbolic.counts.arrays import Integers, atom_array
-from probcalc.symbolic.counts.atoms import Atom
-from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.counts.linear import Atom
+from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Chance, Named, Scalar, Unknown, Weight
 
@@ -51,7 +51,7 @@ def values_of(share: Share, parameters: Mapping[str, Integers]) -> Values:
     atoms = sorted(set(_atoms(share.weight)))
     counts = [atom_array(_atom(unknowns[place]), parameters) for place in atoms]
     points, places = _different(counts)
-    reached = _Points(share.weight.algebra, dict(zip(atoms, points, strict=True)))
+    reached = _Points(algebra_of(share.weight), dict(zip(atoms, points, strict=True)))
     top, bottom = reached.of(share.weight)
     return Values(*_lowest(top, _product(bottom, share.total)), places)
 

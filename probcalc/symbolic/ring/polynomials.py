@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from math import comb, gcd
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Protocol, Self
 
 from probcalc.symbolic.ring import terms as arithmetic
 from probcalc.symbolic.ring.sympy_ring import exact_quotient
 from probcalc.symbolic.ring.terms import Factors, Terms
 
-if TYPE_CHECKING:
-    from probcalc.symbolic.ring.algebra import Algebra
+
+class Ring(Protocol):
+    """What polynomials ask of the ring that they belong to.
+
+    Attributes:
+        unknowns: what its generators stand for, each with a key.
+    """
+
+    unknowns: list[Any]
+
+    def charge(self, products: int) -> None:
+        """Count products of terms against the bound of a reading."""
 
 
 class Polynomial:
@@ -25,7 +35,7 @@ class Polynomial:
 
     __slots__ = ("_factors", "_key", "_product", "algebra", "degree", "packed")
 
-    def __init__(self, algebra: Algebra, packed: Terms, degree: int) -> None:
+    def __init__(self, algebra: Ring, packed: Terms, degree: int) -> None:
         if degree > arithmetic.HIGHEST_DEGREE:
             arithmetic.require_degree(degree)
         self.algebra, self.packed, self.degree = algebra, packed, degree

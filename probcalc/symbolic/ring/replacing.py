@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
-from probcalc.symbolic.counts.atoms import Atom, Key
 from probcalc.symbolic.counts.forms import Form
+from probcalc.symbolic.counts.linear import Atom, Key
 from probcalc.symbolic.counts.rebuilding import rebuilt_atom
-from probcalc.symbolic.ring.algebra import Algebra, is_generator
+from probcalc.symbolic.ring.algebra import Algebra, algebra_of, is_generator
 from probcalc.symbolic.ring.terms import Terms, packed
 from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Weight, lowest_terms
 
@@ -90,14 +90,15 @@ def replaced(
     algebra: Algebra, weight: Weight, changes: Mapping[Key, Any], written_out: bool = False
 ) -> tuple[Scalar, int]:
     """A weight of another reading in this algebra, over a whole number, with unknowns replaced as their keys name."""
-    return Replacing(weight.algebra, algebra, changes, written_out).of(weight)
+    return Replacing(algebra_of(weight), algebra, changes, written_out).of(weight)
 
 
 def adopted(algebra: Algebra, weight: Scalar) -> Scalar:
     """The same weight of another reading, in this algebra."""
     if isinstance(weight, int) or weight.algebra is algebra:
         return weight
-    places = {place: _place(algebra, weight.algebra, place) for place in weight.places()}
+    home = algebra_of(weight)
+    places = {place: _place(algebra, home, place) for place in weight.places()}
     if None in places.values():
         return replaced(algebra, weight, {})[0]
     moved: Terms = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopted
 from probcalc.symbolic.ring.weights import Scalar, Weight, lowest_terms
 
@@ -23,7 +23,7 @@ class Share(NamedTuple):
     @property
     def algebra(self) -> Algebra | None:
         """Where its unknowns are known; None for a number."""
-        return self.weight.algebra if isinstance(self.weight, Weight) else None
+        return algebra_of(self.weight) if isinstance(self.weight, Weight) else None
 
     def plus(self, other: Share) -> Share:
         """The sum of two shares of one algebra, in lowest terms.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any, TypeAlias, TypeVar
 
-from probcalc.symbolic.counts.atoms import Atom, FreeParameter
+from probcalc.symbolic.counts.linear import Atom, FreeParameter
 from probcalc.symbolic.counts.needs import NeedsValue, Values, settle
 from probcalc.symbolic.ring.polynomials import Polynomial
 

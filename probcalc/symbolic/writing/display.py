@@ -12,7 +12,7 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.symbolic.cases.boxes import Box, side_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopted
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Scalar, Weight
@@ -71,7 +71,7 @@ class Written:
         if self._notations:
             return self._notations[0]
         weight = self.shares[number].weight
-        return self._notation(weight.algebra, [weight]) if isinstance(weight, Weight) else None
+        return self._notation(algebra_of(weight), [weight]) if isinstance(weight, Weight) else None
 
     def formula(self, number: int, style: Text = TEXT) -> str:
         """One of the shares as a formula."""

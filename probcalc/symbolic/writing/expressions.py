@@ -10,9 +10,8 @@ from sympy import And, Eq, Expr, Integer, Max, Min, Mul, Or, Piecewise, Rational
 from probcalc.symbolic.cases.boxes import Box, Side, written
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller
-from probcalc.symbolic.counts.forms import Form
-from probcalc.symbolic.ring.algebra import Algebra
+from probcalc.symbolic.counts.linear import Atom, FreeParameter, Limited, LinearForm, Smaller
+from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.weights import Chance, Named
 from probcalc.symbolic.writing.tidying import Quotient, SumForm, Tidier
@@ -28,7 +27,7 @@ def share_expression(share: Share, domain: Domain) -> Expr:
     """A share as an expression, in the form that reads best."""
     if isinstance(share.weight, int):
         return Rational(share.weight, share.total)
-    algebra = share.weight.algebra
+    algebra = algebra_of(share.weight)
     expressions = _Expressions(algebra, Tidier(algebra, domain.middle()))
     return expressions.quotient(expressions.tidier.quotient(share.weight, share.total))
 
@@ -81,7 +80,7 @@ def atom_expression(atom: Atom) -> Expr:
     return inside if atom.low is None else Max(atom.low, inside)
 
 
-def form_expression(form: Form) -> Expr:
+def form_expression(form: LinearForm) -> Expr:
     """A linear form as an expression."""
     return sum((c * atom_expression(atom) for atom, c in form.terms), Integer(form.constant))
 

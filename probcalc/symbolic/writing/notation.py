@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.numerals import integer_text
-from probcalc.symbolic.counts.atoms import Atom, FreeParameter
+from probcalc.symbolic.counts.linear import Atom, FreeParameter
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import definitions
 from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Scalar, Unknown, Weight

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from probcalc.symbolic.counts.atoms import Atom, FreeParameter, Limited, Smaller
 from probcalc.symbolic.counts.forms import Form
+from probcalc.symbolic.counts.linear import Atom, FreeParameter, Limited, Smaller
 
 
 class Text:
