@@ -155,7 +155,7 @@ def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given
         InputError: one line naming the parameter, its bounds and what was given.
     """
     from probcalc.scenarios import registry
-    from probcalc.scenarios.resolve import given_once
+    from probcalc.scenarios.given_values import given_once
 
     if given is not None:
         from probcalc.analysis.given import odds_given

@@ -18,7 +18,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import written
 from probcalc.scenarios.decisions import Advising, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened, given_once, resolve, shown
+from probcalc.scenarios.given_values import flattened, given_once, shown
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 
 MOST_POINTS = 6

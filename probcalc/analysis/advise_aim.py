@@ -11,7 +11,7 @@ from probcalc.exact.orders import is_number
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.decisions import OpenPlay
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.resolve import shown
+from probcalc.scenarios.given_values import shown
 from probcalc.scenarios.scenario import Scenario
 
 _LINE = re.compile(r"(least )?([A-Za-z_0-9]+)(?: (>=|=) (\S+))?")

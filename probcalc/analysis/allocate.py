@@ -16,7 +16,7 @@ from probcalc.analysis.allocate_plan import ORDERS, Plan, Target, plan_of
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import shown
+from probcalc.scenarios.given_values import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 
 from probcalc.analysis.allocate_plan import Target
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import shown
+from probcalc.scenarios.given_values import shown
 
 AIMS = ("targets", "points", "all", "at_least:K", "target:NAME", "losses")
 

@@ -13,7 +13,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened, shown
+from probcalc.scenarios.given_values import flattened, shown
 
 MOST_ATTACKERS = 8
 MOST_TARGETS = 5

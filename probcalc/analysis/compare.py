@@ -17,7 +17,7 @@ from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.resolve import require_requests
+from probcalc.scenarios.given_values import require_requests
 
 MOST_REQUESTS = 4
 Relation = Literal["equal", "first", "second", "neither"]

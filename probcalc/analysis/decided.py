@@ -13,7 +13,8 @@ from probcalc.exact.readings.together import ReadOff, read_off
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened, resolve
+from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 _STEPS_PER_OUTCOME = 10

@@ -12,7 +12,9 @@ from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.extras import need
-from probcalc.scenarios.resolve import flattened, given_names, given_once, validated
+from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.settling import given_names
 from probcalc.symbolic.cases.boxes import written
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.cases.exploration import Explored, TooManyCases, explore

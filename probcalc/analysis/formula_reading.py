@@ -12,8 +12,8 @@ from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Repeated, Tree
 from probcalc.scenarios.errors import unknown_name
-from probcalc.scenarios.resolve import settled
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.settling import settled
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.exploration import MOST_STEPS
 from probcalc.symbolic.formulas.case_laws import FormulaLaw

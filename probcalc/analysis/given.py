@@ -17,7 +17,7 @@ from probcalc.exact.weights import reduced
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import Value, as_declared, require_written
-from probcalc.scenarios.resolve import shown
+from probcalc.scenarios.given_values import shown
 
 GIVEN = "given"
 _COMPARED = re.compile(r"([A-Za-z_0-9]+)\s*(?:(<=|>=|!=|==|=|<|>)\s*(-?[0-9]{1,9}|[A-Za-z_0-9>]+))?")

@@ -12,7 +12,7 @@ from probcalc.analysis.trial import Progress, Trial, all_tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.fields import Parameter, Role
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import END, Fight, Standing
-from probcalc.scenarios.resolve import flattened, resolve
+from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.resolve import resolve
 
 AT_LAST = "end"
 """What follows the counted rounds of a fight to the end."""

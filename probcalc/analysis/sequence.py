@@ -22,7 +22,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.resolve import flattened, require_requests
+from probcalc.scenarios.given_values import flattened, require_requests
 from probcalc.scenarios.rosters import Roster, known_names
 from probcalc.scenarios.scenario import Result
 

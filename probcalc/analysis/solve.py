@@ -13,7 +13,7 @@ from probcalc.analysis.readings import number_of
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fields import NOTHING
-from probcalc.scenarios.resolve import flattened, given_once
+from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 
 MOST_CELLS = 10_000
 

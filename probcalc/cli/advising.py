@@ -19,7 +19,7 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
     text = said.removeprefix("0..")
     if not text.isascii() or not text.isdigit() or len(text) > 3:
         from probcalc.scenarios.errors import InputError
-        from probcalc.scenarios.resolve import shown
+        from probcalc.scenarios.given_values import shown
 
         raise InputError(f"points is 0..6, or a span from 0 on such as 0..6, not {shown(said) or 'nothing'}", "points")
     return int(text)

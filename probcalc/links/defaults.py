@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.resolve import flattened, resolve
+from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.value_text import value_text
 

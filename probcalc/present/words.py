@@ -11,8 +11,8 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import NOTHING, Parameter, Section
-from probcalc.scenarios.resolve import given_names
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.settling import given_names
 from probcalc.scenarios.value_text import value_text
 
 _ARTICLES = ("A", "An", "The")

@@ -15,8 +15,9 @@ from probcalc.exact.steps import Event, Tree
 from probcalc.exact.varied import Varied
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.resolve import given_names, resolve, settled
+from probcalc.scenarios.given_values import made_of
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.settling import given_names, settled
 
 _STEPS_OF_ONE, _STEPS_OF_ALL = 50_000, 500_000
 _STEPS_OF_REQUEST = 2_000_000
@@ -46,6 +47,11 @@ def rolls_met(scenario: Scenario, budget: Budget) -> set[str]:
     return met.met
 
 
+def _usual(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:
+    """The scenario by its own rules, with its presets in place."""
+    return settled(made_of(model, given), given.keys())
+
+
 def _ways(model: type[Scenario]) -> Iterator[Mapping[str, Any]]:
     """The usual request, each single change of it, and all circumstances at once."""
     yield {}
@@ -55,7 +61,7 @@ def _ways(model: type[Scenario]) -> Iterator[Mapping[str, Any]]:
             yield {parameter.name: value}
         if parameter.kind == "boolean" and parameter.role == "modifier":
             try:
-                resolve(model, {**all_at_once, parameter.name: True})
+                _usual(model, {**all_at_once, parameter.name: True})
             except InputError:
                 continue
             all_at_once[parameter.name] = True
@@ -78,7 +84,7 @@ def _met_in_many_ways(model: type[Scenario]) -> Iterator[set[str]]:
     for given in _ways(model):
         budget = Budget(min(_STEPS_OF_ONE, left))
         try:
-            yield rolls_met(resolve(model, given)[0], budget)
+            yield rolls_met(_usual(model, given), budget)
         except InputError:
             continue
         left -= budget.spent + budget.unspent

@@ -11,7 +11,8 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.cache import AnswerCache
 from probcalc.scenarios.errors import InputError, NotLoaded, TooMuch, unknown_name
 from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.resolve import flattened, resolve
+from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import Preset as Preset
 from probcalc.scenarios.system import Rule as Rule

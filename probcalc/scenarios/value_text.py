@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import NOTHING, Parameter
-from probcalc.scenarios.resolve import shown, wrong_value
+from probcalc.scenarios.given_values import shown, wrong_value
 
 LONGEST_TEXT = 4000
 _MOST_LISTS = 100_000

@@ -16,7 +16,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.fields import Parameter
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 
 _ROLES = ("stat", "modifier")
 _MOST_VALUES = 101

@@ -17,7 +17,7 @@ from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 
 MOST_VARIED = 4
 MOST_CELLS = 200_000

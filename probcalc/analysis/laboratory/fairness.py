@@ -11,7 +11,7 @@ from probcalc.analysis.laboratory.swing import Contest, contest_of
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import exchanged, exchanged_names
 

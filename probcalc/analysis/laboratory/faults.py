@@ -15,8 +15,9 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import NOTHING
-from probcalc.scenarios.resolve import idle_names, resolve
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.settling import idle_names
 
 _MOST_BASES = 12
 _STEPS = 50_000_000

@@ -15,7 +15,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import NOTHING, Parameter
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.moments import SquareRoot
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.scenario import Scenario
 
 

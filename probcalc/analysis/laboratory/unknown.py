@@ -15,7 +15,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import NOTHING
-from probcalc.scenarios.resolve import flattened
+from probcalc.scenarios.given_values import flattened
 
 _MOST = 200
 _WEIGHT = re.compile(r"(.+):(\d{1,6})")

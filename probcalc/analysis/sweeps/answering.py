@@ -18,7 +18,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.resolve import given_names, settled, validated
+from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.settling import given_names, settled
 
 Numbers: TypeAlias = "tuple[Fraction | None, ...]"
 Read: TypeAlias = "tuple[str, Any]"

@@ -15,7 +15,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.resolve import flattened, shown, validated
+from probcalc.scenarios.given_values import flattened, shown
+from probcalc.scenarios.resolve import validated
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 

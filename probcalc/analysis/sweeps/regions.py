@@ -20,7 +20,8 @@ from probcalc.analysis.sweeps.case_numbers import CaseNumber, case_results
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.resolve import given_names, validated
+from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.settling import given_names
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.exploration import MOST_CASES, MOST_STEPS, Explored, TooManyCases, explore

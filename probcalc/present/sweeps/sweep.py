@@ -16,7 +16,7 @@ from probcalc.present.sweeps.columns import columns_of
 from probcalc.present.sweeps.formats import format_of
 from probcalc.present.sweeps.writing import Progress, Written, write_sweep
 from probcalc.scenarios.extras import need
-from probcalc.scenarios.resolve import given_once
+from probcalc.scenarios.given_values import given_once
 
 
 class Sweep:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.given_values import shown
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import system_ids
-from probcalc.scenarios.resolve import shown
 from probcalc.scenarios.rosters.roster import (
     MOST_ENTRIES,
     Entry,

@@ -12,10 +12,12 @@ from typing import Any
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
-from probcalc.scenarios.resolve import flattened, given_names, preset_values, resolve, settled, validated
+from probcalc.scenarios.resolve import resolve, validated
 from probcalc.scenarios.rosters.roster import Entry, Roster, kinds_of, row_of
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.settling import given_names, preset_values, settled
 from probcalc.scenarios.tables import Row, Table, with_rows
 
 

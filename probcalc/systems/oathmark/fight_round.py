@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from operator import or_
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.die import Die as AnyDie
 from probcalc.exact.die import cooked, plain
 from probcalc.exact.steps import Follow, Joint, NamedSum, Roll, Tree, together
 from probcalc.scenarios.fixed import by_numbers_of
 from probcalc.systems.oathmark.combat import Combat
+from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
 from probcalc.systems.oathmark.rolls import best_of, dice_number
 from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
 from probcalc.systems.oathmark.tables import rank_width
-
-if TYPE_CHECKING:
-    from probcalc.systems.oathmark.fight import FightUnit, UnitFight
 
 Name: TypeAlias = Literal["a", "b"]
 OTHER: dict[Name, Name] = {"a": "b", "b": "a"}
@@ -88,7 +86,7 @@ class Position(NamedTuple):
 class FightRound:
     """One round: called with the number of a position, it gives the tree of the numbers of those that follow."""
 
-    def __init__(self, fight: UnitFight) -> None:
+    def __init__(self, fight: FightFields) -> None:
         self.fight = fight
         self.rules = by_numbers_of(fight, Combat)
         self.units: dict[Name, FightUnit] = {"a": fight.a, "b": fight.b}
