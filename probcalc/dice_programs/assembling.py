@@ -6,9 +6,11 @@ from typing import Any
 
 from lark import Token, Tree
 
-from probcalc.dice_programs import nodes
+from probcalc.dice_programs import expressions, statements
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.dice_programs.nodes import Expression, Place, Statement
+from probcalc.dice_programs.expressions import Expression
+from probcalc.dice_programs.places import Place
+from probcalc.dice_programs.statements import Statement
 
 MOST_DEPTH = 150
 """How long a chain of operators may be; a longer one is refused, as it would be calculated too deep."""
@@ -29,23 +31,23 @@ def _statement(tree: Any) -> Statement:
     place, children = _place(tree), tree.children
     if tree.data == "output":
         name = str(children[1])[1:-1] if len(children) > 1 else None
-        return nodes.Output(_expression(children[0]), name, place)
+        return statements.Output(_expression(children[0]), name, place)
     if tree.data == "assignment":
-        return nodes.Assignment(str(children[0]), _expression(children[1]), place)
+        return statements.Assignment(str(children[0]), _expression(children[1]), place)
     if tree.data == "result":
-        return nodes.Result(_expression(children[0]), place)
+        return statements.Result(_expression(children[0]), place)
     if tree.data == "loop":
-        return nodes.Loop(str(children[0]), _expression(children[1]), _body(children[2:]), place)
+        return statements.Loop(str(children[0]), _expression(children[1]), _body(children[2:]), place)
     if tree.data == "setting":
         given = children[1]
         text = isinstance(given, Token) and given.type == "STRING"
-        return nodes.Setting(str(children[0])[1:-1], str(given)[1:-1] if text else _expression(given), place)
+        return statements.Setting(str(children[0])[1:-1], str(given)[1:-1] if text else _expression(given), place)
     if tree.data == "function":
         return _function(children, place)
     return _condition(children, place)
 
 
-def _condition(children: list[Any], place: Place) -> nodes.Condition:
+def _condition(children: list[Any], place: Place) -> statements.Condition:
     """`if` with all that follows it by `else`, from the last one on."""
     parts = [(children, place)]
     otherwise: tuple[Statement, ...] = ()
@@ -57,14 +59,14 @@ def _condition(children: list[Any], place: Place) -> nodes.Condition:
         parts.append((last.children, _place(last)))
     for part, where in reversed(parts):
         body = [child for child in part[1:] if not _is(child, "otherwise", "otherwise_if")]
-        condition = nodes.Condition(_expression(part[0]), _body(body), otherwise, where)
+        condition = statements.Condition(_expression(part[0]), _body(body), otherwise, where)
         otherwise = (condition,)
     return condition
 
 
-def _function(children: list[Any], place: Place) -> nodes.Function:
+def _function(children: list[Any], place: Place) -> statements.Function:
     words: list[str | None] = []
-    parameters: list[nodes.FunctionParameter] = []
+    parameters: list[statements.FunctionParameter] = []
     body: list[Any] = []
     for child in children:
         if not _is(child, "header"):
@@ -73,8 +75,8 @@ def _function(children: list[Any], place: Place) -> nodes.Function:
             words.append(str(child.children[0]))
         else:
             words.append(None)
-            parameters.append(nodes.FunctionParameter(*(str(token) for token in child.children[0].children)))
-    return nodes.Function(tuple(words), tuple(parameters), _body(body), place)
+            parameters.append(statements.FunctionParameter(*(str(token) for token in child.children[0].children)))
+    return statements.Function(tuple(words), tuple(parameters), _body(body), place)
 
 
 def _body(children: list[Any]) -> tuple[Statement, ...]:
@@ -93,19 +95,21 @@ def _expression(tree: Any, depth: int = 0) -> Expression:
     if tree.data == "number":
         if len(children[0]) > MOST_DIGITS:
             raise ProgramError(f"a number has at most {MOST_DIGITS} digits", place.line, place.column)
-        return nodes.Number(int(children[0]), place)
+        return expressions.Number(int(children[0]), place)
     if tree.data == "variable":
-        return nodes.Variable(str(children[0]), place)
+        return expressions.Variable(str(children[0]), place)
     if tree.data == "unary":
-        return nodes.Unary(str(children[0]), _expression(children[1], deeper), place)
+        return expressions.Unary(str(children[0]), _expression(children[1], deeper), place)
     if tree.data == "binary":
-        return nodes.Binary(str(children[1]), _expression(children[0], deeper), _expression(children[2], deeper), place)
+        return expressions.Binary(
+            str(children[1]), _expression(children[0], deeper), _expression(children[2], deeper), place
+        )
     if tree.data == "sequence":
-        return nodes.Listed(tuple(_expression(child, deeper) for child in children), place)
+        return expressions.Listed(tuple(_expression(child, deeper) for child in children), place)
     if tree.data == "span":
-        return nodes.Span(_expression(children[0], deeper), _expression(children[1], deeper), place)
+        return expressions.Span(_expression(children[0], deeper), _expression(children[1], deeper), place)
     if tree.data == "repeated":
-        return nodes.Several(_expression(children[0], deeper), _expression(children[1], deeper), place)
+        return expressions.Several(_expression(children[0], deeper), _expression(children[1], deeper), place)
     words = tuple(str(child) if isinstance(child, Token) else None for child in children)
     arguments = tuple(_expression(child, deeper) for child in children if not isinstance(child, Token))
-    return nodes.Call(words, arguments, place)
+    return expressions.Call(words, arguments, place)

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.dice_programs.nodes import Statement
+from probcalc.dice_programs.statements import Statement
 
 if TYPE_CHECKING:
     from lark import Lark, Token

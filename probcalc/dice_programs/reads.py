@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from probcalc.dice_programs.expressions import Call, Variable
 from probcalc.dice_programs.library import Words
-from probcalc.dice_programs.nodes import Call, Function, Variable
+from probcalc.dice_programs.statements import Function
 
 
 def names_read(words: Words, functions: Mapping[Words, Function]) -> set[str]:

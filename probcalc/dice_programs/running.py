@@ -10,11 +10,12 @@ from probcalc.dice_programs.calls import results_of
 from probcalc.dice_programs.dice import EMPTY, NOTHING, Dice, Value
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.library import LIBRARY, Words
-from probcalc.dice_programs.nodes import Function, Place, carried_out
 from probcalc.dice_programs.outputs import ProgramOutput, law_of_weights
+from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.reading import program
 from probcalc.dice_programs.reads import names_read
 from probcalc.dice_programs.settings import Settings
+from probcalc.dice_programs.statements import Function, carried_out
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios.errors import InputError, nearest_name
 

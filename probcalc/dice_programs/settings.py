@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from probcalc.dice_programs.dice import Value
+from probcalc.dice_programs.places import Place
 from probcalc.scenarios.errors import nearest_name
-
-if TYPE_CHECKING:
-    from probcalc.dice_programs.nodes import Place
 
 MOST_DEPTH = 1_000_000
 _NAMES = ("explode depth", "maximum function depth", "position order")

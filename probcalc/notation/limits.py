@@ -6,6 +6,7 @@ from math import comb
 from typing import NamedTuple
 
 from probcalc.notation.nodes import (
+    KEPT_AND_LEFT,
     Absolute,
     Added,
     Asked,
@@ -39,7 +40,6 @@ from probcalc.notation.nodes import (
     Variable,
     With,
 )
-from probcalc.notation.symbol_nodes import KEPT_AND_LEFT
 from probcalc.notation.walking import with_letter
 
 MOST_CHARACTERS = 300

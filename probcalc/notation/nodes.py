@@ -9,9 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from probcalc.notation.symbol_nodes import Deal as Deal
-from probcalc.notation.symbol_nodes import Split as Split
 from probcalc.notation.symbol_nodes import SymbolDie as SymbolDie
-from probcalc.notation.symbol_nodes import With as With
 
 Compare: TypeAlias = Literal[">=", "<=", ">", "<", "="]
 Ties: TypeAlias = Literal["stand", "a", "b", "reroll"]
@@ -359,6 +357,29 @@ class Contest:
     ties: Ties = "stand"
     lower_wins: bool = False
     first_to: int = 1
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Dice of which so many are kept: the sum of those, k, and of the others, l."""
+
+    dice: Dices
+    number: int
+    lowest: bool
+    at: int = field(default=0, compare=False)
+
+
+KEPT_AND_LEFT = ("k", "l")
+"""The letters for the sum of the dice that are kept, and of those that are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """A roll of symbols, and a roll in which each of its letters stands for how many there are."""
+
+    symbols: Node
+    body: Node
     at: int = field(default=0, compare=False)
 
 

@@ -1,12 +1,8 @@
-"""Nodes with several numbers at once: dice with symbols, cards that are drawn, and dice split into two sums."""
+"""Nodes with a number for each of several kinds: dice with symbols, and cards that are drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from probcalc.notation.nodes import Dices, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +29,3 @@ class Deal:
     def kinds(self) -> tuple[str, ...]:
         """The letters of its cards; none where they are numbers."""
         return tuple(card for card, _ in self.cards if isinstance(card, str))
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """Dice of which so many are kept: the sum of those, k, and of the others, l."""
-
-    dice: Dices
-    number: int
-    lowest: bool
-    at: int = field(default=0, compare=False)
-
-
-KEPT_AND_LEFT = ("k", "l")
-"""The letters for the sum of the dice that are kept, and of those that are left."""
-
-
-@dataclass(frozen=True, slots=True)
-class With:
-    """A roll of symbols, and a roll in which each of its letters stands for how many there are."""
-
-    symbols: Node
-    body: Node
-    at: int = field(default=0, compare=False)

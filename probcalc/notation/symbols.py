@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Added, Deal, Looked, Negative, Node, Pool, Split, Sum, SymbolDie, With
-from probcalc.notation.symbol_nodes import KEPT_AND_LEFT
+from probcalc.notation.nodes import (
+    KEPT_AND_LEFT,
+    Added,
+    Deal,
+    Looked,
+    Negative,
+    Node,
+    Pool,
+    Split,
+    Sum,
+    SymbolDie,
+    With,
+)
 from probcalc.notation.walking import inside
 
 

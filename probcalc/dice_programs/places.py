@@ -1,0 +1,23 @@
+"""Where the parts of a program begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from probcalc.dice_programs.errors import ProgramError
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a part begins: line and character, both counted from 1.
+
+    >>> Place(2, 5).refusal("this is no function").line
+    2
+    """
+
+    line: int
+    column: int
+
+    def refusal(self, message: str, nearest: str = "") -> ProgramError:
+        """What is wrong here, as the error to raise."""
+        return ProgramError(message, self.line, self.column, nearest)

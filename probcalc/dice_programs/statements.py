@@ -1,0 +1,181 @@
+"""The parts of a program that are carried out. They hold no state of a run, as expressions do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from probcalc.dice_programs.dice import Dice, Value, elements
+from probcalc.dice_programs.expressions import Expression, Reading
+from probcalc.dice_programs.frames import Frame
+from probcalc.dice_programs.places import Place
+from probcalc.exact.bounds import TooLarge
+
+
+class Running(Reading, Protocol):
+    """What statements ask of the run that carries them out."""
+
+    def count(self, place: Place) -> None:
+        """Count one round of a loop."""
+        ...
+
+    def put_out(self, value: Value, name: str | None, frame: Frame) -> None:
+        """Put a value among the outputs."""
+        ...
+
+    def define(self, function: Function) -> None:
+        """Make a function known."""
+        ...
+
+
+class Statement(Protocol):
+    """A part that is carried out; it gives the value of a `result`, and None to go on."""
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        ...
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """Carry the statement out with the variables of a frame."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A name is given a value."""
+
+    name: str
+    expression: Expression
+    place: Place
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """Keep the value in the frame."""
+        frame.values[self.name] = self.expression.value(run, frame)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Statements for when an expression is not zero, and others for when it is."""
+
+    expression: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+    place: Place
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """Carry out one of the two."""
+        holds = self.expression.value(run, frame)
+        if not isinstance(holds, int):
+            kind = "dice" if isinstance(holds, Dice) else "a sequence"
+            raise self.expression.place.refusal(
+                f"a condition is a number, not {kind}; a function with a parameter X:n is called for each number"
+            )
+        return carried_out(self.then if holds else self.otherwise, run, frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Statements carried out for each element of a sequence."""
+
+    name: str
+    expression: Expression
+    body: tuple[Statement, ...]
+    place: Place
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """Go through the sequence; a result ends it."""
+        over = self.expression.value(run, frame)
+        if isinstance(over, Dice):
+            raise self.expression.place.refusal("a loop goes over a sequence, and these are dice")
+        for element in elements(over):
+            run.count(self.place)
+            frame.values[self.name] = element
+            found = carried_out(self.body, run, frame)
+            if found is not None:
+                return found
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a function gives."""
+
+    expression: Expression
+    place: Place
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """The value of the expression, which ends the function."""
+        if frame.outer is None:
+            raise self.place.refusal("a result stands in a function")
+        return self.expression.value(run, frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A law that the program shows, with its name."""
+
+    expression: Expression
+    name: str | None
+    place: Place
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """Put the law among the outputs."""
+        if frame.outer is not None:
+            raise self.place.refusal("an output stands outside of functions")
+        value = self.expression.value(run, frame)
+        try:
+            run.put_out(value, self.name, frame)
+        except TooLarge as error:
+            raise self.place.refusal(str(error)) from None
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting is given a number or a text."""
+
+    name: str
+    given: Expression | str
+    place: Place
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """Change the setting from here on."""
+        if frame.outer is not None:
+            raise self.place.refusal("a setting stands outside of functions")
+        given = self.given if isinstance(self.given, str) else self.given.value(run, frame)
+        run.settings = run.settings.changed(self.name, given, self.place)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionParameter:
+    """A parameter of a function: its name, and n, s or d for a number, a sequence or dice; "" takes anything."""
+
+    name: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: the words it is called by (None where an argument stands), its parameters and its statements."""
+
+    words: tuple[str | None, ...]
+    parameters: tuple[FunctionParameter, ...]
+    body: tuple[Statement, ...]
+    place: Place
+
+    def carry_out(self, run: Running, frame: Frame) -> Value | None:
+        """Make the function known under its words."""
+        run.define(self)
+        return None
+
+
+def carried_out(statements: tuple[Statement, ...], run: Running, frame: Frame) -> Value | None:
+    """Carry out statements until one has a result."""
+    for statement in statements:
+        found = statement.carry_out(run, frame)
+        if found is not None:
+            return found
+    return None
