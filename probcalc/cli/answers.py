@@ -194,14 +194,13 @@ def link(scenario: str, words: tuple[str, ...], base: str) -> None:
 
 
 def _check_lead(answer: Answer, result: str, at_least: int | None) -> None:
-    from probcalc.exact.distribution import Distribution
     from probcalc.scenarios.errors import InputError, unknown_name
 
     if result in answer.left_out:
         answer[result]
     if result and result not in answer:
         raise unknown_name("result", result, answer, f" of {answer.scenario.id} here")
-    laws = [v for n, v in answer.items() if isinstance(v, Distribution) and (not result or n == result)]
+    laws = [law for name, law in answer.laws.items() if not result or name == result]
     if at_least is not None and not any(law.is_extended for law in laws):
         what = result or f"{answer.scenario.id} here"
         raise InputError(f"--at-least counts nothing: {what} has no numbers for outcomes", result)

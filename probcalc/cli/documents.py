@@ -130,7 +130,6 @@ def chart(
 
 def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     """The law of a result, without a name the first that the answer has."""
-    from probcalc.exact.distribution import Distribution
     from probcalc.present.charts.law import law_chart
     from probcalc.present.pictures import headed
     from probcalc.present.reports.law import law_report
@@ -140,7 +139,7 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     from probcalc.scenarios.errors import InputError
 
     answer = registry.answer(scenario, given)
-    laws = [name for name, value in answer.items() if isinstance(value, Distribution)]
+    laws = list(answer.laws)
     if not laws or (result and result not in laws):
         raise InputError(
             f"law: {result or scenario} has no distribution; those that have are {', '.join(laws) or 'none'}"

@@ -158,7 +158,7 @@ def _beside(answer: Answer, leader: str) -> list[str]:
 
 def _means(answer: Answer) -> list[str]:
     """The laws over numbers; only those that are wanted, where some are: of several the last is the whole answer's."""
-    means = [n for n, v in answer.items() if isinstance(v, Distribution) and v.has_mean]
+    means = [name for name, law in answer.laws.items() if law.has_mean]
     return [n for n in means if answer.declared(n).better == "more"] or means
 
 

@@ -88,7 +88,7 @@ def home_line(system: System) -> HomeLine:
     if law is not None:
         chart = "law" if law.is_numeric else "contest" if len(law) <= _FACE_TO_FACE else ""
     else:
-        law = next((v for v in answer.values() if isinstance(v, Distribution) and v.is_numeric), None)
+        law = next((one for one in answer.laws.values() if one.is_numeric), None)
         chart = "law" if law is not None else ""
     shown = tuple((outcome, fraction_text(law[outcome])) for outcome in law) if law is not None and chart else ()
     return HomeLine(

@@ -63,9 +63,8 @@ def law_html(law: Distribution) -> str:
 
 def answer_html(answer: Answer) -> str:
     """An answer: its sentence, its numbers, its laws."""
-    laws = [name for name, value in answer.items() if isinstance(value, Distribution)]
     parts = [f"<p><b>{escape(sentence(answer))}</b></p>", report_html(numbers_report(answer))]
-    return _framed("".join([*parts, *(report_html(law_report(law_table(answer, name))) for name in laws)]))
+    return _framed("".join([*parts, *(report_html(law_report(law_table(answer, name))) for name in answer.laws)]))
 
 
 def found_html(name: str, found: Any) -> str:

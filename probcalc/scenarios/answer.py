@@ -114,6 +114,16 @@ class Answer(Mapping[str, Any]):
         return {party.key: party.later for party in self.parties if party.key in _SIDES}
 
     @property
+    def laws(self) -> dict[str, Distribution]:
+        """The results that are laws, by name.
+
+        >>> import probcalc
+        >>> {name: law.mean for name, law in probcalc.odds("chronopia.armour", damage=11).laws.items()}
+        {'wounds': Fraction(11, 20)}
+        """
+        return {name: value for name, value in self._results.items() if isinstance(value, Distribution)}
+
+    @property
     def left_out(self) -> dict[str, str]:
         """The results that were too large to compute, each with the reason."""
         return dict(self._left_out)

@@ -11,7 +11,6 @@ from dataclasses import fields, replace
 from typing import Any
 
 from probcalc import links
-from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name
 from probcalc.scenarios.scenario import Scenario
@@ -173,7 +172,6 @@ def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Ite
     for name in view.together.split(","):
         if name and name not in answer:
             yield "together", f"which is not a result here{nearest(name, list(answer))}"
-    laws = {name: value for name, value in answer.items() if isinstance(value, Distribution)}
-    outcomes = [str(outcome) for name, law in laws.items() for outcome in (*answer.declared(name).order, *law)]
+    outcomes = [str(outcome) for name, law in answer.laws.items() for outcome in (*answer.declared(name).order, *law)]
     if view.outcome and view.outcome not in outcomes:
         yield "outcome", f"which is not an outcome here{nearest(view.outcome, outcomes)}"

@@ -25,7 +25,6 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.panels import together
-from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import tag
@@ -99,7 +98,7 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
     if numbers.rows:
         words = f"The results given that {offered.get(condition, condition)}"
         show_report(replace(numbers, title=words), f"{model.id}:given:numbers")
-    for name in law_names(answer)[:_MOST_LAWS]:
+    for name in list(answer.laws)[:_MOST_LAWS]:
         show_report(law_report(law_table(answer, name), model.id), f"{model.id}:given:{name}", drawn=True)
 
 

@@ -9,7 +9,6 @@ import streamlit as st
 
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.report import Report
-from probcalc.exact.distribution import Distribution
 from probcalc.present.reports.law import law_report, shares_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.table import TAILS, Tail, law_table
@@ -28,14 +27,9 @@ from probcalc.web.state.visit import View, Visit
 MOST_ROWS = 60
 
 
-def law_names(answer: Answer) -> list[str]:
-    """The results that are laws."""
-    return [name for name, value in answer.items() if isinstance(value, Distribution)]
-
-
 def law_shown(answer: Answer, view: View) -> str:
     """The law that the chart shows: what counts when it is one, else the headline, else the first; "" without any."""
-    laws = law_names(answer)
+    laws = answer.laws
     preferred = [name for name in (view.result, headline_in(answer)) if name in laws]
     return next(iter([*preferred, *laws]), "")
 
@@ -116,7 +110,7 @@ def _draw_others(stands: Standing, visit: Visit) -> None:
     """All laws of the answer but the one that the chart shows: tables, and a bar of 100 % where there are few names."""
     assert stands.answer is not None
     answer, view = stands.answer, visit.view(stands.model.id)
-    for name in law_names(answer):
+    for name in answer.laws:
         if name != law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
             _paged(answer, name)
         elif name != law_shown(answer, view):

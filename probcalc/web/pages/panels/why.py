@@ -12,6 +12,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown import why
+from probcalc.web.pages.shown.why_words import words
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.why import why_card, words_card
 from probcalc.web.state.answered_request import Standing
@@ -37,7 +38,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         return
     sentence = headline(stands.answer, view.at_least, result, measure.outcome).sentence
     picture = why_card(why.picture(stands.answer, measure, found, sentence))
-    show("why", tag("div.why-two", picture, words_card(why.words(stands.answer, found))), _nothing)
+    show("why", tag("div.why-two", picture, words_card(words(stands.answer, found))), _nothing)
     text = explanation_markdown(stands.answer, result)
     key = f"{scenario_id}:explanation"
     name = f"{scenario_id.replace('.', '-')}-why.md"

@@ -12,7 +12,6 @@ from probcalc.analysis.report import Report
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
-from probcalc.web.pages.panels.odds import law_names
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import address_word
@@ -54,13 +53,13 @@ def laws_shown(stands: Sequence[Standing], names: Sequence[str], view: View) -> 
         return None
     labels: dict[str, str] = {}
     for answer in answers.values():
-        for name in law_names(answer):
+        for name in answer.laws:
             labels.setdefault(name, answer.declared(name).label)
     if not labels:
         return None
     chosen = view.result if view.result in labels else next(iter(labels))
     way: Shown = next((way for way in _WAYS if address_word(way) == view.tail), "at least")
-    tables = {n: law_table(answer, chosen) for n, answer in answers.items() if chosen in law_names(answer)}
+    tables = {n: law_table(answer, chosen) for n, answer in answers.items() if chosen in answer.laws}
     is_ordered = all(table.is_ordered for table in tables.values())
     report = laws_report({names[n]: table for n, table in tables.items()}, way if is_ordered else "exactly")
     return LawsShown(labels, chosen, way, report, tuple(tables), is_ordered)

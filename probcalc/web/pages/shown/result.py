@@ -71,10 +71,10 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
         return {"names": _names(answer, measure.result, str(measure.outcome))}
     name = measure.result
     if not isinstance(counts, Distribution):
-        numeric = [n for n, v in answer.items() if isinstance(v, Distribution) and v.has_mean and len(v) > 1]
+        numeric = [name for name, law in answer.laws.items() if law.has_mean and len(law) > 1]
         wanted = [n for n in numeric if answer.declared(n).better == "more"] or numeric
         if not wanted:
-            named = [n for n, v in answer.items() if isinstance(v, Distribution) and len(v) > 1]
+            named = [name for name, law in answer.laws.items() if len(law) > 1]
             return {"names": _names(answer, named[0], *_counted(answer, measure.result, named[0]))} if named else {}
         name = wanted[-1]
     law = answer[name]

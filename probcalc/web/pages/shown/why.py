@@ -1,26 +1,27 @@
-"""Why the number is what it is, as data: the flow of one run of play, so many runs, and every roll in words."""
+"""Why the number is what it is, as data: the flow of one run of play, and so many runs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.explanation import Explanation, RollStep, Step
+from probcalc.exact.readings.explanation import Explanation, RollStep
 from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll, flows
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Event, Known, Tree
-from probcalc.present.decimals import decimal, percent
-from probcalc.present.explain import certain_band, rule_titles, step_title
+from probcalc.present.decimals import decimal
+from probcalc.present.explain import certain_band
 from probcalc.present.headline import counted_in
 from probcalc.present.words import counted, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.result import LONGEST
 from probcalc.web.pages.shown.turns import after_each
-from probcalc.web.parts.numbers import MINUS, points
+from probcalc.web.pages.shown.why_words import needs
+from probcalc.web.parts.numbers import points
 
 _MOST_STEPS, _MOST_BANDS, _MOST_TIMES, _MOST_LAW, _MOST_PARTS = 24, 24, 60, 12, 6
 
@@ -130,25 +131,6 @@ def _roll(roll: FlowRoll, answer: Answer) -> dict[str, Any]:
     }
 
 
-def needs(dice: str, target: Any, runs: Sequence[tuple[int, int]]) -> str:
-    """What a roll is made with, and on which side of its target the faces part.
-
-    >>> needs("d20", 10, [(1, 2), (3, 10), (11, 20)]), needs("d6", 3, [(3, 6), (1, 2)]), needs("d6", None, [(1, 6)])
-    ('d20, 10 or less', 'd6, 3 or more', 'd6')
-    """
-    if target is None:
-        return dice
-    return f"{dice}, {_needed(target, runs)}"
-
-
-def _needed(target: Any, runs: Sequence[tuple[int, int]]) -> str:
-    ends = any(last == target for _, last in runs)
-    starts = any(first == target for first, _ in runs)
-    if ends == starts:
-        return f"target {target}"
-    return f"{target} or {'less' if ends else 'more'}"
-
-
 def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer) -> dict[str, Any]:
     leads = f", then {band.leads}" if band.leads else ""
     return {
@@ -227,9 +209,7 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
         unit = answer.declared(name).unit if name else ""
         both = f"both: {counted(str(2 * won), unit)}" if unit else "both count"
         return {"square": {"p": str(hits), "title": "Two of them", "both": both}}
-    total = 1
-    for _, p in flow.outcomes:
-        total = total * p.denominator // _common(total, p.denominator)
+    total = lcm(*(p.denominator for _, p in flow.outcomes))
     one = Known(Distribution.from_weights({o: int(p * total) for o, p in sorted(flow.outcomes)}))
     laws = []
     for times in dict.fromkeys((2, 3, flow.times)):
@@ -239,12 +219,6 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
     return {"laws": laws}
 
 
-def _common(first: int, second: int) -> int:
-    while second:
-        first, second = second, first % second
-    return first
-
-
 def _shortened(law: Distribution, measure: Measure | None) -> dict[str, Any]:
     """A law of so many runs, without outcomes of less than one in a thousand."""
     shown = [(str(x), str(law[x])) for x in law if law[x] >= Fraction(1, 1000)][:_MOST_LAW]
@@ -252,48 +226,3 @@ def _shortened(law: Distribution, measure: Measure | None) -> dict[str, Any]:
     if measure is not None and measure.at_least is not None:
         data["from"] = str(measure.at_least)
     return data
-
-
-def words(answer: Answer, found: Explanation) -> dict[str, Any]:
-    """Every roll in words: whose it is, what it needs in named parts, its rule, and how often it is made."""
-    titles = rule_titles(answer, found)
-    steps = [step for step in found if not certain_band(step)]
-    certain = dict.fromkeys(f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step))
-    closing = [f"Certain here, so nothing is rolled: {', '.join(certain)}"] if certain else []
-    if len(steps) > _MOST_STEPS:
-        closing.insert(0, f"The first {_MOST_STEPS} of {len(steps)} steps are told.")
-    return {
-        "title": "In words",
-        "steps": [_told(step, titles, answer) for step in steps[:_MOST_STEPS]],
-        "closing": closing,
-    }
-
-
-def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
-    if not isinstance(step, RollStep):
-        return {"title": step_title(step), "told": "", "terms": [], "bands": []}
-    times = "once" if step.times == 1 else f"{decimal(step.times)} times on average"
-    told = " · ".join(part for part in (step.dice, step.rule, times) if part)
-    title = titles.get(step.rule, "")
-    return {
-        "title": step.name,
-        "told": told,
-        "terms": [(term.name, _signed(term.value, n)) for n, term in enumerate(step.terms)],
-        "needed": _needed(step.target, [run for band in step.bands for run in band.ranges]).removeprefix("target ")
-        if step.terms and step.target is not None
-        else "",
-        "bands": [
-            (outcome_words(band.name, answer.sides), band.needs, percent(band.probability))
-            for band in _shown_bands(step)
-        ],
-        "note": f"{step.rule}: {title}" if title else "",
-    }
-
-
-def _shown_bands(step: RollStep) -> Sequence[Any]:
-    return step.bands if len(step.bands) <= _MOST_BANDS else ()
-
-
-def _signed(value: Any, place: int) -> str:
-    text = str(value).replace("-", MINUS)
-    return f"+{text}" if place and isinstance(value, int) and value > 0 else text

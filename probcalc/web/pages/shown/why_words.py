@@ -1,0 +1,84 @@
+"""Why the number is what it is, in words: every roll, whose it is, what it needs and how often it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from probcalc.exact.readings.explanation import Explanation, RollStep, Step
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.explain import certain_band, rule_titles, step_title
+from probcalc.present.words import outcome_words
+from probcalc.scenarios.answer import Answer
+from probcalc.web.parts.numbers import MINUS
+
+_MOST_STEPS, _MOST_BANDS = 24, 24
+
+
+def words(answer: Answer, found: Explanation) -> dict[str, Any]:
+    """Every roll in words: whose it is, what it needs in named parts, its rule, and how often it is made."""
+    titles = rule_titles(answer, found)
+    steps = [step for step in found if not certain_band(step)]
+    certain = dict.fromkeys(f"{step.name} ({certain_band(step)})" for step in found.rolls if certain_band(step))
+    closing = [f"Certain here, so nothing is rolled: {', '.join(certain)}"] if certain else []
+    if len(steps) > _MOST_STEPS:
+        closing.insert(0, f"The first {_MOST_STEPS} of {len(steps)} steps are told.")
+    return {
+        "title": "In words",
+        "steps": [_told(step, titles, answer) for step in steps[:_MOST_STEPS]],
+        "closing": closing,
+    }
+
+
+def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
+    if not isinstance(step, RollStep):
+        return {"title": step_title(step), "told": "", "terms": [], "bands": []}
+    times = "once" if step.times == 1 else f"{decimal(step.times)} times on average"
+    told = " · ".join(part for part in (step.dice, step.rule, times) if part)
+    title = titles.get(step.rule, "")
+    return {
+        "title": step.name,
+        "told": told,
+        "terms": [(term.name, _signed(term.value, n)) for n, term in enumerate(step.terms)],
+        "needed": needed(step.target, [run for band in step.bands for run in band.ranges]).removeprefix("target ")
+        if step.terms and step.target is not None
+        else "",
+        "bands": [
+            (outcome_words(band.name, answer.sides), band.needs, percent(band.probability))
+            for band in _shown_bands(step)
+        ],
+        "note": f"{step.rule}: {title}" if title else "",
+    }
+
+
+def _shown_bands(step: RollStep) -> Sequence[Any]:
+    return step.bands if len(step.bands) <= _MOST_BANDS else ()
+
+
+def _signed(value: Any, place: int) -> str:
+    text = str(value).replace("-", MINUS)
+    return f"+{text}" if place and isinstance(value, int) and value > 0 else text
+
+
+def needs(dice: str, target: Any, runs: Sequence[tuple[int, int]]) -> str:
+    """What a roll is made with, and on which side of its target the faces part.
+
+    >>> needs("d20", 10, [(1, 2), (3, 10), (11, 20)]), needs("d6", 3, [(3, 6), (1, 2)]), needs("d6", None, [(1, 6)])
+    ('d20, 10 or less', 'd6, 3 or more', 'd6')
+    """
+    if target is None:
+        return dice
+    return f"{dice}, {needed(target, runs)}"
+
+
+def needed(target: Any, runs: Sequence[tuple[int, int]]) -> str:
+    """The target, and on which side of it the faces part.
+
+    >>> needed(10, [(1, 10), (11, 20)]), needed(3, [(2, 4)])
+    ('10 or less', 'target 3')
+    """
+    ends = any(last == target for _, last in runs)
+    starts = any(first == target for first, _ in runs)
+    if ends == starts:
+        return f"target {target}"
+    return f"{target} or {'less' if ends else 'more'}"
