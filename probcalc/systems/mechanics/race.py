@@ -27,9 +27,9 @@ class RaceSide(Guard, Strikes):
         """The most hit points that the enemy can lose to this side in a round, at least 1."""
         return max(1, min(self.most_damage, enemy.hit_points))
 
-    def damage_to(self, enemy: RaceSide) -> Tree:
+    def damage_to(self, enemy: RaceSide, name: str) -> Tree:
         """The damage of all attacks in a round, at most what the enemy had at the start."""
-        attack = self.hit.rolled("Roll to hit").then(damage_by_band(self, enemy))
+        attack = self.hit.rolled(f"Roll to hit of {name}").then(damage_by_band(self, enemy))
         return CappedSum(attack, self.attacks, enemy.hit_points)
 
 
@@ -77,7 +77,7 @@ class Race(Fight):
 
     def round_from(self) -> Callable[[Points], Follow]:
         """What a round makes of the hit points of both."""
-        both = together(self.a.damage_to(self.b), self.b.damage_to(self.a))
+        both = together(self.a.damage_to(self.b, self.known_as("a")), self.b.damage_to(self.a, self.known_as("b")))
         orders = {"a_first": a_strikes_first, "b_first": b_strikes_first, "same_time": at_the_same_time}
         if self.order != "coin":
             struck = orders[self.order]

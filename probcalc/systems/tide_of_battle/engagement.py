@@ -15,7 +15,7 @@ from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
-from probcalc.systems.tide_of_battle.volley import require_few
+from probcalc.systems.tide_of_battle.volley import Volley, require_few
 
 Tiers: TypeAlias = Literal["cumulative", "exclusive"]
 LEAST_IN_A_RANK = 3
@@ -76,7 +76,7 @@ class Sides(EngagementNumbers, profile.VolleyRulings, Section):
         for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
             most = own.strikers(0)
             fewest = most if not all_pools and own.quickness >= other.quickness else 1
-            volley = own.volley_at(other, self)
+            volley = own.volley_at(other, self, name, "")
             pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
             steps[f"{name}.fighting"] = sum(map(volley.healing_steps, pools))
         require_few(max(steps, key=steps.__getitem__), "healers", sum(steps.values()))
@@ -191,12 +191,26 @@ class Engagement(Sides, Scenario):
 
         return Margin(inflicted, answers, limits, label)
 
+    def volleys(self) -> tuple[Volley, Volley]:
+        """The attacks of the side that strikes first, and those of the other."""
+        first, second = known = self.known_as("a"), self.known_as("b")
+        if self.a.quickness >= self.b.quickness:
+            return self.a.volley_at(self.b, self, *known), self.b.volley_at(self.a, self, second, first)
+        return self.b.volley_at(self.a, self, second, first), self.a.volley_at(self.b, self, *known)
+
+    def fails(self) -> Mapping[str, Tree]:
+        """Whether each side fails its Will save, should it lose."""
+        return {
+            "a": self.a.will_save(self.b, self, self.known_as("a")).count("failure"),
+            "b": self.b.will_save(self.a, self, self.known_as("b")).count("failure"),
+        }
+
     def together(self) -> Mapping[str, Played]:
         a, b = self.a, self.b
         own, other, name = (a, b, "a") if a.quickness >= b.quickness else (b, a, "b")
-        forth, back = own.volley_at(other, self), other.volley_at(own, self)
+        forth, back = self.volleys()
         at_once = a.quickness == b.quickness
-        fails = {"a": a.will_save(b, self).count("failure"), "b": b.will_save(a, self).count("failure")}
+        fails = self.fails()
 
         @cache
         def answer_of(strikers: int) -> Tree:
@@ -230,7 +244,7 @@ class Engagement(Sides, Scenario):
         a_first = self.a.quickness >= self.b.quickness
         at_once = self.a.quickness == self.b.quickness
         own, other = (self.a, self.b) if a_first else (self.b, self.a)
-        forth, back = own.volley_at(other, self), other.volley_at(own, self)
+        forth, back = self.volleys()
         inflicted = own.inflicts(other, forth, own.strikers(0))
 
         @cache
@@ -245,9 +259,8 @@ class Engagement(Sides, Scenario):
         fought = self.fought(own, other, inflicted, lambda dealt: answer_of(strikers(dealt)))
         sign = 1 if a_first else -1
         lead = fought.map(lambda end: sign * end.lead)
-        first_fails, second_fails = (
-            save.count("failure") for save in (own.will_save(other, self), other.will_save(own, self))
-        )
+        fails = self.fails()
+        first_fails, second_fails = (fails["a"], fails["b"]) if a_first else (fails["b"], fails["a"])
         first_routs = fought.map(lambda end: end.lead < 0 and not end.first_gone).then(
             lambda tests: first_fails if tests else 0
         )

@@ -145,10 +145,11 @@ class BattleFight(Sides, Fight):
     def round_from(self) -> Callable[[Position], Follow]:
         """One Engagement from a position."""
         units = {"a": self.a, "b": self.b}
+        known = {name: self.known_as(name) for name in units}
         first = {name: unit.charging_in() for name, unit in units.items()}
         fails = {
-            "a": self.a.will_save(self.b, self).count("failure"),
-            "b": self.b.will_save(self.a, self).count("failure"),
+            "a": self.a.will_save(self.b, self, self.known_as("a")).count("failure"),
+            "b": self.b.will_save(self.a, self, self.known_as("b")).count("failure"),
         }
 
         @cache
@@ -160,8 +161,9 @@ class BattleFight(Sides, Fight):
         def blows(name: str, strikers: int, is_first: bool) -> Tree:
             """Hit points that so many models take from the other side, at most all it had."""
             sides = first if is_first else units
-            own, other = (sides["a"], sides["b"]) if name == "a" else (sides["b"], sides["a"])
-            return own.inflicts(other, own.volley_at(other, self), strikers)
+            enemy = "b" if name == "a" else "a"
+            own, other = sides[name], sides[enemy]
+            return own.inflicts(other, own.volley_at(other, self, known[name], known[enemy]), strikers)
 
         def fought(now: Position) -> Tree:
             a = first["a"] if now.is_first else later("a", now.a)

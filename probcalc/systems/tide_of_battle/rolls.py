@@ -24,25 +24,27 @@ def saving(
     reroll: bool = False,
     always_passes: bool = False,
     rule: str = "TB-02",
+    whose: str = "",
 ) -> Tree:
     """A save on a stat: "success" or "failure", a failed one rolled once more with `reroll`.
 
-    A natural 1 always succeeds and a natural 6 always fails; without a stat there is no save at all.
+    A natural 1 always succeeds and a natural 6 always fails; without a stat there is no save at all. `whose` follows
+    the name of the roll: " of the Lances".
     """
     if always_passes:
         return AUTOMATIC
     if stat is None:
         return IMPOSSIBLE
-    roll = roll_under(f"{name} save", 6, NamedSum((name, stat), *modifiers), always=1, never=1, rule=rule)
+    roll = roll_under(f"{name} save{whose}", 6, NamedSum((name, stat), *modifiers), always=1, never=1, rule=rule)
     return roll.then(success="success", failure=roll) if reroll else roll
 
 
-def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03") -> Roll:
+def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03", whose: str = "") -> Roll:
     """A roll to hit: d6 with its bonuses reaches the Armor Class; 6 always hits and 1 never does."""
     needed = NamedSum(
         *((term.name, term.value) for term in armor_class.terms), *((t.name, 0 - t.value) for t in bonus.terms)
     )
-    return roll_over("To hit", 6, needed, always=1, never=1, rule=rule)
+    return roll_over(f"To hit{whose}", 6, needed, always=1, never=1, rule=rule)
 
 
 def to_injure(
@@ -51,6 +53,7 @@ def to_injure(
     naturals: Naturals,
     critical_strike: bool = False,
     crit_face: CritFace = "natural_6",
+    whose: str = "",
 ) -> Roll:
     """A roll to injure: d6 with the Strength reaches the Fortitude; with Critical Strike the top faces are critical.
 
@@ -60,15 +63,15 @@ def to_injure(
     needed = NamedSum(("Fortitude of the target", fortitude), *((t.name, 0 - t.value) for t in strength.terms))
     edge = 1 if naturals == "hit_and_injure" else 0
     if not critical_strike:
-        return roll_over("To injure", 6, needed, always=edge, never=edge, rule="TB-05")
-    return _perhaps_critical(needed, edge, strength.value, crit_face)
+        return roll_over(f"To injure{whose}", 6, needed, always=edge, never=edge, rule="TB-05")
+    return _perhaps_critical(needed, edge, strength.value, crit_face, whose)
 
 
 @rolled_on(6)
-def _perhaps_critical(die: Die, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace) -> Roll:
+def _perhaps_critical(die: Die, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace, whose: str) -> Roll:
     """A roll to injure of which the natural 6 is critical, or all results that reach 6 with the Strength."""
     sixes = die.high_end if crit_face == "natural_6" else clamp(die.over(6 - strength), 0, die.results)
-    return roll_over("To injure", die, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
+    return roll_over(f"To injure{whose}", die, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
 
 
 def deflection_stat(deflection: Count | None, at_least_three: bool, bonus: int) -> Count | None:

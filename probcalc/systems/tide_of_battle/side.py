@@ -94,7 +94,7 @@ class Side(Section):
         """Dice that so many models roll to hit."""
         return strikers * (self.attacks_each + self.weapon_attacks)
 
-    def will_save(self, enemy: Side, numbers: EngagementNumbers) -> Tree:
+    def will_save(self, enemy: Side, numbers: EngagementNumbers, name: str) -> Tree:
         """Its Will save after losing the Tide of Battle."""
         return saving(
             "Will",
@@ -107,10 +107,11 @@ class Side(Section):
             reroll=self.will_reroll,
             always_passes=self.implacable,
             rule="TB-19",
+            whose=f" of {name}",
         )
 
-    def volley_at(self, enemy: Side, rulings: Any) -> Volley:
-        """Its attacks on the enemy, with no dice counted yet."""
+    def volley_at(self, enemy: Side, rulings: Any, name: str, other: str) -> Volley:
+        """Its attacks on the enemy, with no dice counted yet; both by name, so that each roll says whose it is."""
         bonus = NamedSum(
             ("Melee", self.melee),
             ("weapon", self.weapon_melee),
@@ -127,11 +128,18 @@ class Side(Section):
         stat = deflection_stat(enemy.deflection, enemy.turtle, deflection_bonus(enemy.weapon, enemy.shield))
         return Volley(
             dice=0,
-            hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus),
+            hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus, whose=f" by {name}"),
             injure=to_injure(
-                enemy.fortitude, strength, rulings.injure_naturals, self.critical_strike, rulings.crit_face
+                enemy.fortitude,
+                strength,
+                rulings.injure_naturals,
+                self.critical_strike,
+                rulings.crit_face,
+                whose=f" by {name}",
             ),
-            deflection=None if self.shield_breaker or stat is None else saving("Deflection", stat, rule="TB-06"),
+            deflection=None
+            if self.shield_breaker or stat is None
+            else saving("Deflection", stat, rule="TB-06", whose=f" of {other}"),
             points=injury_points(enemy.hit_points),
             poisoned=self.poisoned,
             healers=enemy.healers,
