@@ -206,7 +206,8 @@ def _lead(
             words = _says(answer, declared, _or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
         if value.has_mean:
-            return _says(answer, declared, f"so many {declared.unit}"), _average(value), value.mean, "mean"
+            amount = f"so many {declared.unit}" if declared.unit else ""
+            return _says(answer, declared, amount).rstrip(), _average(value), value.mean, "mean"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)

@@ -45,7 +45,7 @@ class Guard(Section):
     of_target: ClassVar[tuple[str, ...]] = ("save", "save_on", "save_per", "ward")
 
     save: RollFields = section(RollFields, "Save")
-    save_on: bool = flag("The target has a save")
+    save_on: bool = flag("The target has a save", label="A save")
     save_per: Literal["hit", "wound"] = choice(
         "hit", "One save for the whole hit, or one for each point of damage", labels=("the hit", "each point of damage")
     )

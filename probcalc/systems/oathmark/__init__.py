@@ -28,7 +28,7 @@ SYSTEM = System(
         "Best of two": "Two dice are rolled and one that reaches the number is enough.",
         "Target Number": "What a Combat Die must reach: the enemy's Defence less own Fight or Shoot, modified.",
         "Combat Die": "One hit from the Target Number on, two from 5 above it, three from 10 above it.",
-        "Full rank": "Five figures side by side, or three on 50 x 50 bases.",
+        "Full rank": "Five figures side by side, or three on 50 × 50 bases.",
         "Unit of one": "A single figure that is a unit by itself; its morale tests know no modifier but Courage.",
         "Disordered": "What a failed morale test makes of a unit; a second failure breaks it.",
         "Shielding": "Dice that the defender gives up so that the attacker loses as many.",

@@ -52,7 +52,7 @@ class Figures(Section):
 
     activation: int = integer(5, 1, 10, "Activation stat, which morale tests need")
     health: int = integer(1, 1, 20, "Health of each figure")
-    base: Base = choice("25x25", "Base size of the figures", role="stat", labels=("25 x 25", "25 x 50", "50 x 50"))
+    base: Base = choice("25x25", "Base size of the figures", role="stat", labels=("25 × 25", "25 × 50", "50 × 50"))
     unit_of_one: bool = flag("The unit is a single figure for the rules", role="stat")
     figures: int = integer(
         10, 1, 20, "Figures in the unit", derived="1 for a unit of one, else 10", varied=1, headcount=True

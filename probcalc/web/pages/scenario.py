@@ -136,24 +136,28 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     elif found := meeting.match(stands):
         show("match", match_up(found), taken)
     left, right = st.container(key="left"), st.container(key="right")
+    lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
+    fates = fight.fates(stands.answer) if sides and stands.answer is not None else None
+    # What can be changed stands beside the answer, or below it where something else does.
+    changed = left if lost or fates or (sides and preset_parameters(stands.model)) else right
     with left:
         show("result", _result(stands, card, visit), taken)
     if card is not None and stands.answer is not None:
         visit.remember(Asked(stands.model.id, dict(stands.given), counted_number.spoken(stands.answer, view), view))
-        if sides and (lost := fight.losses(stands.answer)):
+        if lost:
             with right:
                 show("losses", mirrored(fight.shortened(lost)), taken)
         worked = visit.works("changes", stands.model.id)
         if data := changes.changes(stands, view, "changes" in opened, worked):
-            with left if sides else right:
+            with changed:
                 show("help", changes_card(data), taken)
-    with left if sides else right:
+    with changed:
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
     if stands.answer is not None:
         with right if sides else left:
             _entries(visit, stands, view, taken)
         with right:
-            if sides and (fates := fight.fates(stands.answer)):
+            if fates:
                 show("fates", stacked(fates), taken)
             if stands.answer.notes:
                 lines = [tag("p.quiet", in_words(note, stands.model)) for note in stands.answer.notes]
