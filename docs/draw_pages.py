@@ -96,6 +96,8 @@ def chosen(page: Page, name: str) -> None:
         page.get_by_role("option", name=words).click()
         page.wait_for_selector(".stVegaLiteChart canvas, .stVegaLiteChart svg")
         settled(page)
+        # Where the pointer rests, a chart shows what can be done with it.
+        page.mouse.move(0, 0)
 
 
 def opened_part(page: Page, name: str) -> None:
