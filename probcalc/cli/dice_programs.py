@@ -34,11 +34,16 @@ if TYPE_CHECKING:
 @form("json", "csv", "markdown")
 def anydice(program: TextIO, view: View, side_by_side: bool, form: str | None) -> None:
     """Every output of a program, with exact fractions; - reads it from standard input."""
+    from probcalc.dice_programs.reading import MOST_CHARACTERS
     from probcalc.dice_programs.running import run
     from probcalc.present.reports.programs import output_report, outputs_report
     from probcalc.scenarios.errors import InputError
 
-    outputs = run(program.read())
+    # One character more is enough to notice that there are too many, however many may come.
+    text = program.read(MOST_CHARACTERS + 1)
+    if len(text) > MOST_CHARACTERS:
+        raise InputError(f"program: it has more than {MOST_CHARACTERS:,} characters", "program")
+    outputs = run(text)
     if not outputs:
         raise InputError("program: it puts nothing out; write output 2d6, say", "program")
     if form == "json":

@@ -103,6 +103,12 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
             _say(f"{error.filename or 'the answer cannot be written'}: {error.strerror or error}")
         return UNREAD
+    except (AttributeError, RuntimeError):
+        # Click finds no stream behind "-".
+        if sys.stdin is not None:
+            raise
+        _say("nothing can be read: standard input is closed")
+        return REFUSED
     except ImportError as error:
         from probcalc.scenarios.extras import MissingExtra
 

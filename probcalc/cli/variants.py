@@ -9,6 +9,8 @@ import click
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request
 from probcalc.cli.output import progress_bar, put, put_file, put_report
 
+_MOST_CHARACTERS = 20_000
+
 
 @click.command(
     short_help="The same question by other dice and other numbers of the rules.",
@@ -28,7 +30,11 @@ from probcalc.cli.output import progress_bar, put, put_file, put_report
 )
 @click.option("--set", "numbers", multiple=True, metavar="NAME=N", help="Another value for a number of the rules.")
 @click.option(
-    "--file", "file", type=click.File("r"), metavar="FILE", help="A variant from a file; - for standard input."
+    "--file",
+    "file",
+    type=click.File("r", encoding="utf-8"),
+    metavar="FILE",
+    help="A variant from a file; - for standard input.",
 )
 @click.option("--save", metavar="FILE", help="Write the variant to a file.")
 @measured
@@ -56,7 +62,7 @@ def variant(
     from probcalc.present.reports.variant import variant_reports
     from probcalc.scenarios.variants import main_die, read_variant, variant_from_toml
 
-    parts = [variant_from_toml(file.read()).text] if file is not None else []
+    parts = [variant_from_toml(_text_of(file)).text] if file is not None else []
     parts += [each if "=" in each else f"{main_die(scenario)}={each}" for each in dice]
     changes = read_variant("; ".join([*parts, *numbers]))
     given = asked(scenario, words)
@@ -73,3 +79,16 @@ def variant(
         if place:
             put("")
         put_report(report, form)
+
+
+def _text_of(file: TextIO) -> str:
+    from probcalc.scenarios.errors import InputError
+
+    try:
+        # One character more is enough to notice that there are too many, however many may come.
+        text = file.read(_MOST_CHARACTERS + 1)
+    except UnicodeDecodeError:
+        raise InputError("variant: the file is not text in UTF-8", "variant") from None
+    if len(text) > _MOST_CHARACTERS:
+        raise InputError(f"variant: the file has more than {_MOST_CHARACTERS:,} characters", "variant")
+    return text

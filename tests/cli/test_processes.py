@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from probcalc.links import given_from_words
-from tests.cli.commands import DUEL, said, started
+from tests.cli.commands import DUEL, refused, said, started
 
 
 def test_a_process_answers_without_colour_when_piped():
@@ -88,12 +88,50 @@ def test_a_closed_standard_output_is_one_line(words):
     assert (found.returncode, found.stderr) == (1, "nothing can be written: standard output is closed\n")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no /dev/zero here")
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("anydice", "/dev/zero"), "program: it has more than 100,000 characters"),
+        (("variant", "chronopia.melee", "--file", "/dev/zero"), "variant: the file has more than 20,000 characters"),
+    ],
+    ids=["anydice", "variant"],
+)
+def test_a_file_without_an_end_is_not_read_to_it(words, line):
+    found = started(*words)
+    assert (found.returncode, found.stdout, found.stderr) == (2, "", f"{line}\n")
+
+
+def test_a_variant_that_is_no_text_is_refused_in_one_line(tmp_path):
+    (tmp_path / "variant.toml").write_bytes(b"\xff\xfe\x91")
+    line = refused("variant", "chronopia.melee", "--file", str(tmp_path / "variant.toml"))
+    assert line == "variant: the file is not text in UTF-8"
+
+
 def test_a_roster_is_read_from_standard_input():
     example = said("roster", "--example", "chronopia")
     found = started("roster", "-", "--json", input=example)
     assert (found.returncode, found.stdout, found.stderr) == (0, example, "")
     words = ("odds", "chronopia.melee", "attacker=own_unit", "--roster", "-")
     assert started(*words, input=example).returncode == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closes standard input as a shell does")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("roster", "-"),
+        ("odds", "chronopia.melee", "--roster", "-"),
+        ("anydice", "-"),
+        ("variant", "chronopia.melee", "--file", "-"),
+    ],
+    ids=" ".join,
+)
+def test_a_closed_standard_input_is_one_line(words):
+    line = f"{shlex.join([sys.executable, '-m', 'probcalc', *words])} <&-"
+    found = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60, check=False)
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr == "nothing can be read: standard input is closed\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
