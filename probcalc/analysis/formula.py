@@ -133,6 +133,7 @@ def _explored(domain: Domain, reading: Reading, watch: Callable[[], None] | None
             spent=lambda: reading.steps,
             watch=watch,
             probe=lambda box: reading.read(box, Plays()),
+            least=reading.least_steps if reading.is_foretold else None,
         )
     except TooManyCases as error:
         raise InputError(

@@ -66,6 +66,15 @@ class Reading:
             self.steps += _TERM * sum(map(_terms, found.values()))
         return found
 
+    @property
+    def is_foretold(self) -> bool:
+        """Whether the scenario says how many steps it takes at the least."""
+        return type(self._base).least_steps is not Scenario.least_steps
+
+    def least_steps(self, box: Box) -> int:
+        """How many steps a box of one point takes at the least, as far as that is known before it is read."""
+        return self.scenario(box.counts()).least_steps() if box.fixed() else 0
+
     def scenario(self, counts: Mapping[str, Any]) -> Scenario:
         """The complete scenario where the free names have these values."""
         changed: Scenario = self._base.replaced(self._asked.values(counts))

@@ -150,6 +150,10 @@ class Scenario(Section):
         """Sentences about this request that a player should know, beside those the framework finds itself."""
         return []
 
+    def least_steps(self) -> int:
+        """How many steps the answer takes at the least, as its size tells; 0 where it tells nothing."""
+        return 0
+
     def carryover(self) -> Carryover | None:
         """What this attack leaves behind on its target for the next one; None where there is no such thing."""
         return None

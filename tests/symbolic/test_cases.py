@@ -156,6 +156,14 @@ def test_long_parts_behind_short_and_wide_ones_are_foreseen_from_a_fair_sample()
     assert taken[0] < 4_000_000
 
 
+def test_what_is_known_to_be_too_long_before_it_is_read_is_refused_at_once():
+    read = []
+    said = "at least 32,000,000 steps for 8 cases, and the bound is 20,000,000 steps"
+    with pytest.raises(TooManyCases, match=said):
+        explore([Box({"name": tuple(range(9))})], read.append, refusal=Refused, least=lambda box: 4_000_000)
+    assert not read
+
+
 def one_by_one(last, cost):
     """A run that finds one value after another up to the last, and how many steps it has taken."""
     taken = [0]

@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.resolve import resolve
 from tests.systems import harness
 from tests.twins.mechanics import TWINS
 
@@ -191,3 +195,22 @@ def test_a_natural_that_the_dice_cannot_show_is_noted(scenario, given_, silent):
 @pytest.mark.parametrize("preset", harness.presets("mechanics"))
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
+
+
+@given(
+    die=st.sampled_from([2, 4, 6, 13, 20]),
+    dice=st.integers(1, 2),
+    rolls=st.integers(1, 6),
+    keeps=st.sampled_from(["alike", "pairs", "run", "high", "all"]),
+)
+def test_kept_dice_take_at_least_the_steps_that_are_foretold(die, dice, rolls, keeps):
+    asked, _ = resolve(registry.scenario("mechanics.keep"), {"die": die, "dice": dice, "rolls": rolls, "keeps": keeps})
+    budget = Budget()
+    evaluated(asked, budget)
+    assert asked.least_steps() <= budget.spent + budget.unspent
+
+
+def test_a_formula_of_many_kept_dice_is_refused_before_they_are_rolled():
+    said = r"at least [\d,]+ steps for [\d,]+ cases, and the bound is 20,000,000 steps"
+    with pytest.raises(InputError, match=said):
+        probcalc.formula("mechanics.keep", {"dice": 10}, free=["die", "rolls", "keeps"])

@@ -54,12 +54,14 @@ def explore(
     spent: Callable[[], int] = int,
     watch: Callable[[], None] | None = None,
     probe: Callable[[Box], object] | None = None,
+    least: Callable[[Box], int] | None = None,
 ) -> Explored[T]:
     """Everything that `run` says of the parts of the boxes, undivided wherever it can say it at once.
 
     Names, flags and "none" are always divided; `watch` is called before each part, and what it raises ends it all;
     `spent` says how many steps `run` has taken so far, beside the `EACH` that are counted for every part.
-    `probe` reads like `run`, and leaves nothing behind that a later reading finds.
+    `probe` reads like `run`, and leaves nothing behind that a later reading finds;
+    `least` says how many steps a part takes at the least before it is read.
     `run` may raise NeedsValue, which divides its box as it says; `refusal`,
     which leaves the box out; or TooLarge, after which the parameter with the fewest values is divided everywhere.
 
@@ -69,9 +71,10 @@ def explore(
         TooLarge: when not even numbers are affordable.
     """
     divided: set[str] = set()
-    limits = _Limits(most, steps, watch, probe or run)
+    limits = _Limits(most, steps, watch, probe or run, least)
     work = _Work(spent)
     while True:
+        work.foretold = 0
         try:
             return _explored(boxes, run, divided, refusal, limits, work)
         except _Divide as choice:
@@ -84,6 +87,7 @@ class _Work:
     def __init__(self, spent: Callable[[], int]) -> None:
         self._spent, self._before, self._parts = spent, spent(), 0
         self.is_probed = False
+        self.foretold = 0
 
     def begin(self) -> None:
         """Another part is read."""
@@ -109,6 +113,7 @@ class _Limits:
     steps: int
     watch: Callable[[], None] | None = None
     aside: Callable[[Box], object] | None = None
+    least: Callable[[Box], int] | None = None
 
     def check(self, cases: int, spent: int, likely: int = 0) -> None:
         """Refuse more cases than there may be, and what has taken too long; `likely` is how many there will be."""
@@ -131,6 +136,19 @@ class _Limits:
         if spent + ahead > doubt * self.steps * (_LITTLE_MORE if before >= _JUDGED_AT else 1):
             raise TooManyCases(
                 f"about {int(spent + ahead):,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
+            )
+
+    def foretell(self, work: _Work, part: Box, cases: int, refusal: type[Exception]) -> None:
+        """Refuse parts of which it is known before they are read that together they take too long."""
+        if self.least is None:
+            return
+        try:
+            work.foretold += self.least(part)
+        except (NeedsValue, refusal):
+            return
+        if work.foretold > _LITTLE_MORE * self.steps:
+            raise TooManyCases(
+                f"at least {work.foretold:,} steps for {cases:,} cases, and the bound is {self.steps:,} steps"
             )
 
     def probe(self, done: int, work: _Work, waiting: Waiting, refusal: type[Exception]) -> None:
@@ -189,6 +207,7 @@ def _explored(
     waiting = Waiting()
     for place, part in _numbered(part for box in boxes for part in _parts(box, divided)):
         waiting.push(place, part)
+        limits.foretell(work, part, len(waiting), refusal)
     cases: list[tuple[Place, Case[T]]] = []
     refusals: list[tuple[Place, Case[str]]] = []
     while waiting:
@@ -208,6 +227,7 @@ def _explored(
             parts = len(possible)
             for there, one in _numbered(possible, place):
                 waiting.push(there, one)
+                limits.foretell(work, one, len(cases) + len(refusals) + len(waiting), refusal)
         except TooLarge as large:
             raise _Divide(_shortest(part, boxes, large)) from None
         except refusal as refused:
