@@ -6,7 +6,7 @@ Dice of one kind, and cards of one hand, are counted together; several kinds sta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import comb, prod
 from operator import mul
@@ -32,6 +32,10 @@ class EqualDice:
         self._whole = whole
         self.last: Any = None
         self._after: dict[Any, Any] = {}
+
+    def put_together(self, alike: Callable[[Any], Any]) -> None:
+        """Take faces for which the same is given as one."""
+        self.weights = _together(self.weights, alike)
 
     def ways(self) -> Any:
         """In how many ways all of them fall."""
@@ -73,6 +77,10 @@ class DealtCards:
         self.bits = min(hand.number, hand.size - hand.number) * hand.size.bit_length()
         self._after: dict[Any, int] = {}
 
+    def put_together(self, alike: Callable[[Any], Any]) -> None:
+        """Take cards for which the same is given as copies of one."""
+        self.weights = _together(self.weights, alike)
+
     def ways(self) -> int:
         """In how many ways the hand can be dealt."""
         return self._hand.ways
@@ -95,6 +103,14 @@ class DealtCards:
             [(n, comb(copies, n)) for n in range(max(0, rest - after), min(rest, copies) + 1)]
             for rest in range(most + 1)
         ]
+
+
+def _together(weights: dict[Any, Any], alike: Callable[[Any], Any]) -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
+    for face, weight in weights.items():
+        key = alike(face)
+        found[key] = found.get(key, 0) + weight
+    return found
 
 
 class DiceLeft:
@@ -183,6 +199,10 @@ class ToBeAsked:
     def go_on(self, face: Any) -> None:
         """One of them has been asked for."""
         self._several[self._of[face]] -= 1
+
+    def as_this_one(self, face: Any) -> int:
+        """How many faces are still to come, with this one, that as many dice may show."""
+        return self._several[self._of[face]]
 
     def require_affordable(self, waiting: Waiting, sums: Sums, budget: Budget) -> None:
         """Refuse what is too much even when no states are added: as long as they grow, each face takes as much.

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.exact.faces import FaceByFace, Lot
 from probcalc.exact.on_table import OnTable
+
+_MOST_PLACES = 10_000
+"""As many combinations of counts are worked out side by side, those that cannot be as well; of more only those met."""
 
 Pool: TypeAlias = "OnTable | Sequence[Lot]"
 """Dice side by side, equal or different: pairs of a die and how many of it; cards of a deck; or several such pools."""
@@ -110,19 +114,41 @@ def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> FaceByFace:
     """
     lying = OnTable.of(pool)
     groups = tuple(map(frozenset, faces))
-    return lying.asked(
-        0, partial(_in_groups, groups), added, spans=partial(_ends_of_counts, lying.most, len(groups)), named=True
-    )
+    kinds = _Kinds(groups, lying.is_plain)
+    if (lying.most + 1) ** len(groups) > _MOST_PLACES:
+        start = (0,) * len(groups)
+        return lying.asked(start, kinds.together, named=True, alike=kinds, all_counts=True)
+    spans = partial(_ends_of_counts, lying.most, len(groups))
+    return lying.asked(0, kinds.each, added, spans=spans, named=True, alike=kinds)
 
 
 def _ends_of_counts(dice: int, groups: int, lowest: Any, highest: Any) -> tuple[tuple[int, int], ...]:
     return ((0, dice),) * groups
 
 
-def _in_groups(
-    groups: tuple[frozenset[Any], ...], state: Any, face: Any, counts: tuple[int, ...]
-) -> tuple[int, tuple[int, ...]]:
-    return 0, tuple(counts[0] if face in group else 0 for group in groups)
+@dataclass(frozen=True, slots=True)
+class _Kinds:
+    """Faces by the groups in which they are; those in none come last, so that they take all dice that are left.
+
+    Where dice take others away that show the same, only faces in no group are alike.
+    """
+
+    groups: tuple[frozenset[Any], ...]
+    is_plain: bool
+
+    def __call__(self, face: Any) -> tuple[int, str, Any, tuple[int, ...]]:
+        within = tuple(int(face in group) for group in self.groups)
+        if self.is_plain or not any(within):
+            return 0 if any(within) else 1, "", 0, within
+        return 0, type(face).__name__, face, within
+
+    def each(self, state: Any, kind: Any, counts: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """So many more in each group."""
+        return 0, tuple(counts[0] * one for one in kind[-1])
+
+    def together(self, so_far: tuple[int, ...], kind: Any, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+        """How many are in each group now."""
+        return tuple(known + counts[0] * one for known, one in zip(so_far, kind[-1], strict=True)), 0
 
 
 def size(pool: Pool) -> FaceByFace:

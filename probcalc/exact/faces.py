@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from math import comb
 from operator import add, mul
 from typing import Any, TypeAlias
 
@@ -22,6 +23,7 @@ from probcalc.exact.hands import Hand
 from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_no_names
 from probcalc.exact.positional import Positional
+from probcalc.exact.spread import Spread
 from probcalc.exact.steps import Joint, Shortcut, Tree
 from probcalc.exact.sums import Listed, Packed, Sums
 
@@ -36,6 +38,7 @@ Spans: TypeAlias = "Callable[[Any, Any], tuple[tuple[int, int], ...]]"
 
 STEPS_PER_TRANSITION = 12
 _STEPS_PER_WAY = 3
+_SMALL = 1 << 16
 
 
 def first_of(state: Any, added: int) -> Any:
@@ -54,7 +57,8 @@ class FaceByFace(Shortcut):
 
     With `spans` several sums are added up at once: what is added, and the sum, are tuples. With `named` faces may be
     names, which are asked in any order. Where `settled` holds of a state, the faces that follow change nothing. An
-    `advance` that takes long says so in `effort`, in steps of the bounds.
+    `advance` that takes long says so in `effort`, in steps of the bounds. Faces that `alike` gives one name are one
+    face, asked by that name. With `all_counts` the state tells how many showed each face so far, or nearly.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
@@ -79,6 +83,8 @@ class FaceByFace(Shortcut):
     named: bool = False
     settled: Callable[[Any], bool] | None = None
     effort: int = STEPS_PER_TRANSITION
+    alike: Callable[[Any], Any] | None = None
+    all_counts: bool = False
 
     def __post_init__(self) -> None:
         dice = [lot[1] for pool in self.pools for lot in pool if not isinstance(lot, Hand)]
@@ -94,6 +100,9 @@ class FaceByFace(Shortcut):
         if not self.named:
             for kind in kinds:
                 require_no_names(kind.weights)
+        if self.alike is not None:
+            for kind in kinds:
+                kind.put_together(self.alike)
         self._require_affordable(kinds)
         total: Any = reduce(mul, (kind.ways() for kind in kinds), 1)
         sums: Sums = Packed(total.bit_length()) if isinstance(reader.arithmetic, Integers) else Listed()
@@ -108,6 +117,9 @@ class FaceByFace(Shortcut):
         ended: dict[Any, Any] = {}
         asked = ToBeAsked(kinds, left, faces, self.effort)
         for face in faces:
+            if several is not None and several.most * _bytes_of(total) > _SMALL:
+                spread = Spread(self.advance, several, _bytes_of(total))
+                spread.require_affordable(waiting, face, left, asked, reader.budget)
             before = sum(map(len, waiting.values()))
             waiting = self._swept(waiting, ended, face, left, sums, several, reader)
             asked.go_on(face)
@@ -127,6 +139,10 @@ class FaceByFace(Shortcut):
         faces = len({face for kind in kinds for face in kind.weights})
         rests = [(kind.number + 1) * (kind.number + 2) // 2 for kind in kinds]
         transitions = STEPS_PER_TRANSITION * max(0, faces - 2) * reduce(mul, rests, 1) + _STEPS_PER_WAY * sum(rests)
+        if self.all_counts and len(kinds) == 1:
+            # C(n + i, i) ways to share out at most n dice among i faces, of which the last takes all that are left.
+            number = kinds[0].number
+            transitions += self.effort * sum(comb(number + i, i) for i in range(1, faces))
         bits = sum(kind.bits for kind in kinds)
         require_steps("a question about dice", costs.steps(transitions, bits // 2), sum(rests) * bits // 16)
 
@@ -186,6 +202,10 @@ def _bytes_of(total: Any) -> int:
     return 1 + total.bit_length() // 8 if isinstance(total, int) else 1
 
 
+def _itself(face: Any) -> Any:
+    return face
+
+
 def _trees(lot: Lot) -> int:
     return 1 if isinstance(lot, Hand) else lot[1]
 
@@ -209,7 +229,7 @@ class _Swept:
         lying = [
             (place, face)
             for place, die, hand in zip(self.places, shown, self.hands, strict=True)
-            for face in (die if hand else (die,))
+            for face in map(question.alike or _itself, die if hand else (die,))
         ]
         state: Any = question.start
         added: Any = None

@@ -82,11 +82,13 @@ class OnTable:
         named: bool = False,
         settled: Callable[[Any], bool] | None = None,
         effort: int = STEPS_PER_TRANSITION,
+        alike: Callable[[Any], Any] | None = None,
+        all_counts: bool = False,
     ) -> FaceByFace:
         """A question about these dice as one pool, face by face."""
         if self.merge is not None:
             advance = partial(_advanced, self.merge, advance)
-        return FaceByFace(self.pools, start, advance, finish, rising, spans, named, settled, effort)
+        return FaceByFace(self.pools, start, advance, finish, rising, spans, named, settled, effort, alike, all_counts)
 
 
 def asked_of_several(

@@ -4,18 +4,19 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb
+from math import comb, factorial, prod
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.exact import matching_dice, opposing_dice
+from probcalc.exact import dice_questions, matching_dice, opposing_dice
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.dice import d, die
 from probcalc.exact.dice_pool import Pool, deck, pool
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.faces import FaceByFace
 from probcalc.exact.hands import Hand
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import step_of
@@ -230,6 +231,54 @@ def test_what_is_too_large_is_refused_before_it_is_computed() -> None:
         symbols((1000, wide))
     with pytest.raises(TooLarge):
         (pool(60, d(1000)) + pool(60, d(999))).sizes_of_sets()
+
+
+def test_sums_that_spread_far_are_refused_before_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    swept: list[Any] = []
+    sweep = FaceByFace._swept
+
+    def noted(question: FaceByFace, waiting: Any, ended: Any, face: Any, *rest: Any) -> Any:
+        swept.append(face)
+        return sweep(question, waiting, ended, face, *rest)
+
+    monkeypatch.setattr(FaceByFace, "_swept", noted)
+    with pytest.raises(TooLarge, match="steps"):
+        pool(120, d(20)).kept_and_dropped(60)
+    # Of the highest face every die adds the same; with the next the sums would lie far apart.
+    assert swept == [20]
+    with pytest.raises(TooLarge, match="4,064,290,539 steps"):
+        pool(12, d(20)).counts(*({face} for face in range(1, 21)))
+    assert swept == [20]
+
+
+def test_counts_of_many_groups_are_those_of_every_way_to_share_out_the_dice() -> None:
+    law = pool(4, d(20)).counts(*({face} for face in range(1, 21)))
+    assert len(law) == comb(23, 4)
+    for counts, chance in law.items():
+        assert chance == Fraction(factorial(4), prod(map(factorial, counts)) * 20**4)
+    # Two hundred dice, most of which show none of the faces.
+    few = pool(200, d(20)).counts({1}, {2, 3})
+    assert few[7, 30] == Fraction(comb(200, 7) * comb(193, 30) * 2**30 * 17**163, 20**200)
+    three = pool(30, d(20)).counts({1}, {1, 2}, {20})
+    assert three[2, 5, 1] == Fraction(comb(30, 2) * comb(28, 3) * comb(25, 1) * 17**24, 20**30)
+
+
+@pytest.mark.parametrize("most", [0, 10_000])
+@settings(max_examples=40, deadline=None)
+@given(found=pools(), groups=st.lists(st.sets(st.integers(-1, 5)), min_size=2, max_size=4))
+def test_counts_of_groups_against_every_roll(most: int, found: tuple[Pool, list[Way]], groups: list[set[int]]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dice_questions, "_MOST_PLACES", most)
+        asked, ways = found
+        assert asked.counts(*groups) == every(ways, lambda shown: tuple(sum(f in g for f in shown) for g in groups))
+        other = pool(2, d(3))
+        less = asked - other
+        taken = [
+            (tuple((Counter(shown) - Counter(gone)).elements()), weight)
+            for shown, weight in ways
+            for gone in product((1, 2, 3), repeat=2)
+        ]
+        assert less.counts(*groups) == every(taken, lambda shown: tuple(sum(f in g for f in shown) for g in groups))
 
 
 def test_many_dice_at_once() -> None:
