@@ -55,10 +55,8 @@ class EndlessLaw(Distribution):
         self._hash = None
         self._order = None
         listed, growth, whole = self._listed()
-        last = whole * growth ** (len(listed) - 1)
-        weights: dict[Any, int] = {
-            low + k: weight * growth ** (len(listed) - 1 - k) for k, weight in enumerate(listed) if weight
-        }
+        over_one, last = _over_one_total(listed, growth, whole)
+        weights: dict[Any, int] = {low + k: weight for k, weight in enumerate(over_one) if weight}
         if rest := last - sum(weights.values()):
             weights[MORE] = rest
         self._weights, self._total = reduced(weights, last)
@@ -105,17 +103,17 @@ class EndlessLaw(Distribution):
                     series[k] -= weight * series[k - i]
         return series, growth, prod(bottom[0] for bottom in self._bottoms)
 
-    def _up_to(self, most: int) -> list[Fraction]:
-        """The chances of the outcomes from the lowest to `most`."""
-        found, growth, whole = self._first(max(0, most - self._low + 1))
-        return [Fraction(weight, whole * growth**k) for k, weight in enumerate(found)]
+    def _up_to(self, most: int) -> tuple[Series, int]:
+        """Weights of the outcomes from the lowest to `most`, and the total of the whole law beside them."""
+        return _over_one_total(*self._first(max(0, most - self._low + 1)))
 
     def __getitem__(self, outcome: Any) -> Fraction:
         if outcome == MORE:
             return Distribution.__getitem__(self, outcome)
         if type(outcome) is not int or outcome < self._low:
             return Fraction(0)
-        return self._up_to(outcome)[-1]
+        found, growth, whole = self._first(outcome - self._low + 1)
+        return Fraction(found[-1], whole * growth ** (len(found) - 1))
 
     def at_least(self, least: Any) -> Fraction:
         """P(X >= least), whether such outcomes are listed or not.
@@ -127,8 +125,7 @@ class EndlessLaw(Distribution):
         """
         if not is_number(least):
             return Distribution.at_least(self, least)
-        below = -(-least // 1) - 1
-        return 1 - sum(self._up_to(below), Fraction(0))
+        return 1 - self._at_most(-(-least // 1) - 1)
 
     def at_most(self, most: Any) -> Fraction:
         """P(X <= most), whether such outcomes are listed or not.
@@ -140,7 +137,11 @@ class EndlessLaw(Distribution):
         """
         if not is_number(most):
             return Distribution.at_most(self, most)
-        return sum(self._up_to(most // 1), Fraction(0))
+        return self._at_most(most // 1)
+
+    def _at_most(self, most: int) -> Fraction:
+        weights, total = self._up_to(most)
+        return Fraction(sum(weights), total)
 
     def scale(self, factor: int | Fraction) -> Distribution:
         """The law of factor * X, for a whole number above 0.
@@ -172,9 +173,10 @@ class EndlessLaw(Distribution):
         >>> explode(d(2)).capped(3)
         Distribution(1: 1/2, 3: 1/2)
         """
-        chances: dict[Any, Fraction] = dict(enumerate(self._up_to(cap - 1), self._low))
-        chances[cap] = 1 - sum(chances.values(), Fraction(0))
-        return Distribution(chances)
+        below, total = self._up_to(cap - 1)
+        weights: dict[Any, int] = dict(enumerate(below, self._low))
+        weights[cap] = total - sum(below)
+        return Distribution.from_weights(weights, total)
 
     @property
     def has_end(self) -> bool:
@@ -257,3 +259,18 @@ class EndlessLaw(Distribution):
         require_affordable("a sum without an end", (n * degree) ** 2, n * bits, n * degree, n * bits)
         low, top = series_of(power({k: weight for k, weight in enumerate(self._top) if weight}, n))
         return EndlessLaw(self._low * n + low, top, *(self._bottoms * n))
+
+
+def _over_one_total(series: Series, growth: int, whole: int) -> tuple[Series, int]:
+    """Weights over whole * growth**k, the k-th of them, brought to the total of the last.
+
+    >>> _over_one_total([1, 1, 1], 6, 2)
+    ([36, 6, 1], 72)
+    """
+    weights: Series = []
+    factor = 1
+    for weight in reversed(series):
+        weights.append(weight * factor)
+        factor *= growth
+    weights.reverse()
+    return weights, whole * growth ** max(0, len(series) - 1)

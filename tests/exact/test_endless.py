@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from probcalc.exact import endless
 from probcalc.exact.dice import d
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless import EndlessLaw
@@ -106,3 +107,18 @@ def test_what_has_no_answer_is_refused_in_one_line(asked: object, said: str) -> 
     with pytest.raises(ValueError, match=said) as refused:
         asked()  # type: ignore[operator]
     assert "\n" not in str(refused.value)
+
+
+def test_a_chance_far_out_is_one_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[int, int]] = []
+
+    def counted(numerator: int, denominator: int = 1) -> Fraction:
+        made.append((numerator, denominator))
+        return Fraction(numerator, denominator)
+
+    law = turns_until(Fraction(1, 10_000))
+    monkeypatch.setattr(endless, "Fraction", counted)
+    assert law.at_least(2001) == Fraction(9999, 10_000) ** 2000
+    assert law.at_most(2000) == 1 - Fraction(9999, 10_000) ** 2000
+    assert law[2001] == Fraction(9999, 10_000) ** 2000 / 10_000
+    assert len(made) == 3
