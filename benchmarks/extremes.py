@@ -22,7 +22,7 @@ from probcalc.exact.bounds import MAX_BYTES, Budget
 from probcalc.exact.costs import NANOSECONDS_PER_STEP
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 
 MOST_SECONDS = 10

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from probcalc.analysis.variant import variant
     from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.bounds import TooLarge
+    from probcalc.exact.deck import Deck, deck
     from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
-    from probcalc.exact.dice_pool import Deck, Pool, deck, pool
+    from probcalc.exact.dice_pool import Pool, pool
     from probcalc.exact.distribution import Distribution
     from probcalc.exact.endless_dice import explode, turns_until
     from probcalc.exact.playing import play
@@ -42,7 +43,7 @@ _HOMES = {
     "Advice": "probcalc.analysis.advise",
     "Allocation": "probcalc.analysis.allocate",
     "Answer": "probcalc.scenarios.answer",
-    "Deck": "probcalc.exact.dice_pool",
+    "Deck": "probcalc.exact.deck",
     "Distribution": "probcalc.exact.distribution",
     "InputError": "probcalc.scenarios.errors",
     "Pool": "probcalc.exact.dice_pool",
@@ -54,7 +55,7 @@ _HOMES = {
     "by_round": "probcalc.analysis.rounds",
     "compare": "probcalc.analysis.compare",
     "d": "probcalc.exact.dice",
-    "deck": "probcalc.exact.dice_pool",
+    "deck": "probcalc.exact.deck",
     "die": "probcalc.exact.dice",
     "explode": "probcalc.exact.endless_dice",
     "formula": "probcalc.analysis.formula",

@@ -1,67 +1,34 @@
-"""Attackers and targets as they are said: checked, with what each attack does to each target in every state."""
+"""The plan of who may attack whom: what each attack does to each target in every state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import lcm, prod
 from typing import Any
 
+from probcalc.analysis.allocate_said import (
+    MOST_ATTACKERS,
+    MOST_TARGETS,
+    Attacker,
+    Target,
+    said_attacker,
+    said_list,
+    said_name,
+    said_parameters,
+    said_target,
+)
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.carryover import Carryover, Conditions, Losses
+from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, shown
+from probcalc.scenarios.given_values import shown
 
-MOST_ATTACKERS = 8
-MOST_TARGETS = 5
-MOST_POINTS = 10_000
 MOST_STATES = 200_000
 MOST_ASKED = 200
-LONGEST_NAME = 100
 ORDERS = ("listed", "free")
-
-
-@dataclass(frozen=True, slots=True)
-class Attacker:
-    """Who attacks once: its scenario, what it says of itself, and the places of the targets that it may attack."""
-
-    name: str
-    scenario_id: str
-    given: Mapping[str, Any]
-    may: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Who is attacked.
-
-    Attributes:
-        name: what it is called.
-        given: its parameters.
-        points: what it is worth, None where nothing was said.
-        states: how many states it can be in; the last is that it is removed.
-        start: the state before the first attack.
-        unit: what is counted, "" where its states are named conditions.
-        names: the names of its states, () where something is counted.
-        ending: what it is called when it is removed.
-    """
-
-    name: str
-    given: Mapping[str, Any]
-    points: int | None
-    states: int
-    start: int
-    unit: str
-    names: tuple[str, ...]
-    ending: str
-
-    @property
-    def end(self) -> int:
-        """The state in which it is removed."""
-        return self.states - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +87,21 @@ def plan_of(attackers: Any, targets: Any, order: str, budget: Budget) -> Plan:
     Raises:
         InputError: naming attackers, targets, an attacker, a target, or the parameter that is refused.
     """
-    said_attackers = _listed("attackers", attackers, MOST_ATTACKERS)
-    said_targets = _listed("targets", targets, MOST_TARGETS)
-    names = [_name(said, number, "target") for number, said in enumerate(said_targets, 1)]
+    said_attackers = said_list("attackers", attackers, MOST_ATTACKERS)
+    said_targets = said_list("targets", targets, MOST_TARGETS)
+    names = [said_name(said, number, "target") for number, said in enumerate(said_targets, 1)]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"targets: two of them are called {shown(twice)}", "targets")
-    found = [_attacker(said, number, names) for number, said in enumerate(said_attackers, 1)]
-    given = [_parameters(said, f"target {name}") for said, name in zip(said_targets, names, strict=True)]
+    found = [said_attacker(said, number, names) for number, said in enumerate(said_attackers, 1)]
+    given = [said_parameters(said, f"target {name}") for said, name in zip(said_targets, names, strict=True)]
     known = [{p.name for p in registry.scenario(attacker.scenario_id).parameters()} for attacker in found]
     for parameters in given:
         for name in parameters:
             if not any(name in each for each in known):
                 raise unknown_name("parameter", name, sorted(set().union(*known)), " of any attack")
     whole = [
-        _target(place, name, said, given[place], found, known, budget)
+        said_target(place, name, said, given[place], found, known, budget)
         for place, (name, said) in enumerate(zip(names, said_targets, strict=True))
     ]
     _require_few([target.states for target, _ in whole], len(found), order)
@@ -151,117 +118,6 @@ def plan_of(attackers: Any, targets: Any, order: str, budget: Budget) -> Plan:
         totals.append(total)
     alike = tuple(blows.index(own) for own in blows)
     return Plan(tuple(found), tuple(target for target, _ in whole), tuple(blows), tuple(totals), alike)
-
-
-def _listed(name: str, said: Any, most: int) -> list[Mapping[str, Any]]:
-    if not isinstance(said, Sequence) or isinstance(said, str) or not 1 <= len(said) <= most:
-        count = shown(said) if not isinstance(said, Sequence) or isinstance(said, str) else len(said)
-        raise InputError(f"{name}: a list of 1..{most}, not {count}", name)
-    for each in said:
-        if not isinstance(each, Mapping):
-            raise InputError(f"{name}: each is a mapping with its parameters, not {shown(each)}", name)
-    return list(said)
-
-
-def _name(said: Mapping[str, Any], number: int, what: str) -> str:
-    keys = ("name", "parameters", "points") if what == "target" else ("scenario", "parameters", "name", "targets")
-    for key in said:
-        if key not in keys:
-            raise unknown_name("part", str(key), keys, f" of {'an' if what[0] == 'a' else 'a'} {what}")
-    name = said.get("name", str(number))
-    if not isinstance(name, (str, int)) or isinstance(name, bool) or not str(name).strip():
-        raise InputError(f"name: that of {what} {number} is a text, not {shown(name)}", "name")
-    if not str(name).isprintable() or len(str(name)) > LONGEST_NAME:
-        raise InputError(
-            f"name: that of {what} {number} is a line of 1..{LONGEST_NAME} characters, not {shown(name)}", "name"
-        )
-    return str(name)
-
-
-def _parameters(said: Mapping[str, Any], whose: str) -> dict[str, Any]:
-    parameters = said.get("parameters", {})
-    if not isinstance(parameters, Mapping):
-        raise InputError(f"parameters: those of {whose} are a mapping of names to values, not {shown(parameters)}")
-    return flattened(parameters)
-
-
-def _attacker(said: Mapping[str, Any], number: int, targets: list[str]) -> Attacker:
-    name = _name(said, number, "attacker")
-    scenario_id = said.get("scenario")
-    if not isinstance(scenario_id, str):
-        raise InputError(f"scenario: attacker {name} names one, such as chronopia.shooting", "scenario")
-    registry.scenario(scenario_id)
-    may = said.get("targets")
-    if may is None:
-        return Attacker(name, scenario_id, _parameters(said, f"attacker {name}"), tuple(range(len(targets))))
-    if not isinstance(may, Sequence) or isinstance(may, str) or not may:
-        raise InputError(f"targets: those of attacker {name} are a list of names, not {shown(may)}", "targets")
-    for each in may:
-        if str(each) not in targets:
-            raise unknown_name("target", str(each), targets)
-    places = tuple(sorted({targets.index(str(each)) for each in may}))
-    return Attacker(name, scenario_id, _parameters(said, f"attacker {name}"), places)
-
-
-def _target(
-    place: int,
-    name: str,
-    said: Mapping[str, Any],
-    given: Mapping[str, Any],
-    attackers: list[Attacker],
-    known: list[set[str]],
-    budget: Budget,
-) -> tuple[Target, dict[int, tuple[Answer, Carryover, dict[str, Any]]]]:
-    """A target, and of each attacker that may attack it the answer, what it leaves behind, and what was asked."""
-    points = said.get("points")
-    if points is not None and (type(points) is not int or not 0 <= points <= MOST_POINTS):
-        raise InputError(f"points: those of target {name} are 0..{MOST_POINTS}, not {shown(points)}", "points")
-    answers: dict[int, tuple[Answer, Carryover, dict[str, Any]]] = {}
-    first: tuple[Answer, Carryover] | None = None
-    for number, attacker in enumerate(attackers):
-        if place not in attacker.may:
-            continue
-        asked = {key: value for key, value in given.items() if key in known[number]} | dict(attacker.given)
-        try:
-            answer = registry.answer(attacker.scenario_id, asked, budget)
-            carried = answer.scenario.carryover()
-        except InputError as error:
-            said_by = f"attacker {attacker.name} on target {name}: {error}"
-            raise InputError(said_by, error.parameter, error.nearest) from error
-        if carried is None:
-            raise InputError(
-                f"attacker {attacker.name}: {attacker.scenario_id} leaves nothing on a target that a next attack "
-                "would find",
-                attacker.scenario_id,
-            )
-        if first is None:
-            first = answer, carried
-        elif _counting(*first) != _counting(answer, carried):
-            raise InputError(
-                f"target {name}: {attacker.scenario_id} of attacker {attacker.name} counts it otherwise than the "
-                f"attacks before it: {_counted(answer, carried)}, not {_counted(*first)}",
-                name,
-            )
-        answers[number] = answer, carried, asked
-    if first is None:
-        return Target(name, given, points, 2, 0, "", ("standing", "removed"), "removed"), answers
-    answer, carried = first
-    if isinstance(carried, Conditions):
-        start = carried.order.index(carried.start)
-        states = len(carried.order)
-        return Target(name, given, points, states, start, "", carried.order, carried.ending), answers
-    unit = answer.declared(carried.result).unit
-    return Target(name, given, points, carried.end + 1, 0, unit, (), carried.ending), answers
-
-
-def _counting(answer: Answer, carried: Carryover) -> tuple[Any, ...]:
-    return type(carried), answer.declared(carried.result).unit, carried.start, carried.end
-
-
-def _counted(answer: Answer, carried: Carryover) -> str:
-    if isinstance(carried, Losses):
-        return f"{carried.left} {answer.declared(carried.result).unit}"
-    return f"conditions from {str(carried.start).replace('_', ' ')} on"
 
 
 def _require_few(states: list[int], attackers: int, order: str) -> None:

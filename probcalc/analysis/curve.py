@@ -14,8 +14,8 @@ from probcalc.analysis.readings import measured_number, number_of
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.parameters import Parameter
 from probcalc.symbolic.formulas.values import SymbolicValue
 
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from probcalc.scenarios.errors import InputError, unknown_name, unknown_parameter
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.symbolic.cases.boxes import Side, written

@@ -11,8 +11,8 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.trial import Progress, Trial, all_tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
-from probcalc.scenarios.fields import Parameter, Role
 from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.parameters import Parameter, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Modifiers:
 def alternatives(parameter: Parameter, value: Any) -> Iterator[Any]:
     """The values one step away: a flag's other, every other name of a choice, one up and one down of an integer.
 
-    >>> from probcalc.scenarios.fields import Parameter
+    >>> from probcalc.scenarios.parameters import Parameter
     >>> list(alternatives(Parameter("fear", "integer", 0, "", "Fear", "modifier", low=0, high=8), 0))
     [1]
     """

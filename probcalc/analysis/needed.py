@@ -12,8 +12,8 @@ from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))

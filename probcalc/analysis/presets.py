@@ -11,9 +11,9 @@ from probcalc.analysis.trial import Progress, Trial, all_tried, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.own_kinds import OwnTable
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters import Roster, filled, places
 from probcalc.scenarios.scenario import Scenario
 

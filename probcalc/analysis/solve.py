@@ -12,8 +12,8 @@ from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.readings import number_of
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.symbolic.formulas.values import SymbolicValue, case_at
 
 if TYPE_CHECKING:

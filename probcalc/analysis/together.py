@@ -15,7 +15,7 @@ from probcalc.exact.readings.together import joint_weights
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import require_written
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 
 RESULTS = "results"
 

@@ -13,7 +13,7 @@ from probcalc.cli.names import Fits, ParameterName, ParameterWord, ResultName, S
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
-    from probcalc.scenarios.fields import Parameter
+    from probcalc.scenarios.parameters import Parameter
     from probcalc.scenarios.rosters import Roster
     from probcalc.scenarios.scenario import Scenario
 

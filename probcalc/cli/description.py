@@ -11,7 +11,7 @@ from probcalc.cli.names import ScenarioId
 from probcalc.cli.output import put, strong
 
 if TYPE_CHECKING:
-    from probcalc.scenarios.fields import Parameter
+    from probcalc.scenarios.parameters import Parameter
     from probcalc.scenarios.scenario import Scenario
 
 

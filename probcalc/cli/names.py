@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
-    from probcalc.scenarios.fields import Parameter
+    from probcalc.scenarios.parameters import Parameter
     from probcalc.scenarios.registry import System
     from probcalc.scenarios.scenario import Scenario
 

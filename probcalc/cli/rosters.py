@@ -74,8 +74,8 @@ def _lines(found: Roster) -> list[str]:
 def example(system: str) -> Roster:
     """A roster with one entry of each kind, to be changed by hand."""
     from probcalc.scenarios import registry
-    from probcalc.scenarios.fields import NOTHING
     from probcalc.scenarios.own_kinds import OwnTable
+    from probcalc.scenarios.parameters import NOTHING
     from probcalc.scenarios.rosters import Roster, built_in, with_entry
 
     found = Roster(system, "My roster", {})

@@ -1,21 +1,18 @@
-"""Dice and cards in hand: `pool(5, d(6))`, `deck({...}).deal(5)`, and what can be asked of them."""
+"""Dice and cards on the table: `pool(5, d(6))`, and what can be asked of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from probcalc.exact import dice_questions as sums
 from probcalc.exact import matching_dice as matching
 from probcalc.exact import opposing_dice as opposing
-from probcalc.exact.bounds import MAX_FACES, require_writable
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
 from probcalc.exact.on_table import OnTable, asked_of_several
 from probcalc.exact.orders import require_whole
-from probcalc.exact.outcomes import counted
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Tree, step_of, total_of
 
@@ -68,6 +65,7 @@ class Pool:
     def sum(self) -> Distribution:
         """The sum of all of them.
 
+        >>> from probcalc.exact.deck import deck
         >>> deck({1: 2, 10: 2}).deal(2).sum()
         Distribution(2: 1/6, 11: 2/3, 20: 1/6)
         """
@@ -129,6 +127,7 @@ class Pool:
     def total_of(self, worth: Callable[[Any], int]) -> Distribution:
         """The sum of what each face is worth.
 
+        >>> from probcalc.exact.deck import deck
         >>> deck({"red": 3, "blue": 2}).deal(2).total_of(lambda card: card == "red")[2]
         Fraction(3, 10)
         """
@@ -194,6 +193,7 @@ class Pool:
     def sizes_of_sets(self, least: int = 2) -> Distribution:
         """The sizes of all sets of at least so many, the largest first.
 
+        >>> from probcalc.exact.deck import deck
         >>> deck({rank: 4 for rank in range(13)}).deal(5).sizes_of_sets()[3, 2]  # a full house
         Fraction(6, 4165)
         """
@@ -220,6 +220,7 @@ class Pool:
     def missing(self, wanted: Mapping[Any, int]) -> Distribution:
         """How many of those wanted are not there, 0 where all of them are.
 
+        >>> from probcalc.exact.deck import deck
         >>> deck({"A": 2, "B": 2, "C": 1}).deal(3).missing({"A": 1, "B": 1})[0]
         Fraction(4, 5)
         """
@@ -307,51 +308,3 @@ def pool(number: int, die: Distribution | Tree) -> Pool:
     if not isinstance(die, (Distribution, Tree)):
         raise ValueError(f"a pool is of dice such as d(6), not of {die!r}")
     return Pool(OnTable.of([(step_of(die), number)]))
-
-
-class Deck:
-    """Cards, or tokens in a bag, with how many there are of each.
-
-    >>> deck({1: 4, 2: 4}).deal(3)
-    Pool of 3 dice or cards
-    """
-
-    __slots__ = ("cards",)
-
-    def __init__(self, cards: Mapping[Any, int]) -> None:
-        self.cards = dict(cards)
-        Hand(self.cards, 0)
-
-    def __len__(self) -> int:
-        return sum(self.cards.values())
-
-    def deal(self, number: int) -> Pool:
-        """So many of them without putting any back.
-
-        >>> deck({"ace": 4, "other": 48}).deal(5).counts({"ace"})[4]
-        Fraction(1, 54145)
-
-        Raises:
-            ValueError: when there are not so many.
-        """
-        number = require_whole("the number of cards", number)
-        return Pool(OnTable.of([Hand(self.cards, number)]))
-
-
-def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
-    """A deck: cards with the number of copies, or a list in which each stands as often as it is there.
-
-    >>> deck([1, 1, 2]).deal(2).sum()
-    Distribution(2: 1/3, 3: 2/3)
-
-    Raises:
-        ValueError: when a number of copies is negative or no whole number, or there is no card.
-        TooLarge: when more than a million cards are listed.
-    """
-    if isinstance(cards, Mapping):
-        return Deck({card: require_whole("the number of copies of a card", copies) for card, copies in cards.items()})
-    if not isinstance(cards, Iterable):
-        raise ValueError(f"a deck is made of cards, or of cards with the number of each, not of {cards!r}")
-    listed = counted(islice(cards, MAX_FACES + 1), "a card")
-    require_writable("a deck", sum(listed.values()))
-    return Deck(listed)

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.links.defaults import minimal
 from probcalc.links.reading import MOST_FIELDS, Request, request_of
 from probcalc.scenarios import registry
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.value_text import value_text
 
 LONGEST_JSON = 100_000

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from probcalc.links.commands import to_command
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 
 Kind: TypeAlias = Literal["compare", "sequence"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.scenarios.answer import written
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.fixed import fixed_of
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.registry import Rule, System
 from probcalc.scenarios.scenario import Scenario
 

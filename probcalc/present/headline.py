@@ -16,8 +16,9 @@ from probcalc.present.decimals import decimal, percent
 from probcalc.present.verdict import Verdict, verdict
 from probcalc.present.words import counted, lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.parties import Party, conjugated, filled, predicate
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
+from probcalc.scenarios.sentences import conjugated, filled, predicate
 
 LONGEST_FRACTION = 24
 _MOST_NAMES = 5

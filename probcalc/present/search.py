@@ -15,8 +15,8 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.own_kinds import OwnTable
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario

@@ -10,7 +10,8 @@ from typing import Any
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.fields import NOTHING, Parameter, Section
+from probcalc.scenarios.fields import Section
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import given_names
 from probcalc.scenarios.value_text import value_text
@@ -67,7 +68,8 @@ def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
 def value_words(parameter: Parameter, value: Any) -> str:
     """A parameter's value in the player's words: "yes", "Crystal Lotus Spearmen", "11".
 
-    >>> from probcalc.scenarios.fields import NOTHING, Parameter, Section
+    >>> from probcalc.scenarios.fields import Section
+    >>> from probcalc.scenarios.parameters import NOTHING, Parameter
     >>> value_words(Parameter("charging", "boolean", False, "", "Charging", "modifier"), True)
     'yes'
     """

@@ -14,7 +14,7 @@ from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
 from probcalc.scenarios.evaluation import Value as Value
 from probcalc.scenarios.evaluation import as_declared as as_declared
 from probcalc.scenarios.evaluation import evaluate as evaluate
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import VARIANT, Result, Scenario
 

@@ -16,8 +16,8 @@ from probcalc.exact.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.finding import require_sound
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System

@@ -9,130 +9,14 @@ is a figure of a model, a *modifier* is a circumstance that may be switched, a *
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, TypeAlias
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
 from probcalc.scenarios.models import Declared, Field, Model
+from probcalc.scenarios.parameters import NOTHING, Parameter, Role, Whose
 
-Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
-Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
-Whose: TypeAlias = Literal["attacker", "target", "situation"]
-
-
-NOTHING = "none"
-_MOST_LISTED = 12
 _OF_THE_FIRST = ("preset", "stat")
-_LONGEST_ROW = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter as every reader sees it.
-
-    Attributes:
-        name: the flat name, with the side in front where there is one ("a.models").
-        kind: integer, boolean, choice (of names), list (of integers) or text.
-        default: the value without presets; None is "none".
-        low, high: bounds of an integer, or of each entry of a list.
-        choices: the names or numbers allowed, in order, for a choice.
-        optional: whether "none" is a value.
-        shortest, longest: bounds on the length of a list or text.
-        derived: in words, the default that follows from other parameters; "" when it is plain.
-        table: the preset table's title for a preset, else "".
-        section: the side or part it belongs to, "" for the scenario itself.
-        whose: whether it is a figure or a choice of the one who acts, of the one who is acted on, or of neither.
-        cost: what choosing it costs by the rules, as "1 Command Point"; "" for nothing.
-        cost_short: the same where there is little room: "1 CP".
-        absent: what holds where nothing is picked: "own weapon", "no save".
-        signs: the signs that a text may hold in a link, beside letters, digits, blanks and . , + = _ -
-        varied: the place among the parameters that are raised, or ranked, when none is named; 0 comes after all others.
-        headcount: whether it says how many fight on a side, and stands beside its name.
-    """
-
-    name: str
-    kind: Kind
-    default: Any
-    help: str
-    label: str
-    role: Role
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[Any, ...] = ()
-    choice_labels: tuple[str, ...] = ()
-    optional: bool = False
-    shortest: int = 0
-    longest: int = 0
-    derived: str = ""
-    table: str = ""
-    section: str = ""
-    signs: str = ""
-    whose: Whose = "situation"
-    cost: str = ""
-    cost_short: str = ""
-    absent: str = NOTHING
-    varied: int = 0
-    headcount: bool = False
-
-    @property
-    def allowed(self) -> str:
-        """The values allowed, in words: "1..30", "none or 1..6", "none, shield or warshield"."""
-        if self.kind == "integer":
-            text = f"{self.low}..{self.high}"
-        elif self.kind == "boolean":
-            text = "true or false"
-        elif self.kind == "list":
-            text = f"{self.shortest} to {self.longest} whole numbers, each {self.low}..{self.high}"
-        elif self.kind == "text":
-            text = f"text of at most {self.longest} characters"
-        else:
-            names = _in_spans(self.choices)
-            if self.role == "preset" and len(names) > _MOST_LISTED:
-                return f"none or one of the {len(names) - 1} in the table {self.table}"
-            text = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
-        return f"none or {text}" if self.optional else text
-
-    def may_hold(self, text: str) -> bool:
-        r"""Whether a text has nothing in it but what can be printed, and the signs of its own: the ends of lines, say.
-
-        >>> Parameter("roll", "text", "", "", "Roll", "setting").may_hold("2d6\n")
-        False
-        """
-        return all(c.isprintable() or c in self.signs for c in text)
-
-    @property
-    def turn(self) -> tuple[bool, int]:
-        """What sorts parameters by the place at which they are varied; those without a place come last.
-
-        >>> Parameter("noa", "integer", 1, "", "Attacks", "stat", varied=2).turn
-        (False, 2)
-        """
-        return self.varied == 0, self.varied
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The least and greatest value of an integer, or of an entry of a list.
-
-        Raises:
-            TypeError: for a parameter of another kind.
-        """
-        if self.low is None or self.high is None:
-            raise TypeError(f"{self.name} is {self.kind} and has no bounds")
-        return self.low, self.high
-
-
-def _in_spans(choices: tuple[Any, ...]) -> list[str]:
-    """The names of a choice, with four or more numbers in a row as a range."""
-    names: list[str] = []
-    row: list[int] = []
-    for one in (*choices, None):
-        if type(one) is int and (not row or one == row[-1] + 1):
-            row.append(one)
-            continue
-        names += [f"{row[0]}..{row[-1]}"] if len(row) > _LONGEST_ROW else map(str, row)
-        row = [one] if type(one) is int else []
-        names += [str(one)] if one is not None and not row else []
-    return names
 
 
 class Section(Model):

@@ -10,8 +10,8 @@ from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.numerals import integer_text
 from probcalc.exact.outcomes import own_number
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_parameter
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.kinds import Wrong
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 
 S = TypeVar("S", bound=Scenario)
@@ -108,7 +108,7 @@ def shown(value: Any) -> str:
 def wrong_value(parameter: Parameter, value: Any) -> InputError:
     """The refusal of a value, with what is allowed and the nearest valid name.
 
-    >>> from probcalc.scenarios.fields import Parameter
+    >>> from probcalc.scenarios.parameters import Parameter
     >>> cc = Parameter("cc", "integer", 10, "", "CC", "stat", low=1, high=30)
     >>> str(wrong_value(cc, 99))
     'cc is 1..30, not 99'

@@ -14,8 +14,8 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Event, Tree
 from probcalc.exact.varied import Varied
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.given_values import made_of
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import given_names, settled
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.kinds import Kind, OneOf, Truth, Whole
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.tables import WORDS, Row, Table
 
 _WIDEST = 1_000_000

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.given_values import flattened, made_of, wrong_value
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.settling import given_names, idle_names, settled
 

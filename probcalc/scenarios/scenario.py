@@ -15,8 +15,10 @@ from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter, Section, parameters_of
-from probcalc.scenarios.parties import NOBODY, Party, filled, roles_only
+from probcalc.scenarios.fields import Section, parameters_of
+from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parties import NOBODY, Party
+from probcalc.scenarios.sentences import filled, roles_only
 
 Played: TypeAlias = "Tree | Distribution | Event | Likeliest | int | list[int]"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 
 _PAIRS = (("a.", "b."), ("first.", "second."), ("a_", "b_"))

@@ -10,9 +10,9 @@ from contextvars import ContextVar
 from pkgutil import get_data
 from typing import Any, Generic, TypeVar
 
-from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.models import Declared, Model
+from probcalc.scenarios.parameters import NOTHING
 
 WORDS = ("name", "short", "plural")
 """What a row is called; everything else in it is a figure."""

@@ -8,8 +8,8 @@ from math import prod
 from typing import Any
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.given_values import shown, wrong_value
+from probcalc.scenarios.parameters import NOTHING, Parameter
 
 LONGEST_TEXT = 4000
 _MOST_LISTS = 100_000
@@ -36,7 +36,7 @@ def value_text(value: Any) -> str:
 def value_from_text(parameter: Parameter, text: str) -> Any:
     """The value that a text names, within the parameter's bounds; numbers are ASCII digits with an optional sign.
 
-    >>> from probcalc.scenarios.fields import Parameter
+    >>> from probcalc.scenarios.parameters import Parameter
     >>> cc = Parameter("cc", "integer", 10, "", "CC", "stat", low=1, high=30)
     >>> value_from_text(cc, "11")
     11
@@ -104,7 +104,7 @@ def _choice(parameter: Parameter, text: str) -> Any:
 def every_value(parameter: Parameter) -> list[Any]:
     """All values of a parameter in order: the bounds of an integer, both of a flag, every name of a choice but "none".
 
-    >>> from probcalc.scenarios.fields import Parameter
+    >>> from probcalc.scenarios.parameters import Parameter
     >>> every_value(Parameter("parrying", "boolean", False, "", "Parrying", "modifier"))
     [False, True]
 
@@ -127,7 +127,7 @@ def values_from_text(parameter: Parameter, text: str) -> list[Any]:
     The lists of a list parameter are separated by semicolons, "4,4;4,3", and an entry may be a range: "3..5,4" is three
     lists. Texts are separated by semicolons as well, or by | where they may hold semicolons, as variants do.
 
-    >>> from probcalc.scenarios.fields import Parameter
+    >>> from probcalc.scenarios.parameters import Parameter
     >>> modifier = Parameter("modifier", "integer", 0, "", "Modifier", "modifier", low=-20, high=20)
     >>> values_from_text(modifier, "-1..2"), values_from_text(modifier, "0,5")
     ([-1, 0, 1, 2], [0, 5])

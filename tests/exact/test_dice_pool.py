@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from probcalc.exact import dice_questions, matching_dice, opposing_dice
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.deck import deck
 from probcalc.exact.dice import d, die
-from probcalc.exact.dice_pool import Pool, deck, pool
+from probcalc.exact.dice_pool import Pool, pool
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import FaceByFace
 from probcalc.exact.hands import Hand

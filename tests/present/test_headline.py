@@ -12,7 +12,8 @@ import probcalc
 from probcalc.present.headline import headline
 from probcalc.present.verdict import verdict
 from probcalc.scenarios import registry
-from probcalc.scenarios.parties import article, filled, one_of, rivals, unit_of
+from probcalc.scenarios.parties import article, one_of, rivals, unit_of
+from probcalc.scenarios.sentences import filled
 from probcalc.scenarios.tables import Row, Table, check_words
 from tests.cli.commands import said
 

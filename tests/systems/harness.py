@@ -28,8 +28,8 @@ from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 

@@ -8,7 +8,7 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 from probcalc.scenarios import registry
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import is_segmented
 from tests.web.driver import SCENARIOS, Reader

@@ -15,8 +15,8 @@ from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.parameters import Parameter
 
 _ROLES = ("stat", "modifier")
 _MOST_VALUES = 101

@@ -14,7 +14,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import idle_names

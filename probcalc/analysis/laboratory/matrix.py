@@ -14,8 +14,8 @@ from probcalc.analysis.trial import Progress, Trial, all_tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.parameters import NOTHING, Parameter
 
 
 @dataclass(frozen=True, slots=True)

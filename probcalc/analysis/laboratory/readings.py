@@ -14,7 +14,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.system import System
 
 _STEPS = 200_000_000

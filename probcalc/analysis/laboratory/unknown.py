@@ -14,8 +14,8 @@ from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.parameters import NOTHING
 
 _MOST = 200
 _WEIGHT = re.compile(r"(.+):(\d{1,6})")

@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text, values_from_text
 
 

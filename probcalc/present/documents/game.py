@@ -24,8 +24,8 @@ from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
 from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.system import System
 from probcalc.scenarios.variants import read_variant

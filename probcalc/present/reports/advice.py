@@ -11,8 +11,8 @@ from probcalc.exact.steps import Event
 from probcalc.present.headline import headline
 from probcalc.present.numbers import number_text
 from probcalc.scenarios import registry
-from probcalc.scenarios.parties import filled
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.sentences import filled
 
 
 def advice_report(found: Advice) -> Report:

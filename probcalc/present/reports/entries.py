@@ -21,7 +21,7 @@ from probcalc.present.reports.measured import (
 )
 from probcalc.present.words import parameter_words, standing_in
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 
 _MOST_OTHERS = 5
 

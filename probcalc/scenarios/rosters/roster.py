@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.given_values import shown, wrong_value
 from probcalc.scenarios.kinds import Wrong
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.tables import WORDS, Row
 
 LONGEST_NAME = 40

@@ -11,9 +11,9 @@ from typing import Any
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import resolve, validated
 from probcalc.scenarios.rosters.roster import Entry, Roster, kinds_of, row_of
 from probcalc.scenarios.scenario import Scenario

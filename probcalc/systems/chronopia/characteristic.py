@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import Event, NamedSum, Roll, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
-from probcalc.scenarios.fields import NOTHING, choice, flag, integer
+from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import model

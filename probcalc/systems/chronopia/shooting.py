@@ -10,8 +10,9 @@ from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Event, NamedSum, Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
-from probcalc.scenarios.fields import NOTHING, Section, choice, flag, integer, ruling
+from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from probcalc.scenarios.fields import NOTHING
 from probcalc.scenarios.kinds import Whole
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.tables import Row, Table, figure
 
 Absent: TypeAlias = Literal["none"]

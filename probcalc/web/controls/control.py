@@ -10,7 +10,7 @@ import streamlit as st
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.markdown_text import plain

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.state import rosters

@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from probcalc.analysis.allocate import Allocation, allocate
-from probcalc.analysis.allocate_plan import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
+from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.links.defaults import minimal
 from probcalc.present.pictures import qr_svg
 from probcalc.present.reports.allocation import allocation_report

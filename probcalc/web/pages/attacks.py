@@ -14,7 +14,7 @@ from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.sequence import curve_report, stages_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.charts_and_tables import show_report

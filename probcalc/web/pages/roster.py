@@ -11,7 +11,7 @@ from probcalc.exact.bounds import TooLarge
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import outcome_words, parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Entry, Roster, exported, filled, imported, places
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT

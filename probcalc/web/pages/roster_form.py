@@ -9,8 +9,8 @@ from typing import Any
 import streamlit as st
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.own_kinds import OwnTable
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
 from probcalc.scenarios.rosters.roster import LONGEST_NAME, Kind, kinds_of
 from probcalc.web.controls.markdown_text import plain

@@ -11,7 +11,8 @@ from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter, Section
+from probcalc.scenarios.fields import Section
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.state.spending import spending

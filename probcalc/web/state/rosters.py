@@ -12,8 +12,8 @@ import streamlit as st
 from probcalc.present.search import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
 from probcalc.scenarios.own_kinds import OwnTable
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, built_in, filled, places

@@ -19,7 +19,7 @@ from probcalc.present.numbers import values_text
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.widget import widget

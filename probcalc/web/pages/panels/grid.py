@@ -15,7 +15,7 @@ from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
@@ -52,7 +52,7 @@ def fits(stands: Standing) -> bool:
 def values_near(parameter: Parameter, value: Any, most: int) -> list[Any]:
     """The values of a side: all of them, or of a long range of numbers those around the present one.
 
-    >>> from probcalc.scenarios.fields import Parameter
+    >>> from probcalc.scenarios.parameters import Parameter
     >>> values_near(Parameter("modifier", "integer", 0, "", "Modifier", "modifier", low=-20, high=20), 19, 5)
     [16, 17, 18, 19, 20]
     """

@@ -18,7 +18,7 @@ from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
 from probcalc.present.words import in_words, parameter_words
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain

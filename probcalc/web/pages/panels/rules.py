@@ -6,7 +6,7 @@ import streamlit as st
 
 from probcalc.present.reports.numbers import words_report
 from probcalc.scenarios import registry
-from probcalc.scenarios.fields import Parameter
+from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.control import control
 from probcalc.web.controls.markdown_text import plain

@@ -8,7 +8,7 @@ from typing import Any
 from probcalc import links
 from probcalc.present.words import lowered, parameter_words, value_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.sides import exchanged_names

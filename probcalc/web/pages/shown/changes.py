@@ -14,7 +14,7 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import in_words, lowered, standing_in, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.meeting import section_names

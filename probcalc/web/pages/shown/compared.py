@@ -13,7 +13,7 @@ from probcalc.present.headline import counted_in, headline
 from probcalc.present.words import counted, lowered, parameter_words, standing_in, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.fields import NOTHING
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.pages.shown.law import law_data
 from probcalc.web.pages.shown.result import tail_of
 from probcalc.web.parts.law import MOST_COLUMNS

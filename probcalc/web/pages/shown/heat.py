@@ -9,7 +9,7 @@ from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.words import in_words, lowered, parameter_words
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.numbers import MINUS, points

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.present.words import in_words, lowered, parameter_words, preset_words, value_words
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN

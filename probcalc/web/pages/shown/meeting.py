@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.present.headline import Named, match_up
 from probcalc.present.words import parameter_words
-from probcalc.scenarios.fields import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.pages.shown.inputs import figure, picked
 from probcalc.web.pages.shown.result import side_names
 from probcalc.web.state.answered_request import Standing

@@ -1,0 +1,90 @@
+"""The sentences that scenarios declare about who takes part.
+
+A pattern is a plain sentence with places: `[the attacker]` stands for whoever has that role, `x|y` for a verb in the
+singular and in the plural, `{amount}` for how much is counted. Without names the roles themselves are read out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from probcalc.scenarios.parties import Party
+
+_PLACE = re.compile(r"\[([^\]]*)\]")
+_VERB = re.compile(r"([\w']+)\|([\w']+)")
+_MEETING = re.compile(r"^\s*\[against\] \[[^\]]*\]")
+
+
+def roles_only(pattern: str, amount: str = "") -> str:
+    """A pattern read out with nobody's name: the roles, and verbs in the singular.
+
+    >>> roles_only("[the attacker] slays|slay [the target]")
+    'The attacker slays the target'
+    """
+    return filled(pattern, (), amount)
+
+
+def filled(
+    pattern: str, parties: Sequence[Party], amount: str = "", meeting: str = "against", again: bool = False
+) -> str:
+    """A pattern as a sentence without its end, names in their places; `again` names all as already known.
+
+    The verb goes with the first party of the pattern.
+
+    >>> from probcalc.scenarios.parties import one_of
+    >>> from probcalc.scenarios.tables import Row
+    >>> spearman = Row(name="Spearman", short="Spearman", plural="Spearmen")
+    >>> found = [one_of("target", "the target", spearman)]
+    >>> filled("[the attacker] slays|slay [the target]", found)
+    'The attacker slays a Spearman'
+    >>> filled("[the target] loses|lose {amount}", found, "2 or more wounds", again=True)
+    'The Spearman loses 2 or more wounds'
+    """
+    known = {party.role: party for party in parties}
+    places = _PLACE.findall(pattern)
+    leader = known.get(places[0]) if places else None
+    seen: set[str] = set()
+
+    def name(found: re.Match[str]) -> str:
+        if found[1] == "against":
+            return meeting
+        party = known.get(found[1])
+        if party is None:
+            return found[1]
+        first = not again and found[1] not in seen
+        seen.add(found[1])
+        if not first:
+            return party.later
+        return party.subject if found.start() == 0 else party.object
+
+    # Names go in last: whatever a reader calls a unit is text, and no pattern.
+    spoken = conjugated(pattern, leader is not None and leader.plural).replace("{amount}", amount)
+    text = " ".join(_PLACE.sub(name, spoken).split())
+    keeps = leader is not None and leader.as_written and pattern.startswith("[")
+    return text if keeps else text[:1].upper() + text[1:]
+
+
+def predicate(pattern: str, parties: Sequence[Party], amount: str = "") -> str:
+    """What a pattern says of the party that it begins with, in the plural: "end up Dazed"; "" without such a party.
+
+    How the two met is left out: the sentence before has said it.
+
+    >>> predicate("[the attacker] ends|end up Dazed", ()), predicate("[the lancers] [against] [the foe] ties|tie", ())
+    ('end up Dazed', 'tie')
+    """
+    found = _PLACE.match(pattern)
+    if found is None:
+        return ""
+    rest = conjugated(_MEETING.sub("", pattern[found.end() :]), plural=True)
+    text = filled(rest, parties, amount, again=True) if rest.strip() else ""
+    return text[:1].lower() + text[1:]
+
+
+def conjugated(verb: str, plural: bool) -> str:
+    """The words of a verb for a subject in the singular or in the plural.
+
+    >>> conjugated("charges|charge", True), conjugated("against", True)
+    ('charge', 'against')
+    """
+    return _VERB.sub(lambda found: found[2 if plural else 1], verb)
