@@ -11,9 +11,9 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import Parameter, named_or_first
 from probcalc.scenarios.scenario import Scenario
 
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
@@ -70,12 +70,7 @@ def amount_parameter(scenario_id: str, name: str = "") -> Parameter:
     found = amount_parameters(registry.scenario(scenario_id))
     if not found:
         raise InputError(f"{scenario_id} has no whole-number parameter")
-    if not name:
-        return found[0]
-    for parameter in found:
-        if parameter.name == name:
-            return parameter
-    raise unknown_name("whole-number parameter", name, [p.name for p in found], f" of {scenario_id}")
+    return named_or_first(found, name, "whole-number parameter", f" of {scenario_id}")
 
 
 def _chance(scenario_id: str, given: Mapping[str, Any]) -> Measure:

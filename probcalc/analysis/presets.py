@@ -10,10 +10,10 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.trial import Progress, Trial, all_tried, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.own_kinds import OwnTable
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter, named_or_first
 from probcalc.scenarios.rosters import Roster, filled, places
 from probcalc.scenarios.scenario import Scenario
 
@@ -70,12 +70,7 @@ def preset_parameter(scenario_id: str, name: str = "") -> Parameter:
     found = preset_parameters(registry.scenario(scenario_id))
     if not found:
         raise InputError(f"{scenario_id} picks nothing from a table")
-    if not name:
-        return found[0]
-    for parameter in found:
-        if parameter.name == name:
-            return parameter
-    raise unknown_name("table", name, [p.name for p in found], f" that {scenario_id} picks from")
+    return named_or_first(found, name, "table", f" that {scenario_id} picks from")
 
 
 def presets(

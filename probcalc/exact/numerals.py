@@ -65,30 +65,6 @@ def text_steps(numbers: int, bits: int) -> int:
     return numbers * digits * (1 + min(digits // 4000, 8)) // 4
 
 
-def integer_value(text: str) -> int:
-    """The integer that a decimal text of any length names.
-
-    >>> integer_value("1" + "0" * 5000) == 10**5000
-    True
-
-    Raises:
-        ValueError: when the text is not ASCII digits with an optional minus sign.
-    """
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
-        raise ValueError(f"not a whole number: {text[:40]!r}")
-    value = _digits_value(digits)
-    return -value if text.startswith("-") else value
-
-
-def _digits_value(digits: str) -> int:
-    if len(digits) <= _PIECE:
-        return int(digits)
-    half = len(digits) // 2
-    high, low = _digits_value(digits[:-half]), _digits_value(digits[-half:])
-    return high * int(10**half) + low
-
-
 def fraction_text(value: Fraction | int, longest: int | None = None) -> str:
     """A fraction in lowest terms as "a/b", or "a" when whole; `longest` gives "a/b (n digits)" up to that length.
 
@@ -105,19 +81,6 @@ def fraction_text(value: Fraction | int, longest: int | None = None) -> str:
         return text
     size = max(len(part) for part in text.lstrip("-").split("/"))
     return f"{text[: max(4, longest - 13)]}… ({size} digits)"
-
-
-def fraction_value(text: str) -> Fraction:
-    """The fraction that "a/b" or "a" names.
-
-    >>> fraction_value("9/25")
-    Fraction(9, 25)
-
-    Raises:
-        ValueError: when it is not of that form.
-    """
-    numerator, bar, denominator = text.partition("/")
-    return Fraction(integer_value(numerator), integer_value(denominator) if bar else 1)
 
 
 def ranges_words(numbers: Iterable[int]) -> str:

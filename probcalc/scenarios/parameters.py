@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
+
+from probcalc.scenarios.errors import unknown_name
 
 Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
 Kind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
@@ -120,3 +123,21 @@ def _in_spans(choices: tuple[Any, ...]) -> list[str]:
         row = [one] if type(one) is int else []
         names += [str(one)] if one is not None and not row else []
     return names
+
+
+def named_or_first(found: Sequence[Parameter], name: str, kind: str, where: str) -> Parameter:
+    """The parameter of a name among those found; without a name the first.
+
+    >>> attacks = Parameter("noa", "integer", 1, "", "Attacks", "stat")
+    >>> named_or_first([attacks], "", "whole-number parameter", " of chronopia.melee") is attacks
+    True
+
+    Raises:
+        InputError: when there is none of that name, with the nearest one.
+    """
+    if not name:
+        return found[0]
+    for parameter in found:
+        if parameter.name == name:
+            return parameter
+    raise unknown_name(kind, name, [parameter.name for parameter in found], where)

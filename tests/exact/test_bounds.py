@@ -1,6 +1,7 @@
 """What would take too long is refused at once, with the bound and the estimate; long numbers stay whole."""
 
 import json
+import sys
 import tracemalloc
 from fractions import Fraction
 from itertools import repeat
@@ -20,7 +21,7 @@ from probcalc.exact.contests import opposed_in_order
 from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.leaders import Leaders
-from probcalc.exact.numerals import fraction_text, fraction_value, integer_text, integer_value
+from probcalc.exact.numerals import fraction_text, integer_text
 from probcalc.exact.play.course import Course
 from probcalc.exact.pools import exploding, exploding_pool, hits, rerolled, rerolled_dice
 from probcalc.exact.products import convolve
@@ -133,27 +134,31 @@ def test_a_scenario_refuses_with_the_bound():
     assert "\n" not in str(caught.value)
 
 
+def _read(text):
+    """What Python itself reads in a numeral or fraction, however long it is."""
+    longest = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return Fraction(text)
+    finally:
+        sys.set_int_max_str_digits(longest)
+
+
 @settings(max_examples=25)
 @given(st.integers(5_000, 20_000), st.integers(0, 10**18), st.booleans())
 def test_numerals_of_any_length_come_back(digits, more, negative):
     value = (10 ** (digits - 1) + more * 7**3000) * (-1 if negative else 1)
     text = integer_text(value)
     assert len(text) >= digits
-    assert integer_value(text) == value
+    assert _read(text) == value
     fraction = Fraction(value, 3**digits)
-    assert fraction_value(fraction_text(fraction)) == fraction
+    assert _read(fraction_text(fraction)) == fraction
 
 
 @given(st.integers())
 def test_short_numerals_are_pythons_own(value):
     assert integer_text(value) == str(value)
-    assert integer_value(str(value)) == value
-
-
-@pytest.mark.parametrize("text", ["", "-", "--1", "+1", "1.5", "1e3", " 1", "१", "1_000", "1/", "1/2/3"])
-def test_what_is_no_number_is_refused(text):
-    with pytest.raises(ValueError, match="not a whole number"):
-        fraction_value(text)
+    assert _read(str(value)) == value
 
 
 def test_json_of_a_large_pool_holds_the_whole_fraction():
@@ -171,9 +176,9 @@ def test_json_of_a_large_pool_holds_the_whole_fraction():
     # More digits than Python itself turns into text.
     assert lost.total > 10**5000
     data = json.loads(json.dumps(result_data(lost)))
-    assert {outcome: fraction_value(text) for outcome, text in data["outcomes"]} == dict(lost)
-    assert sum(fraction_value(text) for _, text in data["outcomes"]) == 1
-    assert fraction_value(data["mean"]) == lost.mean
+    assert {outcome: _read(text) for outcome, text in data["outcomes"]} == dict(lost)
+    assert sum(_read(text) for _, text in data["outcomes"]) == 1
+    assert _read(data["mean"]) == lost.mean
 
 
 def test_play_that_is_too_large_is_not_played_again_for_every_result(monkeypatch):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from probcalc.exact.counting import Count
 from probcalc.scenarios.parameters import NOTHING
-from probcalc.scenarios.parties import Party, one_of, unit_of
+from probcalc.scenarios.parties import Party, one_of, origin, unit_of
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS
 
 
@@ -54,6 +54,6 @@ def guarded_with(unit_id: str, shield: str) -> str:
     'Crystal Lotus · shield'
     """
     unit = UNITS.get(unit_id)
-    home = unit.name.removesuffix(unit.plural).strip() if unit and unit.name.endswith(unit.plural) else ""
-    parts = ["" if home == "The" else home, "" if shield == "none" else shield]
+    home = origin(unit.name, unit.plural) if unit is not None else ""
+    parts = [home, "" if shield == NOTHING else shield]
     return " · ".join(part for part in parts if part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -28,9 +29,9 @@ class AskedWith(Section):
     y: int | None = optional_integer(-_MOST, _MOST, "What y stands for", label="y", role="setting", absent="no number")
     health: int = integer(0, 0, _MOST, "Health of a target that the result is taken from; 0 asks nothing")
 
+    @abstractmethod
     def letters(self) -> Collection[str]:
         """Those of x and y that are asked for."""
-        raise NotImplementedError
 
     def numbers(self) -> dict[str, int]:
         """The letters that stand for a number; one that is not asked for is not looked at, so that it may stay free."""

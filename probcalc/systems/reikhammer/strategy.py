@@ -68,11 +68,13 @@ class Strategy(Scenario):
 
         return faces("Strategy roll of the first side", 6, rule="RH-01").then(against)
 
+    def after_tie(self, contest: Tree) -> Tree | str:
+        """Who wins the first roll when it is a tie: the last loser, else whoever wins when both roll again."""
+        return contest.given(lambda winner: winner != "tie") if self.last_loser == "none" else self.last_loser
+
     def together(self) -> Mapping[str, Played]:
         contest = self.contest()
-        after_tie: Tree | str = self.last_loser
-        if self.last_loser == "none":
-            after_tie = contest.given(lambda winner: winner != "tie")
+        after_tie = self.after_tie(contest)
         first = contest.then(lambda seen: beside(seen, after_tie if seen == "tie" else seen))
         later = self.later_turns(contest)
 
