@@ -13,15 +13,16 @@ from probcalc.analysis.measure import Kind, Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text, integer_text
 from probcalc.present.decimals import decimal, percent
+from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
+from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names
 from probcalc.present.verdict import Verdict, verdict
-from probcalc.present.words import counted, lowered, outcome_words, unit_of
+from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import conjugated, filled, predicate
+from probcalc.scenarios.sentences import conjugated
 
 LONGEST_FRACTION = 24
-_MOST_NAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +40,6 @@ class MatchUp:
     left: Named
     verb: str
     right: Named | None
-
-
-@dataclass(frozen=True, slots=True)
-class Second:
-    """What else an answer says: a value and a few words.
-
-    Attributes:
-        result: the result that it is read off.
-        value: "9.8 %", "0.84".
-        label: "end up Dazed", "wounds on average".
-        said: both in half a sentence: "9.8 % end up Dazed".
-        exact: the number.
-    """
-
-    result: str
-    value: str
-    label: str
-    said: str
-    exact: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +119,13 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     words, shown, exact, kind = _lead(answer, declared, value, threshold, outcome)
     seconds: list[Second] = []
     if isinstance(value, Distribution) and value.has_mean and threshold is not None:
-        seconds.append(_mean(answer, declared, value))
+        seconds.append(mean_beside(answer, declared, value))
     if kind == "probability" and isinstance(value, Distribution) and threshold is None:
-        seconds += _others(answer, declared, value, exact, outcome)
+        seconds += other_names(answer, declared, value, exact, outcome)
     for name in _beside(answer, leader):
-        seconds += _second(answer, name, at_least if name == counted else None)
+        seconds += beside_it(answer, name, at_least if name == counted else None)
     chance = verdict(exact) if kind == "probability" and exact is not None else None
-    spoken = _with_mean(answer, declared, value) if kind == "mean" else ""
+    spoken = mean_sentence(answer, declared, value) if kind == "mean" else ""
     return Headline(match_up(answer), leader, words, shown, exact, kind, chance, tuple(seconds), spoken)
 
 
@@ -204,139 +186,30 @@ def _lead(
     if isinstance(value, Distribution):
         if at_least is not None:
             chance = value.at_least(at_least)
-            words = _says(answer, declared, _or_more(at_least, declared))
+            words = result_sentence(answer, declared, or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
         if value.has_mean:
             amount = f"so many {declared.unit}" if declared.unit else ""
-            return _says(answer, declared, amount).rstrip(), _average(value), value.mean, "mean"
+            return result_sentence(answer, declared, amount).rstrip(), _average(value), value.mean, "mean"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)
             return outcome_sentence(answer, declared, named), percent(chance), chance, "probability"
-        return _says(answer, declared, declared.unit), _listed(value, answer), None, "number"
+        return result_sentence(answer, declared, declared.unit), _listed(value, answer), None, "number"
     if isinstance(value, list):
-        return _says(answer, declared, ""), ", ".join(map(str, value)), None, "number"
+        return result_sentence(answer, declared, ""), ", ".join(map(str, value)), None, "number"
     if isinstance(value, int):
-        return _says(answer, declared, ""), integer_text(value), Fraction(value), "number"
-    return _says(answer, declared, ""), percent(value), value, "probability"
-
-
-def _with_mean(answer: Answer, declared: Result, law: Distribution) -> str:
-    if "{amount}" not in declared.says:
-        return ""
-    amount = counted(decimal(law.mean), declared.unit)
-    return f"{filled(declared.says, answer.parties, amount, _meeting(answer))} on average"
-
-
-def _or_more(least: int, declared: Result) -> str:
-    return f"{least} or more {declared.unit}".strip()
+        return result_sentence(answer, declared, ""), integer_text(value), Fraction(value), "number"
+    return result_sentence(answer, declared, ""), percent(value), value, "probability"
 
 
 def _average(law: Distribution) -> str:
     return f"{decimal(law.mean)} on average"
 
 
-def _meeting(answer: Answer) -> str:
-    return answer.scenario.meeting() or "against"
-
-
-def _says(answer: Answer, declared: Result, amount: str) -> str:
-    if declared.says:
-        return filled(declared.says, answer.parties, amount, _meeting(answer))
-    return f"{declared.label}, {amount}" if amount[:1].isdigit() else declared.label
-
-
-def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
-    """What one name of a law over names says: "20 Spearmen on the flank of 3 Trolls win".
-
-    >>> import probcalc
-    >>> answer = probcalc.odds("oathmark.combat")
-    >>> outcome_sentence(answer, answer.declared("winner"), "tie")
-    'The active unit against the enemy ties'
-    """
-    pattern = _each(declared, outcome)
-    if pattern:
-        return filled(pattern, answer.parties, "", _meeting(answer))
-    return f"{declared.label}: {outcome_words(outcome, answer.sides)}"
-
-
-def _each(declared: Result, outcome: Any) -> str:
-    return next((pattern for name, pattern in declared.each.items() if str(name) == str(outcome)), "")
-
-
-def _others(
-    answer: Answer, declared: Result, law: Distribution, leading: Fraction | None, outcome: Any
-) -> list[Second]:
-    """The other names of a law over names, the likeliest of them in the order of the rule, the rest together."""
-    named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
-    others = [name for name in law if str(name) != str(named) and law[name]]
-    likely = sorted(others, key=lambda name: law[name], reverse=True)[: _MOST_NAMES - 1]
-    found: list[Second] = []
-    rest = Fraction(0)
-    for name in others:
-        if name not in likely:
-            rest += law[name]
-            continue
-        pattern = _each(declared, name)
-        label = predicate(pattern, answer.parties) or outcome_words(name, answer.sides)
-        found.append(_chance(declared.name, label, law[name]))
-    if rest:
-        found.append(_chance(declared.name, "others", rest))
-    return found
-
-
-def _second(answer: Answer, name: str, at_least: int | None) -> list[Second]:
-    declared, value = answer.declared(name), answer[name]
-    if not isinstance(value, Distribution):
-        label, same_subject = _half(answer, declared)
-        return [_chance(name, label, value, same_subject)]
-    found: list[Second] = []
-    if at_least is not None:
-        label, same_subject = _half(answer, declared, _or_more(at_least, declared))
-        found.append(_chance(name, label, value.at_least(at_least), same_subject))
-    return [*found, _mean(answer, declared, value)]
-
-
-def _half(answer: Answer, declared: Result, amount: str = "") -> tuple[str, bool]:
-    """Half a sentence of a chance, and whether its subject is that of the headline."""
-    leads = answer.parties and declared.says.startswith(f"[{answer.parties[0].role}]")
-    if leads and (not amount or "{amount}" in declared.says):
-        return predicate(declared.says, answer.parties, amount), True
-    if declared.says:
-        text = filled(declared.says, answer.parties, amount, _meeting(answer), again=True)
-        return text[:1].lower() + text[1:], False
-    label = lowered(declared.label)
-    return (f"{label}, {amount}" if amount else label), False
-
-
-def _chance(name: str, label: str, chance: Fraction, same_subject: bool = True) -> Second:
-    shown = percent(chance)
-    return Second(name, shown, label, f"{shown} {label}" if same_subject else f"{label}: {shown}", chance)
-
-
-def _unit_says(declared: Result) -> bool:
-    """Whether the unit alone says what is counted: "wounds" for "Wounds caused"."""
-    return bool(declared.unit) and "[" not in declared.pattern and declared.unit.lower() in declared.label.lower()
-
-
-def _mean(answer: Answer, declared: Result, law: Distribution) -> Second:
-    shown = decimal(law.mean)
-    if _unit_says(declared):
-        said = f"{counted(shown, declared.unit)} on average"
-        return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
-    label = lowered(declared.label)
-    if "{amount}" in declared.says:
-        words = filled(declared.says, answer.parties, counted(shown, declared.unit), _meeting(answer), again=True)
-        said = f"{words[:1].lower()}{words[1:]} on average"
-    else:
-        unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""
-        said = f"{label}: {shown}{unit} on average"
-    return Second(declared.name, shown, f"{label}, on average", said, law.mean)
-
-
 def _listed(law: Distribution, answer: Answer) -> str:
     """The likeliest outcomes of numbers and names, the rest together."""
-    likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:_MOST_NAMES]
+    likely = sorted(law, key=lambda outcome: law[outcome], reverse=True)[:MOST_NAMES]
     sides = answer.sides
     listed = [f"{outcome_words(outcome, sides)} {percent(law[outcome])}" for outcome in law if outcome in likely]
     if len(law) > len(likely):

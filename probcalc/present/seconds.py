@@ -1,0 +1,121 @@
+"""What else an answer says beside its leading number, each in half a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.measure import Measure
+from probcalc.exact.distribution import Distribution
+from probcalc.present.decimals import decimal, percent
+from probcalc.present.result_sentences import how_they_meet, or_more, pattern_of
+from probcalc.present.words import counted, lowered, outcome_words, unit_of
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.scenario import Result
+from probcalc.scenarios.sentences import filled, predicate
+
+MOST_NAMES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """What else an answer says: a value and a few words.
+
+    Attributes:
+        result: the result that it is read off.
+        value: "9.8 %", "0.84".
+        label: "end up Dazed", "wounds on average".
+        said: both in half a sentence: "9.8 % end up Dazed".
+        exact: the number.
+    """
+
+    result: str
+    value: str
+    label: str
+    said: str
+    exact: Fraction
+
+
+def other_names(
+    answer: Answer, declared: Result, law: Distribution, leading: Fraction | None, outcome: Any
+) -> list[Second]:
+    """The other names of a law over names, the likeliest of them in the order of the rule, the rest together."""
+    named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
+    others = [name for name in law if str(name) != str(named) and law[name]]
+    likely = sorted(others, key=lambda name: law[name], reverse=True)[: MOST_NAMES - 1]
+    found: list[Second] = []
+    rest = Fraction(0)
+    for name in others:
+        if name not in likely:
+            rest += law[name]
+            continue
+        pattern = pattern_of(declared, name)
+        label = predicate(pattern, answer.parties) or outcome_words(name, answer.sides)
+        found.append(_chance(declared.name, label, law[name]))
+    if rest:
+        found.append(_chance(declared.name, "others", rest))
+    return found
+
+
+def beside_it(answer: Answer, name: str, at_least: int | None) -> list[Second]:
+    """A result beside the leading one: its chance, or its mean, after the chance of so many where that is asked for.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
+    >>> [(second.said, second.exact) for second in beside_it(answer, "attacker_dazed", None)]
+    [('9.8 % end up Dazed', Fraction(39, 400))]
+    """
+    declared, value = answer.declared(name), answer[name]
+    if not isinstance(value, Distribution):
+        label, same_subject = _half(answer, declared)
+        return [_chance(name, label, value, same_subject)]
+    found: list[Second] = []
+    if at_least is not None:
+        label, same_subject = _half(answer, declared, or_more(at_least, declared))
+        found.append(_chance(name, label, value.at_least(at_least), same_subject))
+    return [*found, mean_beside(answer, declared, value)]
+
+
+def _half(answer: Answer, declared: Result, amount: str = "") -> tuple[str, bool]:
+    """Half a sentence of a chance, and whether its subject is that of the headline."""
+    leads = answer.parties and declared.says.startswith(f"[{answer.parties[0].role}]")
+    if leads and (not amount or "{amount}" in declared.says):
+        return predicate(declared.says, answer.parties, amount), True
+    if declared.says:
+        text = filled(declared.says, answer.parties, amount, how_they_meet(answer), again=True)
+        return text[:1].lower() + text[1:], False
+    label = lowered(declared.label)
+    return (f"{label}, {amount}" if amount else label), False
+
+
+def _chance(name: str, label: str, chance: Fraction, same_subject: bool = True) -> Second:
+    shown = percent(chance)
+    return Second(name, shown, label, f"{shown} {label}" if same_subject else f"{label}: {shown}", chance)
+
+
+def _unit_says(declared: Result) -> bool:
+    """Whether the unit alone says what is counted: "wounds" for "Wounds caused"."""
+    return bool(declared.unit) and "[" not in declared.pattern and declared.unit.lower() in declared.label.lower()
+
+
+def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
+    """The mean of a law in half a sentence.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
+    >>> mean_beside(answer, answer.declared("wounds"), answer["wounds"]).said
+    '0.84 wounds on average'
+    """
+    shown = decimal(law.mean)
+    if _unit_says(declared):
+        said = f"{counted(shown, declared.unit)} on average"
+        return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
+    label = lowered(declared.label)
+    if "{amount}" in declared.says:
+        words = filled(declared.says, answer.parties, counted(shown, declared.unit), how_they_meet(answer), again=True)
+        said = f"{words[:1].lower()}{words[1:]} on average"
+    else:
+        unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""
+        said = f"{label}: {shown}{unit} on average"
+    return Second(declared.name, shown, f"{label}, on average", said, law.mean)
