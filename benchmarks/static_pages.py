@@ -17,7 +17,7 @@ from typing import Any
 from benchmarks.static_serving import hosted
 
 QUESTION = "chronopia?s=chronopia.melee&v=1&e=demo-rulebook&attacker=the_cursed&target=spearmen&charging=true"
-LIVE = "html[data-live]"
+LIVE, KEPT = "html[data-live]", "html[data-kept]"
 VISITS, STEPS = 3, (1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1)
 # Taps a stepper, and tells when the number and when the page answers it, in milliseconds.
 CHANGE = """async (by) => {
@@ -97,9 +97,8 @@ def times(folder: Path, prefix: str) -> dict[str, float]:
                 page.wait_for_selector(LIVE, state="attached", timeout=120_000)
                 found.setdefault(f"{visit}: painted, with the answer", []).append(page.evaluate(PAINT))
                 found.setdefault(f"{visit}: first live answer", []).append(page.evaluate(ALIVE))
-                page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-                # Until the browser has compiled the engine for good, and has kept what it compiled.
-                page.wait_for_timeout(4000)
+                # Until nothing more is made for the visits that follow.
+                page.wait_for_selector(KEPT, state="attached", timeout=120_000)
                 for said, whole in _changes(page):
                     found.setdefault("from a tap to the sentence", []).append(said)
                     found.setdefault("from a tap to the whole page", []).append(whole)

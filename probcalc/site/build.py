@@ -140,7 +140,7 @@ def _pack(pyodide: Path, app: Path) -> None:
 
 def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:
     """The scripts and style sheets, and the names of the files that they load."""
-    for name in ("page.js", "worker.js", "drawings.js"):
+    for name in ("page.js", "worker.js", "keeper.js", "starting.js", "drawings.js"):
         shutil.copyfile(_SHELL / name, app / name)
     parts = _source("probcalc") / "web" / "parts"
     shutil.copyfile(parts / "script.js", app / "parts.js")
@@ -151,8 +151,9 @@ def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:
         shutil.copyfile(folders[package] / file, app / f"{name}.js")
     _interpreter(app / "interpreter.js")
     above = f"../pyodide-{PYODIDE}/"
+    # The larger script is read while the WebAssembly is on its way.
     engine = f"""export {{ loadPyodide }} from "{above}pyodide.js";
-export {{ default as createPyodideModule }} from "{above}pyodide.asm.js";
+export const createPyodideModule = async (settings) => (await import("{above}pyodide.asm.js")).default(settings);
 """
     (app / "engine.js").write_text(engine, "utf-8")
     lock = json.loads((folders["pyodide"] / "pyodide-lock.json").read_text("utf-8"))

@@ -14,6 +14,12 @@ def warm() -> None:
     session.load()
     for system in registry.systems():
         _draw(f"{_ORIGIN}/{path_of(system.id)}?s={system.scenarios[0].id}&v=1&show.turned={_parts()}")
+    pages()
+
+
+def pages() -> None:
+    """Draw every page as it opens."""
+    session.load()
     for path in paths():
         _draw(f"{_ORIGIN}/{path}")
 

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 import pytest
 
 import probcalc
+from benchmarks.static_pages import sizes
 from benchmarks.static_serving import hosted
 from probcalc import links
 from probcalc.present.headline import headline
@@ -24,6 +25,10 @@ pytestmark = pytest.mark.browser
 
 MELEE = "chronopia/?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
 NEWER = "app-newer"
+WAITING = """async () => {
+  const found = await navigator.serviceWorker.ready;
+  while (!found.waiting) await new Promise((done) => setTimeout(done, 100));
+}"""
 HOSTILE = (
     f"attacker={quote('<img src=x onerror=alert(1)>')}&{quote('[x](javascript:alert(1))')}=1",
     f"cc={quote(':red[alarm] ![x](http://example.org/x.png)')}&noa=inf&cc=%00",
@@ -201,21 +206,73 @@ def test_own_units_stay_in_the_browser(browser, static_host):
     context.close()
 
 
-def test_after_one_visit_it_works_without_the_host(browser, static_site):
-    context = browser.new_context(viewport={"width": 375, "height": 700})
+def visited(browser, host, **given):
+    """A page in a browser that has been there once, and holds all that a visit needs."""
+    context = browser.new_context(viewport={"width": 375, "height": 700}, **given)
     context.set_default_timeout(150_000)
     page = context.new_page()
+    page.goto(f"{host.address}/{MELEE}")
+    page.wait_for_selector(LIVE, state="attached")
+    expect_kept(context, page)
+    return page
+
+
+def test_after_one_visit_it_works_without_the_host(browser, static_site):
     with hosted(static_site, PREFIX) as host:
-        page.goto(f"{host.address}/{MELEE}")
-        page.wait_for_selector(LIVE, state="attached")
-        expect_kept(context, page)
+        page = visited(browser, host)
     page.goto(f"{host.address}/oathmark?s=oathmark.shooting&v=1")
     page.wait_for_selector(LIVE, state="attached")
     assert asked_of(page)["s"] == "oathmark.shooting"
     assert re.search(r"\d", number(page))
     page.locator(".pc [data-tap^='step ']").first.click()
     page.wait_for_selector(ANSWER)
-    context.close()
+    page.context.close()
+
+
+KEPT = "html[data-kept]"
+ENGINE = f"caches.open('probcalc {PREFIX}/ engine')"
+LEFT = f"async () => (await (await {ENGINE}).matchAll()).map(found => found.status)[0]"
+
+
+def starts(page, address):
+    """Open an address anew, and tell how its engine came to life."""
+    page.goto(address)
+    page.wait_for_selector(LIVE, state="attached")
+    settled(page)
+    return page.locator(LIVE).get_attribute("data-live")
+
+
+def test_a_later_visit_starts_from_the_engine_that_an_earlier_one_has_left(browser, live, static_host):
+    page = visited(browser, static_host, bypass_csp=True)
+    assert page.locator(LIVE).get_attribute("data-live") == "afresh"
+    page.wait_for_selector(KEPT, state="attached")
+    for path in (MELEE, "custom?s=custom.roll&v=1&roll=4d6%20drop%20lowest", "mechanics?s=mechanics.race&v=1&rounds=3"):
+        assert starts(page, f"{static_host.address}/{path}") == "resumed"
+        opened(live, f"{PREFIX}/{path}")
+        assert (asked_of(page), told(page)) == (asked_of(live), told(live))
+    assert starts(page, f"{static_host.address}/{MELEE}&show.turned=share") == "resumed"
+    page.locator(".pc").get_by_role("button", name="Charging", exact=True).first.click()
+    expect_answer(page, **CURSED, charging=True)
+    settled(page)
+    with page.expect_download():
+        page.locator("[data-file]:visible").get_by_text("CSV", exact=True).click()
+    page.locator("summary", has_text="One figure from end to end").click()
+    page.wait_for_selector("math")
+    page.context.close()
+
+
+def test_an_engine_that_cannot_be_used_is_left_alone(browser, static_host):
+    page = visited(browser, static_host, bypass_csp=True)
+    page.wait_for_selector(KEPT, state="attached")
+    for broken in ("[65536, 0]", "[]"):
+        spoilt = f"new Response(new Uint32Array({broken}))"
+        page.evaluate(
+            f"async () => {{ const held = await {ENGINE}; await held.put((await held.keys())[0], {spoilt}); }}"
+        )
+        assert starts(page, f"{static_host.address}/{MELEE}") == "afresh"
+        expect_answer(page, **CURSED)
+        assert page.evaluate(LEFT) == 204
+    page.context.close()
 
 
 def newer(site, folder):
@@ -233,18 +290,14 @@ def newer(site, folder):
 
 
 def test_a_new_version_takes_the_place_of_the_old_one_with_all_that_was_kept(browser, static_site, tmp_path):
-    context = browser.new_context(bypass_csp=True)
-    context.set_default_timeout(150_000)
-    page = context.new_page()
     with hosted(static_site, PREFIX) as host:
-        page.goto(f"{host.address}/{MELEE}")
-        page.wait_for_selector(LIVE, state="attached")
-        expect_kept(context, page)
+        page = visited(browser, host, bypass_csp=True)
+        page.wait_for_selector(KEPT, state="attached")
         host.folder = newer(static_site, tmp_path / "newer")
         # What is open goes on with the old version, whose files the host has no longer.
         page.reload()
         page.wait_for_selector(LIVE, state="attached")
-        page.wait_for_function("() => navigator.serviceWorker.ready.then(found => Boolean(found.waiting))")
+        page.evaluate(WAITING)
         assert page.locator(f"script[src*='{NEWER}']").count() == 0
         # The worker that answers may hear of the one that waits a moment after the page has.
         for _ in range(10):
@@ -256,9 +309,11 @@ def test_a_new_version_takes_the_place_of_the_old_one_with_all_that_was_kept(bro
         page.wait_for_selector(f"script[src*='{NEWER}']", state="attached")
         page.wait_for_selector(LIVE, state="attached")
         expect_answer(page, **CURSED)
-        [kept] = page.evaluate("caches.keys()")
+        engines = page.evaluate(f"async () => (await (await {ENGINE}).keys()).map(asked => asked.url)")
+        assert all(NEWER in engine for engine in engines)
+        [kept] = [name for name in page.evaluate("caches.keys()") if not name.endswith(" engine")]
         assert kept.endswith(" another")
-    context.close()
+    page.context.close()
 
 
 def expect_kept(context, page):
@@ -324,8 +379,4 @@ def test_it_can_be_installed(static_host, static_site):
 
 
 def test_what_is_sent_before_the_first_live_answer_stays_small(static_site):
-    [app], [pyodide] = static_site.glob("app-*"), static_site.glob("pyodide-*")
-    first = [*pyodide.iterdir(), *(file for file in app.iterdir() if file.stem not in ("sympy", "rest"))]
-    sent = [file.with_name(f"{file.name}.br") for file in first if file.suffix not in (".br", ".gz")]
-    total = sum((file if file.exists() else file.with_suffix("")).stat().st_size for file in sent)
-    assert total < 8_000_000
+    assert sizes(static_site)["to the first live answer"] < 8

@@ -6,9 +6,11 @@ const { base } = document.documentElement.dataset;
 const app = document.querySelector(".stApp");
 const main = document.getElementById("page");
 const store = "probcalc.own";
+// What is made for later visits waits so long for the present one.
+const QUIET = 2000;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-let worker, alive, asked, answered;
+let worker, alive, asked, answered, started;
 let held = [];
 let tapped = 0;
 let followed = false;
@@ -44,7 +46,8 @@ function waits() {
   document.body.classList.add("pc-waits");
 }
 
-function told({ number, answer, part, said, file, touched }) {
+function told({ number, answer, part, said, file, touched, engine }) {
+  if (engine) return (started = engine);
   if (part) return put(document.getElementById(part.id), part.html);
   if (said !== undefined) return say(said);
   if (file) return save(file);
@@ -62,7 +65,7 @@ function told({ number, answer, part, said, file, touched }) {
     alive = true;
     performance.mark("probcalc-live");
     document.documentElement.classList.remove("pc-other");
-    document.documentElement.dataset.live = "";
+    document.documentElement.dataset.live = started;
     if (held.length) tell({ events: held });
     held = [];
     keepUnits();
@@ -247,9 +250,24 @@ document.getElementById("stop").onclick = () => {
 };
 
 // After the first answer everything is kept, so that the next visit needs no connection.
-function keepOffline() {
-  navigator.serviceWorker?.register(`${base}service.js`, { scope: base }).catch(() => null);
+async function keepOffline() {
+  const service = navigator.serviceWorker;
+  await service?.register(`${base}service.js`, { scope: base }).catch(() => null);
+  await service?.ready;
+  setTimeout(() => service?.controller && keepEngine().catch(() => null), QUIET);
 }
+
+// And an engine that has started, so that the next visit need not start one: made once, by one of the pages open.
+const keepEngine = () =>
+  navigator.locks.request(`probcalc ${base}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    if (!(await caches.match(new URL("./engine.bin", import.meta.url)))) {
+      const keeper = new Worker(new URL("./keeper.js", import.meta.url), { type: "module" });
+      await new Promise((done) => (keeper.onmessage = keeper.onerror = done));
+      keeper.terminate();
+    }
+    document.documentElement.dataset.kept = "";
+  });
 
 globalThis.probcalcFile?.then(async (response) => response?.ok && paint(await response.text(), true));
 wire();

@@ -1,0 +1,105 @@
+// Starts Python with all that the pages need: from its files, or from its memory as an earlier visit has left it.
+import { createPyodideModule, loadPyodide } from "./engine.js";
+import { files, prefix } from "./files.js";
+
+export const at = (name) => new URL(name, import.meta.url).href;
+
+// The service worker of a new version drops what lies under names like this one.
+const cache = `probcalc ${prefix}/ engine`;
+const left = at("engine.bin");
+const PAGE = 4096;
+
+// Python from what was left, or null. What cannot be used is never tried again in this version.
+export async function resumed() {
+  const found = await kept().then((held) => held.match(left)).catch(() => null);
+  if (found?.status !== 200) return null;
+  const memory = found.arrayBuffer().then(whole);
+  try {
+    return await begun({ _loadSnapshot: memory }, memory);
+  } catch (error) {
+    console.warn(error);
+    await without().catch(() => null);
+    return null;
+  }
+}
+
+// Not every browser has room for it, or a place.
+const kept = async () => caches.open(cache);
+export const forget = () => kept().then((held) => held.delete(left)).catch(() => null);
+export const without = async () => (await kept()).put(left, new Response(null, { status: 204 }));
+
+// Python from its files; with `toLeave` its memory can be left for a later visit.
+export const afresh = (toLeave = false) => begun(toLeave ? { _makeSnapshot: true } : {});
+
+export async function leave(pyodide) {
+  const parts = dense(pyodide.makeMemorySnapshot());
+  await (await kept()).put(left, new Response(new Blob(parts)));
+}
+
+async function begun(options, memory) {
+  const app = unpacked(files.app);
+  const pyodide = await loadPyodide({
+    ...options,
+    createPyodideModule: async (settings) => {
+      const module = await createPyodideModule(settings);
+      const { length } = (await memory) ?? [];
+      if (length > module.HEAP8.length) module.growMemory(length);
+      return module;
+    },
+    indexURL: at(files.pyodide),
+    stdLibURL: at(files.library),
+    lockFileContents: JSON.stringify({ info: files.lock, packages: {} }),
+    packageBaseUrl: at("./"),
+  });
+  const [version] = pyodide.FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
+  unpack(pyodide.FS, await app, `/lib/${version}/site-packages/`);
+  return pyodide;
+}
+
+// Half of a memory is zeros: what is kept are the numbers of the pages that are not, and those pages.
+function dense(memory) {
+  const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.byteLength / 4);
+  const step = PAGE / 4;
+  const pages = [];
+  for (let at = 0; at < words.length; at += step) if (words.subarray(at, at + step).some(Boolean)) pages.push(at / step);
+  const content = pages.map((page) => memory.subarray(page * PAGE, (page + 1) * PAGE));
+  return [new Uint32Array([memory.length, pages.length, ...pages]), ...content];
+}
+
+function whole(buffer) {
+  const [length, count] = new Uint32Array(buffer, 0, 2);
+  const memory = new Uint8Array(length);
+  let from = 8 + 4 * count;
+  for (const page of new Uint32Array(buffer, 8, count)) {
+    const size = Math.min(PAGE, length - page * PAGE);
+    memory.set(new Uint8Array(buffer, from, size), page * PAGE);
+    from += size;
+  }
+  return memory;
+}
+
+async function unpacked(name) {
+  const response = await fetch(at(name));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+// A zip whose files are stored as they are, from the list at its end.
+function unpack(FS, buffer, root) {
+  const view = new DataView(buffer);
+  const text = new TextDecoder();
+  let end = buffer.byteLength - 22;
+  while (view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  let entry = view.getUint32(end + 16, true);
+  let made;
+  for (let left = view.getUint16(end + 10, true); left; left -= 1) {
+    const [size, name, extra, comment] = [24, 28, 30, 32].map((place, n) => (n ? view.getUint16(entry + place, true) : view.getUint32(entry + place, true)));
+    const start = view.getUint32(entry + 42, true);
+    const path = root + text.decode(new Uint8Array(buffer, entry + 46, name));
+    const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (folder !== made) FS.mkdirTree((made = folder));
+    FS.writeFile(path, new Uint8Array(buffer, from, size), { canOwn: true });
+    entry += 46 + name + extra + comment;
+  }
+}
