@@ -12,6 +12,8 @@ from probcalc.analysis.modifiers import alternatives, modifiers
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.trial import tried
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.flow import flows
+from probcalc.exact.steps import Event, Tree
 from probcalc.present.decimals import chart_number, chart_percent, percent
 from probcalc.present.sentence import sentence
 from probcalc.present.words import in_words, outcome_words
@@ -304,3 +306,19 @@ def test_a_change_says_what_it_does_where_it_comes_instead_of_nothing():
     assert "The target is Dazed: +4" in reader.part("help")
     assert "instead of no" not in reader.part("help")
     assert "full (−4)" in reader.part("case")
+
+
+def test_why_names_what_a_run_comes_to_with_its_unit_and_nothing_as_a_program_would():
+    reader = Reader().ask("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, turned="why")
+    assert ">1 wound<" in reader.part("why")
+    assert ">0 wounds<" in reader.part("why")
+    for model in SCENARIOS:
+        found = flows_of(model.id)
+        names = [band.name for flow in found for level in flow.levels for roll in level for band in roll.bands]
+        assert not [name for name in map(outcome_words, names) if "=" in name], model.id
+
+
+def flows_of(scenario_id):
+    answer = probcalc.odds(scenario_id)
+    question = answer.scenario.play()[headline_in(answer)]
+    return flows(question) if isinstance(question, (Tree, Event)) else ()

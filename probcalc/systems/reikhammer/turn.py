@@ -37,6 +37,9 @@ class Acted:
     def __iter__(self) -> Iterator[int]:
         return iter((self.a, self.b))
 
+    def __str__(self) -> str:
+        return f"{self.a} to {self.b}"
+
 
 class Turn(RetainingNumbers, NaturalsRuling, Scenario):
     """How many formations of each side act as chosen in an Action Phase?

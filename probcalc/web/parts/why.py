@@ -90,7 +90,9 @@ def _roll(roll: Mapping[str, Any], size: Fraction) -> Markup:
         p = share(band["p"])
         total = share(band["width"])
         name, worth = str(band["name"]), points(total, 0)
-        label = fitted("b", name, _NAME, "✕" if band["kind"] == "bad" else _SHORT.get(name, ""))
+        number, _, unit = name.partition(" ")
+        short = number if unit and number.isdecimal() else _SHORT.get(name, "")
+        label = fitted("b", name, _NAME, "✕" if band["kind"] == "bad" else short)
         if size < 1:
             label += fitted("small", f"{points(p, 0)} % of {points(size, 0)} = {worth}", _SMALL, worth)
         else:

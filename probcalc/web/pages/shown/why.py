@@ -88,7 +88,7 @@ def _unit(flow: Flow, answer: Answer, unit: str) -> dict[str, Any]:
         "title": title,
         "ends": ends,
         "levels": [
-            {"rolls": [_roll(roll, answer) for roll in level], "ended": _ended(flow, depth)}
+            {"rolls": [_roll(roll, answer, unit) for roll in level], "ended": _ended(flow, depth)}
             for depth, level in enumerate(flow.levels)
         ],
         "outcome": [
@@ -117,7 +117,7 @@ def _good(outcome: Any, place: int, flow: Flow) -> str:
     return "good" if place == 0 else "none"
 
 
-def _roll(roll: FlowRoll, answer: Answer) -> dict[str, Any]:
+def _roll(roll: FlowRoll, answer: Answer, unit: str) -> dict[str, Any]:
     worths = [band.worth for band in roll.bands]
     runs = [run for band in roll.bands for run in band.faces]
     return {
@@ -127,14 +127,16 @@ def _roll(roll: FlowRoll, answer: Answer) -> dict[str, Any]:
         "start": str(roll.start),
         "width": str(roll.width),
         "from_high": bool(runs) and runs[0][0] > runs[-1][0],
-        "bands": [_band(band, min(worths), max(worths), answer) for band in roll.bands],
+        "bands": [_band(band, min(worths), max(worths), answer, unit) for band in roll.bands],
     }
 
 
-def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer) -> dict[str, Any]:
+def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer, unit: str) -> dict[str, Any]:
+    # A number that nothing follows is what the run comes to, and has its unit.
+    is_end = not band.leads and band.worth == band.name
     leads = f", then {band.leads}" if band.leads else ""
     return {
-        "name": outcome_words(band.name, answer.sides),
+        "name": _outcome(band.name, answer, unit if is_end else ""),
         "p": str(band.probability),
         "start": str(band.start),
         "width": str(band.width),
