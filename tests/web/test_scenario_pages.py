@@ -322,3 +322,12 @@ def flows_of(scenario_id):
     answer = probcalc.odds(scenario_id)
     question = answer.scenario.play()[headline_in(answer)]
     return flows(question) if isinstance(question, (Tree, Event)) else ()
+
+
+def test_a_closed_part_says_in_its_row_what_it_comes_to():
+    reader = Reader().ask("chronopia.melee", CURSED | {"charging": True})
+    rows = [expander.label.replace("\\", "").replace("\N{NO-BREAK SPACE}", " ") for expander in reader.page.expander]
+    assert "Why this number: 42.0 % for one of 2" in rows
+    assert "Your last answers: 1" in rows
+    reader.open_part("chronopia.melee", "why")
+    assert "Why this number" in [expander.label for expander in reader.page.expander]

@@ -99,6 +99,11 @@ def fits(stands: Standing) -> bool:
     return stands.answer is not None
 
 
+def how_many(stands: Standing, visit: Visit) -> str:
+    """How many results the answer has."""
+    return f"{len(stands.answer)} of them" if stands.answer is not None and len(stands.answer) > 1 else ""
+
+
 def draw_all(stands: Standing, visit: Visit) -> None:
     """The law that counts as a chart and a table, then every other result."""
     assert stands.answer is not None

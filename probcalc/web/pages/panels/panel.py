@@ -8,6 +8,7 @@ from functools import partial
 
 import streamlit as st
 
+from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.panels import advice as advice_part
 from probcalc.web.pages.panels import amounts as amounts_part
@@ -42,6 +43,7 @@ class Part:
         is_open: whether it is open at first.
         fits: whether it has anything to say about a request.
         inside: draws it.
+        told: what its row says of the answer while it is closed, where that costs next to nothing.
     """
 
     id: str
@@ -49,6 +51,7 @@ class Part:
     is_open: bool
     fits: Callable[[Standing], bool]
     inside: Callable[[Standing, Visit], None]
+    told: Callable[[Standing, Visit], str] | None = None
 
     def draw(self, stands: Standing, visit: Visit) -> None:
         """The part, computed when it is open."""
@@ -58,6 +61,8 @@ class Part:
         key = f"{scenario_id}:part:{self.id}"
         title = self.title if isinstance(self.title, str) else self.title(stands)
         is_open = self.is_open != (self.id in turned(visit.view(scenario_id)))
+        if not is_open and self.told and (told := self.told(stands, visit)):
+            title = f"{title}: {plain(told)}"
         place = st.expander(title, is_open, **widget(key, is_open, partial(_turned, scenario_id, self)))
         if is_open:
             with place:
@@ -114,13 +119,13 @@ PARTS = (
         given_part.fits,
         given_part.draw,
     ),
-    Part("others", "All results, exactly", False, odds_part.fits, odds_part.draw_all),
-    Part("why", "Why this number", False, why_part.fits, why_part.draw),
+    Part("others", "All results, exactly", False, odds_part.fits, odds_part.draw_all, odds_part.how_many),
+    Part("why", "Why this number", False, why_part.fits, why_part.draw, why_part.told),
     Part("variant", variant_part.title, False, variant_part.fits, variant_part.draw),
     Part("laboratory", "For designers of rules", False, laboratory_part.fits, laboratory_part.draw),
     Part("rulings", rules_part.rulings_title, False, rules_part.has_rulings, rules_part.draw_rulings),
     Part("rules", "Rules covered, words, and what is not modelled", False, _always, rules_part.draw_rules),
     Part("share", "Share: link, QR code, files, command line", False, share_part.fits, share_part.draw),
     Part("own", "Own units and weapons", False, roster_part.fits, roster_part.draw),
-    Part("recent", "Your last answers", False, recent_part.has_more, recent_part.draw_part),
+    Part("recent", "Your last answers", False, recent_part.has_more, recent_part.draw_part, recent_part.how_many),
 )

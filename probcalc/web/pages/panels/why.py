@@ -8,6 +8,7 @@ from probcalc.present.explain import explanation, explanation_markdown
 from probcalc.present.headline import headline
 from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages.counted_number import counted
@@ -22,6 +23,13 @@ from probcalc.web.state.visit import Visit
 def fits(stands: Standing) -> bool:
     """Whether there is an answer to explain."""
     return stands.answer is not None
+
+
+def told(stands: Standing, visit: Visit) -> str:
+    """What is needed at first, or what one run of several comes to; of a fight its turns would have to be played."""
+    if stands.answer is None or isinstance(stands.answer.scenario, Fight):
+        return ""
+    return why.in_short(stands.answer, counted(stands.answer, visit.view(stands.model.id)))
 
 
 def draw(stands: Standing, visit: Visit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -13,7 +14,7 @@ from probcalc.exact.readings.explanation import Explanation, RollStep
 from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll, flows
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Event, Known, Tree
-from probcalc.present.decimals import decimal
+from probcalc.present.decimals import decimal, percent
 from probcalc.present.explain import certain_band
 from probcalc.present.headline import counted_in
 from probcalc.present.words import counted, outcome_words
@@ -37,7 +38,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     (['Test to hit, one of 2'], '21/50', '66.4\u202f%')
     """
     question = answer.scenario.play()[measure.result]
-    told = flows(question, worth=_worth(measure)) if isinstance(question, (Tree, Event)) else ()
+    told = _flows(answer, measure)
     law = counted_in(answer, measure.result) or counted_in(answer)
     unit = answer.declared(law).unit if law else ""
     units = [_unit(flow, answer, unit) for flow in told] if told else _strips(found, answer)
@@ -60,6 +61,32 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     if after := after_each(answer, measure, number):
         card["after"] = after
     return card
+
+
+def in_short(answer: Answer, measure: Measure) -> str:
+    """The picture in a few words: what the first roll needs, or how often one run of several counts.
+
+    >>> import probcalc
+    >>> cursed = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
+    >>> in_short(cursed, Measure("slain")), in_short(probcalc.odds("chronopia.fear"), Measure("holds"))
+    ('42.0 % for one of 2', 'Fear test, d20, 10 or less')
+    """
+    told = _flows(answer, measure)
+    if len(told) != 1:
+        return ""
+    flow = told[0]
+    if flow.times > 1:
+        hits = [p for outcome, p in flow.outcomes if isinstance(outcome, (int, Fraction)) and outcome > 0]
+        return f"{percent(sum(hits, Fraction(0)))} for one of {flow.times}"
+    first = flow.levels[0][0]
+    runs = [run for band in first.bands for run in band.faces]
+    needed = needs(first.dice, first.target.value if first.target is not None else None, runs)
+    return ", ".join(text for text in (first.name, needed) if text)
+
+
+def _flows(answer: Answer, measure: Measure) -> Sequence[Flow]:
+    question = answer.scenario.play()[measure.result]
+    return flows(question, worth=_worth(measure)) if isinstance(question, (Tree, Event)) else ()
 
 
 def _worth(measure: Measure) -> Any:
