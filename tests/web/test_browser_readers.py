@@ -108,7 +108,12 @@ def test_the_dark_theme_is_dark(phone, address):
 def test_a_page_prints_dark_on_white_without_what_is_clicked(phone, address):
     visit(phone, address, f"{MELEE}&show.turned=others")
     phone.wait_for_selector(CHART)
+    assert not phone.locator(".pc .paper").is_visible()
     phone.emulate_media(media="print")
+    phone.evaluate("dispatchEvent(new Event('beforeprint'))")
+    foot = phone.locator(".pc .paper").inner_text()
+    assert registry.system("chronopia").edition in foot
+    assert phone.url in foot
     assert not phone.locator(".pc .top").is_visible()
     assert not phone.locator(".pc .acts").is_visible()
     assert not phone.locator(".st-key-chronopia-melee-part-share").locator("details").is_visible()

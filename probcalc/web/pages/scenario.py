@@ -26,6 +26,7 @@ from probcalc.web.parts.changes import changes_card, entries_card
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
+from probcalc.web.parts.top import paper_foot
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
@@ -50,6 +51,7 @@ def draw(system: System) -> None:
         _board(visit, stands, view, card, ready)
     for part in panel.PARTS:
         part.draw(stands, visit)
+    show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
     address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
 

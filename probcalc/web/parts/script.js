@@ -93,6 +93,11 @@ new MutationObserver((seen) => {
   for (const host of document.querySelectorAll(".pc")) if (host.taps?.length) host.send();
 }).observe(document.body, { subtree: true, attributeFilter: ["data-test-connection-state"] });
 
+// Paper cannot be followed back: it holds the address of its page.
+window.onbeforeprint = () => {
+  for (const place of document.querySelectorAll("[data-here]")) place.textContent = location.href;
+};
+
 // What moves by itself: the present cell into view, and the line that stands in for a number out of view.
 export function settle(host) {
   const watched = host.querySelector("[data-watch]");

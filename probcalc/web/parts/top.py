@@ -124,6 +124,11 @@ def one_line(line: Mapping[str, Any]) -> Markup:
     )
 
 
+def paper_foot(rules: str) -> Markup:
+    """The foot of a printed page: by which rules it answers, and its address, which the script puts in."""
+    return tag("p.paper", rules, " ", tag("span", data_here=True))
+
+
 def notices(lines: Sequence[str]) -> Markup:
     """What was ignored of a link, as one notice; many lines are folded behind one."""
     if len(lines) == 1:
