@@ -11,7 +11,7 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.trial import Progress, Trial, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.parameters import Parameter, named_or_first
 from probcalc.scenarios.scenario import Scenario
@@ -94,7 +94,8 @@ def needed(
     """The smallest value of a parameter with a chance of at least each share.
 
     Every value from the lowest up is tried, so the chance need not rise steadily; at most `most` values are. Where
-    nothing is measured it is the headline, and of a mean the chance of one or more.
+    nothing is measured it is the headline, and of a mean the chance of one or more. Where the budget allows no more,
+    those that were tried are the answer, and it is not complete.
 
     >>> found = needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"})
     >>> [(str(t.share), t.value) for t in found.thresholds]
@@ -102,6 +103,7 @@ def needed(
 
     Raises:
         InputError: for an unknown parameter, a measure that is no probability, or a share that is none.
+        TooMuch: when the budget does not allow a single value.
     """
     if wrong := [share for share in shares if not 0 < share <= 1]:
         raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
@@ -115,7 +117,14 @@ def needed(
     best: tuple[int, Fraction] | None = None
     found: list[tuple[int, Trial]] = []
     for value in range(low, last + 1):
-        trial = tried(scenario_id, flat | {raised.name: value}, wanted, spending)
+        try:
+            trial = tried(scenario_id, flat | {raised.name: value}, wanted, spending)
+        except TooMuch:
+            # What was found so far is an answer; without any value there is none.
+            if best is None:
+                raise
+            last = value - 1
+            break
         found.append((value, trial))
         if trial.value is not None and trial.answer is not None:
             if wanted.kind(trial.answer) != "probability":

@@ -17,7 +17,8 @@ from probcalc.scenarios.errors import InputError, TooMuch
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with the number of requests done and their number in all."""
 _ENOUGH = 12
-_CLEARLY = 3
+_CLEARLY = Fraction(5, 2)
+"""The first few may cost more than the others, but hardly so many times as much as all of them on average."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,6 @@ ANALYSES = {
     "a table": grid,
     "what each modifier is worth": lambda budget: modifiers("chronopia.melee", {}, budget=budget),
     "every entry": lambda budget: presets("chronopia.melee", {}, budget=budget),
-    "how much is needed": lambda budget: needed("mechanics.pool", {}, "count", budget=budget),
     "a comparison": lambda budget: compare([("chronopia.melee", {"cc": n}) for n in (5, 6, 7)], budget=budget),
     "a sequence": lambda budget: sequence([("chronopia.melee", {"cc": n}) for n in range(5, 15)], budget=budget),
 }
@@ -51,6 +50,19 @@ def test_an_analysis_has_one_budget(analysis):
     with pytest.raises(InputError, match=r"the bound is [\d,]+ steps") as refusal:
         analysis(Budget(enough.spent // 4))
     assert "\n" not in str(refusal.value)
+
+
+def test_how_much_is_needed_tries_as_many_values_as_its_budget_allows():
+    enough = Budget()
+    whole = needed("mechanics.pool", {}, "count", budget=enough)
+    registry.clear_caches()
+    # One step less than all of them take.
+    little = Budget(enough.spent - 1)
+    some = needed("mechanics.pool", {}, "count", budget=little)
+    assert little.spent <= little.most
+    assert len(some.tried) == len(whole.tried) - 1 > 2
+    assert whole.complete
+    assert not some.complete
 
 
 def test_a_large_table_is_refused_after_a_fair_sample_with_the_estimate():

@@ -9,8 +9,11 @@ import probcalc
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import amount_parameter, amount_parameters, needed
 from probcalc.analysis.presets import preset_parameters
-from probcalc.scenarios.errors import InputError
+from probcalc.exact.bounds import Budget
+from probcalc.present.reports.needed import needed_report
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.fields import integer, preset
+from probcalc.scenarios.registry import clear_caches
 from probcalc.scenarios.scenario import Scenario
 
 MELEE = "chronopia.melee"
@@ -44,6 +47,25 @@ def test_a_bound_on_the_values_tried_is_said():
     found = needed(MELEE, {"wounds": 30}, "noa", most=3)
     assert [value for value, _ in found.tried] == [1, 2, 3]
     assert not found.complete
+
+
+def test_what_was_tried_before_the_budget_was_spent_is_the_answer():
+    clear_caches()
+    enough = Budget()
+    whole = needed("chronopia.melee", DUEL, budget=enough)
+    clear_caches()
+    some = needed("chronopia.melee", DUEL, budget=Budget(most=enough.spent - 1))
+    values = [value for value, _ in some.tried]
+    assert [trial.value for _, trial in some.tried] == [trial.value for _, trial in whole.tried[:-1]]
+    assert not some.complete
+    assert f"only {values[0]} to {values[-1]} were tried" in " ".join(needed_report(some).notes)
+    assert [threshold.value for threshold in some.thresholds] == [
+        *(threshold.value for threshold in whole.thresholds[:-1]),
+        None,
+    ]
+    clear_caches()
+    with pytest.raises(TooMuch):
+        needed("chronopia.melee", DUEL, budget=Budget(most=1))
 
 
 def test_a_mean_is_asked_for_one_or_more_unless_told_otherwise():
