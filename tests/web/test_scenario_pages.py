@@ -217,6 +217,12 @@ def test_why_goes_turn_by_turn_to_the_number(scenario_id, given, result, rows):
     assert re.findall(r"<b>([^<]+)</b>", after)[-1] == numbers.chance(number)
 
 
+def test_a_figure_that_its_value_names_is_not_named_twice():
+    case = Reader().ask("chronopia.melee", CURSED).part("case")
+    assert "<b>shield</b>" in case
+    assert "Shield shield" not in case
+
+
 def test_why_a_mean_is_told_turn_by_turn_too():
     shown = Reader().ask("reikhammer.formation", {}).open_part("reikhammer.formation", "why").part("why")
     heading, _, after = shown.partition("on average after each")

@@ -173,7 +173,7 @@ def _figures(case: Mapping[str, Any]) -> Markup | None:
             [
                 (
                     " · " if n else None,
-                    tag(f"b{'.changed' if item['changed'] else ''}", f"{item['label']} {item['value']}"),
+                    tag(f"b{'.changed' if item['changed'] else ''}", f"{item['label']} {item['value']}".strip()),
                 )
                 for n, item in enumerate(group["items"])
             ],

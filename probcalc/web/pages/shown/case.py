@@ -101,12 +101,17 @@ def _is_line(parameter: Parameter) -> bool:
     return parameter.kind in ("list", "text")
 
 
+def _figure_label(stands: Standing, parameter: Parameter) -> str:
+    """What a figure is called, which its value may say already: a shield that is a shield."""
+    return "" if figure(stands, parameter).lower() == parameter.label.lower() else parameter.label
+
+
 def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, str]) -> list[dict[str, Any]]:
     lines = []
     whose = {p.name: names.get(p.section, p.section) or _owner(stands, p) for p in figures}
     for owner in dict.fromkeys(whose.values()):
         items = [
-            {"label": p.label, "value": figure(stands, p), "changed": stands.is_changed(p)}
+            {"label": _figure_label(stands, p), "value": figure(stands, p), "changed": stands.is_changed(p)}
             for p in figures
             if whose[p.name] == owner
             and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, NOTHING))
