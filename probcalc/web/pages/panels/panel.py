@@ -127,5 +127,5 @@ PARTS = (
     Part("rules", "Rules covered, words, and what is not modelled", False, _always, rules_part.draw_rules),
     Part("share", "Share: link, QR code, files, command line", False, share_part.fits, share_part.draw),
     Part("own", "Own units and weapons", False, roster_part.fits, roster_part.draw),
-    Part("recent", "Your last answers", False, recent_part.has_more, recent_part.draw_part, recent_part.how_many),
+    Part("recent", "Your last answers", False, recent_part.has_more, recent_part.draw_part),
 )

@@ -16,11 +16,6 @@ def has_more(stands: Standing) -> bool:
     return True
 
 
-def how_many(stands: Standing, visit: Visit) -> str:
-    """How many answers are listed."""
-    return str(len(visit.recent)) if visit.recent else ""
-
-
 def draw_part(stands: Standing, visit: Visit) -> None:
     """As a part of a scenario's page."""
     draw(visit)
