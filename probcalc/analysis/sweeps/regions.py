@@ -117,6 +117,7 @@ class Regions:
                 steps=min(MOST_STEPS, cells * _STEPS_PER_CELL),
                 spent=lambda: reading.steps,
                 watch=watch,
+                probe=lambda box: reading.read(box, Plays()),
             )
         finally:
             if self._budget is not None:
