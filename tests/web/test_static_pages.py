@@ -220,6 +220,8 @@ def visited(browser, host, **given):
 def test_after_one_visit_it_works_without_the_host(browser, static_site):
     with hosted(static_site, PREFIX) as host:
         page = visited(browser, host)
+    # A connection that was left open would still be answered.
+    page.context.set_offline(True)
     page.goto(f"{host.address}/oathmark?s=oathmark.shooting&v=1")
     page.wait_for_selector(LIVE, state="attached")
     assert asked_of(page)["s"] == "oathmark.shooting"
