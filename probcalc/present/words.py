@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
+from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import given_names
@@ -164,7 +165,7 @@ def in_words(text: str, model: type[Scenario]) -> str:
     return _ID.sub(label, text)
 
 
-@cache
+@lru_cache(maxsize=MOST_MODELS)
 def _labels(model: type[Scenario]) -> tuple[dict[str, str], dict[str, str]]:
     """The labels of a scenario's parameters and of their choices, by id."""
     parameters = model.parameters()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from types import NoneType, SimpleNamespace, UnionType
 from typing import (
     Annotated,
@@ -24,6 +24,9 @@ from typing import (
 )
 
 from probcalc.scenarios.kinds import Kind, Nothing, Numbers, OneOf, Text, Truth, Whole, Wrong
+
+MOST_MODELS = 1024
+"""Of how many models something is kept: variants make classes of their own, as many as are asked for."""
 
 REQUIRED = object()
 """The default of a field that has to be given."""
@@ -202,7 +205,7 @@ class Model(_Given, metaclass=_Models):
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.by_name().items())})"
 
 
-@cache
+@lru_cache(maxsize=MOST_MODELS)
 def _fields(model: type[Model]) -> Mapping[str, Field]:
     """Read on first use: a command that asks one scenario should not wait for the declarations of the others."""
     said: dict[str, tuple[Any, Declared]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.bounds import MAX_STEPS
@@ -16,6 +16,7 @@ from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Section, parameters_of
+from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.sentences import filled, roles_only
@@ -209,12 +210,12 @@ class Scenario(Section):
         return replaced(self, values)
 
 
-@cache
+@lru_cache(maxsize=MOST_MODELS)
 def _parameters(model: type[Section]) -> tuple[Parameter, ...]:
     return parameters_of(model)
 
 
-@cache
+@lru_cache(maxsize=MOST_MODELS)
 def _by_name(model: type[Section]) -> dict[str, Parameter]:
     return {p.name: p for p in _parameters(model)}
 

@@ -1,6 +1,8 @@
 """Variants: a game by other dice equals an enumeration of those dice, and one that changes nothing changes nothing."""
 
+import gc
 import re
+import weakref
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -23,6 +25,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate, evaluated
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.fixed import Fixed, fixed_of
+from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.named_rolls import rolls_met
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.variants import fixed_numbers, read_variant, variant_from_toml
@@ -466,3 +469,11 @@ def test_a_fight_told_by_its_rounds_is_fought_by_the_variant(fight, given, varia
     odds = probcalc.odds(fight, {**given, "variant": variant})["rounds"]
     assert [row.over for row in by_round.rows[:2]] == [odds.at_most(number) for number in (1, 2)]
     assert by_round.rows[1].over != probcalc.by_round(fight, given).rows[1].over
+
+
+def test_models_of_variants_are_not_kept_for_ever():
+    model = registry.scenario("chronopia.deviation")
+    asked = [f"d20=d{10 + n // 8}; highest={n % 8 + 2}" for n in range(MOST_MODELS + 50)]
+    made = [weakref.ref(type(resolve(model, {"variant": text})[0])) for text in asked]
+    gc.collect()
+    assert sum(one() is not None for one in made) <= MOST_MODELS

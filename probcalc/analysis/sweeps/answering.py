@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from probcalc.analysis.sweeps.asked import Question
@@ -18,6 +18,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import Section
+from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.resolve import validated
 from probcalc.scenarios.settling import given_names, settled
 
@@ -120,7 +121,7 @@ def _recorded(model: Section, prefix: str, reads: list[Read]) -> Any:
     return copy
 
 
-@cache
+@lru_cache(maxsize=MOST_MODELS)
 def _recording(model: type[Section]) -> type[Section]:
     fields = frozenset(model.fields())
 

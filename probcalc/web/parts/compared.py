@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, mean_text, share, signed, signed_mean
+from probcalc.web.parts.numbers import chance, mean_text, part, share, signed, signed_mean
 
 
 def verdict_card(card: Mapping[str, Any]) -> Markup:
@@ -52,7 +52,7 @@ def _ridge(row: Mapping[str, Any], card: Mapping[str, Any], highest: Fraction, p
         tag(
             f"i{'.on' if counts else ''}",
             tag("b", chance(p).split("\N{NARROW NO-BREAK SPACE}")[0]) if n == top else None,
-            style=f"--v:{float(share(p) / highest):.4f}",
+            style=f"--v:{part(share(p) / highest)}",
         )
         for n, (p, counts) in enumerate(zip(row["law"], row["counted"], strict=True))
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, chance, share, width
+from probcalc.web.parts.numbers import MINUS, chance, part, share, width
 
 _HEIGHT = 1000
 _HALF = Fraction(1, 2)
@@ -122,7 +122,7 @@ def _named(card: Mapping[str, Any], place: int) -> Markup:
         tag(
             f"div.nr.set{n}",
             tag("i.letter", row["tag"]),
-            tag("i.tr", tag("u", style=f"--v:{float(share(row['values'][place])):.4f}"), aria_hidden="true"),
+            tag("i.tr", tag("u", style=f"--v:{part(share(row['values'][place]))}"), aria_hidden="true"),
             tag("b", chance(row["values"][place])),
         )
         for n, row in enumerate(card["sets"])

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, points, share, width
+from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, share, width
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
@@ -34,7 +34,7 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
             f"span.bar{'.on' if counted[n] else ''}",
             tag("b", points(p)) if n in marked else tag("b"),
             tag("i"),
-            style=f"--v:{float(p / highest):.4f}",
+            style=f"--v:{part(p / highest)}",
             title=f"{x}: {chance(p)}",
         )
         for n, (x, p) in enumerate(outcomes)
@@ -147,7 +147,7 @@ def named_rows(law: Mapping[str, Any]) -> Markup:
         tag(
             f"div.nr{'.on' if x in law['counted'] else ''}",
             tag("span", x),
-            tag("i.tr", tag("u", style=f"--v:{float(p / highest):.4f}"), aria_hidden="true"),
+            tag("i.tr", tag("u", style=f"--v:{part(p / highest)}"), aria_hidden="true"),
             tag("b", said(p)),
         )
         for x, p in outcomes

@@ -65,6 +65,16 @@ def signed_mean(value: Fraction) -> str:
     return f"+{mean_text(value)}" if value > 0 else mean_text(value)
 
 
+def part(value: Fraction) -> str:
+    """A share as a number of CSS.
+
+    >>> part(Fraction(1, 3)), part(Fraction(1))
+    ('0.3333', '1.0000')
+    """
+    whole, rest = divmod(round(value * 10_000), 10_000)
+    return f"{whole}.{rest:04d}"
+
+
 def width(value: Fraction) -> str:
     """A share as a length in per cent.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.numbers import NARROW, chance, mean_text, points, share, width
+from probcalc.web.parts.numbers import NARROW, chance, mean_text, part, points, share, width
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
@@ -120,7 +120,7 @@ def mirrored(losses: Mapping[str, Any]) -> Markup:
 def _half(side: str, p: Fraction | None, highest: Fraction) -> Markup:
     if not p:
         return tag(f"span.m{side}")
-    bar = tag("i", style=f"--v:{float(p / highest):.4f}")
+    bar = tag("i", style=f"--v:{part(p / highest)}")
     value = tag("b", points(p))
     return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import share, width
+from probcalc.web.parts.numbers import part, share, width
 
 
 def spark(bars: Sequence[Mapping[str, Any]]) -> Markup:
@@ -16,7 +16,5 @@ def spark(bars: Sequence[Mapping[str, Any]]) -> Markup:
         segments = [tag(f"i.{bar['side']}", style=f"--w:{width(share(bar['p']))}") for bar in bars if share(bar["p"])]
         return tag("span.wtl.small", segments, aria_hidden="true")
     highest = max((share(bar["p"]) for bar in bars), default=Fraction(1)) or Fraction(1)
-    columns = [
-        tag(f"i{'.on' if bar['on'] else ''}", style=f"--v:{float(share(bar['p']) / highest):.3f}") for bar in bars
-    ]
+    columns = [tag(f"i{'.on' if bar['on'] else ''}", style=f"--v:{part(share(bar['p']) / highest)}") for bar in bars]
     return tag("span.spark", columns, aria_hidden="true")

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.web.parts.fit import fitted, wrapped
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, points, share, width
+from probcalc.web.parts.numbers import chance, part, points, share, width
 
 _MOST_CELLS = 20
 # The sizes of type in a band: its name, what stands below it, and an outcome.
@@ -138,7 +138,7 @@ def _square(square: Mapping[str, Any]) -> Markup:
         tag("div.none", tag("b", chance(none)), tag("small", "neither")),
     ]
     told = "The first from left to right as above, the second from top to bottom. Each area is its chance."
-    size = f"--p:{float(p):.4f}"
+    size = f"--p:{part(p)}"
     said = f"Both {chance(both)}, one of them {chance(2 * one)}, neither {chance(none)}"
     return tag(
         "div.twice",
