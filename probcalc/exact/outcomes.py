@@ -11,7 +11,8 @@ from typing import Any
 
 _INTEGERS = {int}
 _NAMES = {str}
-_PLAIN = frozenset((int, str, tuple, Fraction, bool))
+_SINGLE = frozenset((int, str, Fraction, bool))
+_PLAIN = _SINGLE | {tuple}
 
 
 class NoOutcome:
@@ -43,12 +44,13 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
         ValueError: when there is one.
     """
     kinds = set(map(type, outcomes))
-    if tuple in kinds:
-        parts = set(map(type, chain.from_iterable(o for o in outcomes if type(o) is tuple)))
-        if not parts <= _NAMES | _INTEGERS:
-            require_outcomes(list(chain.from_iterable(o for o in outcomes if type(o) is tuple)))
-    if kinds <= _PLAIN:
+    if kinds <= _SINGLE:
         return
+    if tuple in kinds:
+        tuples = outcomes if len(kinds) == 1 else [outcome for outcome in outcomes if type(outcome) is tuple]
+        # Of many tuples only the types of their parts are looked at, all at once.
+        if not set(map(type, chain.from_iterable(tuples))) <= _SINGLE:
+            require_outcomes(list(chain.from_iterable(tuples)))
     for kind in kinds:
         if issubclass(kind, NoOutcome):
             raise ValueError(
@@ -122,7 +124,7 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]
     if tuple in kinds:
-        require_outcomes([o for o, _ in others])
+        require_outcomes(weights)
         if all(isinstance(o, tuple) for o, _ in others):
             with suppress(TypeError):
                 others.sort()
