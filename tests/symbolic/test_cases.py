@@ -156,6 +156,19 @@ def test_long_parts_behind_short_and_wide_ones_are_foreseen_from_a_fair_sample()
     assert taken[0] < 4_000_000
 
 
+def test_two_long_parts_behind_short_ones_of_another_width_do_not_speak_for_all_of_theirs():
+    taken, long = [0], [2]
+
+    def run(box):
+        if len(box.sides["n"]) == 1 and long[0]:
+            long[0] -= 1
+            taken[0] += 90_000
+
+    boxes = [Box({"name": tuple(range(9)), "n": range(30)}), Box({"name": tuple(range(300)), "n": range(1)})]
+    assert len(explore(boxes, run, refusal=Refused, spent=lambda: taken[0]).cases) == 309
+    assert long == [0]
+
+
 def test_what_is_known_to_be_too_long_before_it_is_read_is_refused_at_once():
     read = []
     said = "at least 32,000,000 steps for 8 cases, and the bound is 20,000,000 steps"

@@ -28,7 +28,7 @@ _JUDGED_AT = 3_000_000
 _LITTLE_MORE = 1.5
 _PROBED_AT, _PROBED = 1_500_000, 1_000_000
 """In steps: when the wide parts that are left are probed, and what that may take beside the bound."""
-_DOUBT, _SMALL_DOUBT = 4, 1
+_DOUBT, _SMALL_DOUBT = 3, 1
 _FAR = 2
 
 

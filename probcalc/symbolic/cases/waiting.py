@@ -86,13 +86,12 @@ class Waiting:
     def ahead(self) -> tuple[float, float]:
         """How many steps the parts will take, and from how many samples that is known, long ones counted alone.
 
-        A width of which none is known takes what any part takes; what becomes of divided parts is not foreseen.
+        A width of which none is known takes what any part takes; what becomes of divided parts is not foreseen. What
+        was read of one width says nothing of another, so the samples count as much as the steps that they foretell.
         """
         known = [(len(row), self._of_width.get(width, self._of_any)) for width, row in self._left.items()]
-        return (
-            sum(left * samples.mean for left, samples in known),
-            sum(samples.number for samples in self._of_width.values()),
-        )
+        steps = sum(left * samples.mean for left, samples in known)
+        return steps, sum(left * samples.mean * samples.number for left, samples in known) / steps if steps else 0.0
 
 
 class Samples:
