@@ -23,7 +23,8 @@ def look(chart: Any, height: int, right: int = 6) -> Any:
     made: Any = chart.properties(height=height, padding=padding).to_dict()
     for layer in made.get("layer", ()):
         # Altair gives a layer without data an empty data set of its own; all layers share the chart's rows.
-        layer.pop("data", None)
+        for part in (layer, *layer.get("layer", ())):
+            part.pop("data", None)
     return {key: value for key, value in made.items() if key not in ("$schema", "config", "data", "datasets")}
 
 
@@ -53,15 +54,24 @@ def law(heading: str, tail: str, with_points: bool) -> Any:
         *(alt.Tooltip(f"{name} text:N", title=name) for name in ("exactly", "at least", "at most")),
         alt.Tooltip("exact:N", title="exactly, as a fraction"),
     ]
-    base = alt.Chart().encode(x=outcome_axis(heading), tooltip=tooltip)
-    colour = alt.Color("drawn:N", scale=named(["exactly", tail]), legend=below())
+    base = alt.Chart().encode(x=outcome_axis(heading))
+    colour = alt.Color("drawn:N", scale=named(["exactly", tail]), legend=None)
 
-    def layer(field: str) -> alt.Chart:
-        y = alt.Y(f"{field}:Q", scale=PERCENT, axis=chance_axis(), title="chance, %")
-        return base.transform_calculate(drawn=f"'{field}'").encode(y=y, color=colour)
+    def heights(*parts: str) -> list[alt.ExprRef]:
+        return [alt.ExprRef(expr=f"height{part}") for part in parts]
 
-    line = layer(tail).mark_line(point=with_points, strokeWidth=2.5)
-    return look(alt.layer(layer("exactly").mark_bar(), line), 300)
+    scale = alt.Scale(range=heights("", " * 0.43"), nice=False, zero=True)
+    high = alt.Y("exactly:Q", title="exactly, %", scale=scale, axis=alt.Axis(tickCount=4))
+    scale = alt.Scale(domain=[0, 100], range=heights(" * 0.3", " * 0.02"))
+    sums = alt.Y(f"{tail}:Q", title=f"{tail}, %", scale=scale, axis=alt.Axis(values=[0, 50, 100], orient="left"))
+
+    def layer(field: str, y: alt.Y) -> alt.Chart:
+        return base.transform_calculate(drawn=f"'{field}'").encode(y=y, color=colour, tooltip=tooltip)
+
+    values = base.mark_text(dy=-8).encode(y=high, text="value:N")
+    bars = alt.layer(layer("exactly", high).mark_bar(), values)
+    line = layer(tail, sums).mark_line(point=with_points, strokeWidth=1.5, interpolate="step")
+    return look(alt.layer(bars, line).resolve_scale(y="independent"), 360)
 
 
 def names(heading: str) -> Any:

@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
+import probcalc
 from probcalc.present.charts import compared, curve, law, many, rising, rounds
+from probcalc.present.charts.law import law_chart
+from probcalc.present.reports.law import law_report
+from probcalc.present.table import law_table
 from tests.present import altair_looks as altair
 
 TITLES = ("Wounds", 'so "much", %')
@@ -49,3 +53,19 @@ def test_the_numbers_of_a_map_are_left_out_where_there_is_no_room() -> None:
         return len(many.heat_map(pairs, "a", "b", "c", "chance").spec["layer"])
 
     assert (marks(16), marks(17)) == (3, 2)
+
+
+def test_a_tail_is_never_on_the_scale_of_the_bars_and_bars_bear_their_values() -> None:
+    def chart(damage_dice: int) -> Any:
+        answer = probcalc.odds("custom.roll", roll=f"{damage_dice}d4")
+        return law_chart(law_report(law_table(answer, next(iter(answer.laws)))))
+
+    few, many_bars = chart(2), chart(4)
+    bars, line = few.spec["layer"]
+    assert few.spec["resolve"] == {"scale": {"y": "independent"}}
+    assert {part["encoding"]["y"]["field"] for part in bars["layer"]} == {"exactly"}
+    assert line["encoding"]["y"]["field"] == "at least"
+    assert "domain" not in bars["layer"][0]["encoding"]["y"]["scale"]
+    assert [row["value"] for row in few.rows] == [row["exactly text"] for row in few.rows]
+    # Of 13 bars both ends and the highest have their values.
+    assert [row["outcome"] for row in many_bars.rows if row["value"]] == ["4", "10", "16"]

@@ -1,4 +1,4 @@
-"""Charts of one law: bars for "exactly" and a line for the tail, or bars over names."""
+"""Charts of one law: bars for "exactly" and above them, on a scale of its own, the tail; or bars over names."""
 
 from __future__ import annotations
 
@@ -28,6 +28,12 @@ from probcalc.present.table import LONGEST_FRACTION, TAILS, Tail
 
 _MOST_POINTS = 60
 _MOST_SAID = 12
+# So many bars are wide enough on a phone to have their chances on them; of more, the highest and both ends have.
+_MOST_VALUES = 8
+# Two panels of one picture by the heights between which each scale runs, whatever height the page leaves them:
+# the tail above, the bars under it with room for their chances.
+_TAIL_HEIGHTS = [{"expr": "height * 0.3"}, {"expr": "height * 0.02"}]
+_BAR_HEIGHTS = [{"expr": "height"}, {"expr": "height * 0.43"}]
 
 
 def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
@@ -36,15 +42,24 @@ def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
         *(channel(f"{name} text:N", title=name) for name in ("exactly", "at least", "at most")),
         channel("exact:N", title="exactly, as a fraction"),
     ]
-    colour = channel("drawn:N", scale=named(["exactly", tail]), legend=below())
+    colour = channel("drawn:N", scale=named(["exactly", tail]), legend=None)
 
-    def drawn_as(mark: str, field: str, **settings: Any) -> Spec:
-        y = channel(f"{field}:Q", scale=PERCENT, axis=chance_axis(), title="chance, %")
-        encoding = {"x": outcome_axis(heading), "y": y, "color": colour, "tooltip": tooltip}
+    def drawn_as(mark: str, field: str, y: Spec, extra: Spec | None = None, **settings: Any) -> Spec:
+        y = channel(f"{field}:Q", title=f"{field}, %", **y)
+        encoding = {"x": outcome_axis(heading), "y": y, "color": colour, "tooltip": tooltip} | (extra or {})
         return layer(mark, encoding, {"calculate": f"'{field}'", "as": "drawn"}, **settings)
 
-    line = drawn_as("line", tail, point=with_points, strokeWidth=2.5)
-    return look(300, drawn_as("bar", "exactly"), line)
+    # The bars have a scale of their own, on which the highest is as high as the panel.
+    bars: Spec = {"scale": {"range": _BAR_HEIGHTS, "nice": False, "zero": True}, "axis": {"tickCount": 4}}
+    steps: Spec = {"scale": PERCENT | {"range": _TAIL_HEIGHTS}, "axis": {"values": [0, 50, 100], "orient": "left"}}
+    values = layer(
+        "text",
+        {"x": outcome_axis(heading), "y": channel("exactly:Q", title="exactly, %", **bars), "text": channel("value:N")},
+        dy=-8,
+    )
+    exactly = {"layer": [drawn_as("bar", "exactly", bars), values]}
+    line = drawn_as("line", tail, steps, point=with_points, strokeWidth=1.5, interpolate="step")
+    return look(360, exactly, line) | {"resolve": {"scale": {"y": "independent"}}}
 
 
 def _names_look(heading: str) -> Spec:
@@ -62,7 +77,7 @@ def _names_look(heading: str) -> Spec:
 
 
 def law_chart(report: Report) -> Chart:
-    """Bars for "exactly" and a line for the tail that the report names, up to 100 %; bars only over names.
+    """Bars for "exactly" and above them a step line for the tail that the report names; bars only over names.
 
     >>> import probcalc
     >>> from probcalc.present.reports.law import law_report
@@ -77,6 +92,9 @@ def law_chart(report: Report) -> Chart:
     more = f" and {len(rows) - _MOST_SAID} more" if len(rows) > _MOST_SAID else ""
     words = f"{report.counts}. {said}{more}."
     if report.axes:
+        chances = [_chance(row) for row in report.rows]
+        shown = {0, chances.index(max(chances)), len(rows) - 1} if len(rows) > _MOST_VALUES else range(len(rows))
+        rows = [row | {"value": row["exactly text"] if n in shown else ""} for n, row in enumerate(rows)]
         tail = next(tail for tail in TAILS if tail == report.axes[0])
         return drawn(_law_look(heading, tail, len(rows) <= _MOST_POINTS), rows, words)
     return drawn(_names_look(heading), rows, words, ROW_HEIGHT * len(rows) + 60)
