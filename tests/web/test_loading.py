@@ -11,7 +11,7 @@ from probcalc.web.loading import load_late
 def test_the_libraries_are_whole_before_a_page_is_drawn():
     load_late()
     assert ".card" in main.LOOK
-    assert served.main is main.main
+    assert served.pages is main
     assert sys.modules["pandas"].Timestamp is not None
 
 
