@@ -12,6 +12,9 @@ from probcalc.notation.reading import WORDS, parsed
 
 # How it is written elsewhere, and here; each is tried alone and after those above it.
 _ELSEWHERE = (
+    (re.compile(r"^\s*(?:roll|throw)\s+", re.IGNORECASE), ""),
+    (re.compile(r"\b(\d+)\s+(?=d\s*[\d%{])", re.IGNORECASE), r"\1"),
+    (re.compile(r"\b(\d*d)\s+(?=[\d%{])", re.IGNORECASE), r"\1"),
     (re.compile(r"\b(\d*)w(?=\d)", re.IGNORECASE), r"\1d"),
     (re.compile(r"(\d)\s*x\s*(?=\d*d\d)", re.IGNORECASE), r"\1 * "),
     (re.compile(r"\s*\bat least\b\s*", re.IGNORECASE), " >= "),
@@ -36,6 +39,8 @@ def repaired(text: str, error: NotationError) -> str:
     ...         return repaired(text, error)
     >>> said("3d6 drop loweest"), said("bset of 3d6"), said("2w6 at least 7"), said("d20 advantage"), said("3d6 + + 2")
     ('3d6 drop lowest', 'best of 3d6', '2d6 >= 7', 'best of 2d20', '3d6')
+    >>> said("2 d6 > 7"), said("roll 2 d 6"), said("Throw best of 3 d20")
+    ('2d6 > 7', '2d6', 'best of 3d20')
     """
     if len(text) > MOST_CHARACTERS:
         return ""
