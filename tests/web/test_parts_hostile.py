@@ -39,6 +39,7 @@ CURVE = {"title": HOSTILE, "unit": HOSTILE, "heights": [1, 2], "low": HOSTILE, "
 CURVE |= {"top_at": "1/2", "counted": ["0", "1"], "mean_at": "1/2"}
 NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, "1/2"], ["1", "1/2"]], "counted": [HOSTILE]}
 CONTEST = {"a": "1/2", "tie": "1/4", "b": "1/4", "names": [HOSTILE] * 3}
+PART = CONTEST | {"counted": {"side": "a", "name": HOSTILE, "p": "1/8"}}
 CARD = {"sentence": HOSTILE, "value": "1/2", "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
 CARD |= {"verdict": {"words": HOSTILE, "n": 1, "m": 2}, "seconds": [{"value": HOSTILE, "label": HOSTILE}]}
 MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
@@ -119,6 +120,7 @@ PARTS = {
     "mean": lambda: result.result_card(MEAN | {"law": CURVE}),
     "names": lambda: result.result_card(CARD | {"names": NAMES}),
     "contest": lambda: result.result_card(CARD | {"contest": CONTEST}),
+    "contest in part": lambda: result.result_card(CARD | {"contest": PART}),
     "refused": lambda: result.refused_card({"reason": HOSTILE, "pointer": HOSTILE, "offers": [ACTION]}),
     "losses": lambda: result.mirrored(
         {"title": HOSTILE, "unit": HOSTILE, "names": [HOSTILE] * 2, "foot": HOSTILE}

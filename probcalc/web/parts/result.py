@@ -80,13 +80,49 @@ def pips(n: int, m: int) -> Markup | None:
 
 
 def contest_bar(contest: Mapping[str, Any]) -> Markup:
-    """Win, tie and loss as one bar; `contest` is {a, tie, b, names: [a, tie, b]}, each chance an exact text."""
+    """Win, tie and loss as one bar; `contest` is {a, tie, b, names: [a, tie, b], counted?: {side, name, p}}.
+
+    Each chance is an exact text. Where what counts is a part of one side's share, `counted` says which: that part is
+    in full colour, the rest of the side paler, and its chance stands with the side's.
+    """
     sides = [(kind, share(contest[kind]), name) for kind, name in zip(("a", "tie", "b"), contest["names"], strict=True)]
-    segments = [tag(f"i.{kind}", style=f"--w:{width(p)}") for kind, p, _ in sides if p]
-    labels = [tag(f"span.{kind}", tag("b", chance(p)), " ", name) for kind, p, name in sides if p or kind != "tie"]
-    said = ", ".join(f"{name} {chance(p)}" for _, p, name in sides)
-    tight = ".tight" if sum(len(name) for _, p, name in sides if p) > _LONGEST_NAMES else ""
+    segments = [tag(f"i.{kind}", style=f"--w:{width(p)}") for kind, p in contest_segments(contest) if p]
+    part: Mapping[str, str] = contest.get("counted", {})
+    worth = {part["side"]: (chance(share(part["p"])), part["name"])} if part else {}
+    labels = [
+        tag(f"span.{kind}", tag("b", chance(p)), " ", name, _with(worth.get(kind)))
+        for kind, p, name in sides
+        if p or kind != "tie"
+    ]
+    said = ", ".join(f"{name} {chance(p)}{_said(worth.get(kind))}" for kind, p, name in sides)
+    letters = sum(len(name) for _, p, name in sides if p) + sum(len(text) for pair in worth.values() for text in pair)
+    tight = ".tight" if letters > _LONGEST_NAMES else ""
     return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag(f"div.wtl-l{tight}", labels))
+
+
+def contest_segments(contest: Mapping[str, Any]) -> list[tuple[str, Fraction]]:
+    """The segments of a contest's bar from left to right, what counts at the outer end of its side.
+
+    >>> contest_segments({"a": "3/4", "tie": "0", "b": "1/4", "counted": {"side": "a", "name": "major", "p": "1/4"}})
+    [('a', Fraction(1, 4)), ('a.rest', Fraction(1, 2)), ('tie', Fraction(0, 1)), ('b', Fraction(1, 4))]
+    """
+    part = contest.get("counted", {"side": "", "p": "0"})
+    found: list[tuple[str, Fraction]] = []
+    for side in ("a", "tie", "b"):
+        whole = share(contest[side])
+        pieces = [(side, whole)]
+        if side == part["side"]:
+            pieces = [(side, share(part["p"])), (f"{side}.rest", whole - share(part["p"]))]
+        found += reversed(pieces) if side == "b" else pieces
+    return found
+
+
+def _said(part: tuple[str, str] | None) -> str:
+    return "" if part is None else f", {part[1]} {part[0]}"
+
+
+def _with(part: tuple[str, str] | None) -> tuple[Any, ...]:
+    return () if part is None else (", ", tag("b", part[0]), " ", part[1])
 
 
 def mirrored(losses: Mapping[str, Any]) -> Markup:

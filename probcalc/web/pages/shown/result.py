@@ -18,6 +18,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
 from probcalc.web.parts.numbers import NARROW, chance, mean_text
+from probcalc.web.parts.result import contest_segments
 from probcalc.web.state.visit import View
 
 _MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
@@ -135,8 +136,15 @@ def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
 
 
 def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
-    """Win, tie and loss, where what counts is which of two sides comes out ahead."""
+    """Win, tie and loss, where what counts is which of two sides comes out ahead.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.gossip")
+    >>> contest(answer, Measure("victory", outcome="a_major"))["counted"]
+    {'side': 'a', 'name': 'major', 'p': '0'}
+    """
     names = side_names(answer)
+    part: dict[str, str] = {}
     value = answer[measure.result]
     if isinstance(value, Distribution):
         shares = {"a": Fraction(0), "tie": Fraction(0), "b": Fraction(0)}
@@ -146,6 +154,10 @@ def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
         for outcome in value:
             side = str(outcome).partition("_")[0]
             shares[side if side in ("a", "b") else "tie"] += value[outcome]
+        side, _, kind = str(measure.outcome).partition("_")
+        # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
+        if side in ("a", "b") and kind and (p := measure.of(answer)) != shares[side]:
+            part = {"side": side, "name": outcome_words(kind), "p": _text(p)}
         tie = next((outcome_words(o) for o in order if o.partition("_")[0] not in ("a", "b")), "tie")
     else:
         pair = next((pair for pair in _SIDES if measure.result in pair and set(pair) <= set(answer)), None)
@@ -154,12 +166,8 @@ def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
         shares = {"a": answer[pair[0]], "b": answer[pair[1]]}
         shares["tie"] = 1 - shares["a"] - shares["b"]
         tie = "tie"
-    return {
-        "a": _text(shares["a"]),
-        "tie": _text(shares["tie"]),
-        "b": _text(shares["b"]),
-        "names": [names["a"], tie, names["b"]],
-    }
+    found = {side: _text(p) for side, p in shares.items()} | {"names": [names["a"], tie, names["b"]]}
+    return found | {"counted": part} if part else found
 
 
 def side_names(answer: Answer) -> dict[str, str]:
@@ -197,7 +205,7 @@ def line(found: Mapping[str, Any]) -> dict[str, Any]:
     value = chance(found["value"]) if kind == "probability" else mean_text(found["value"])
     shown: dict[str, Any] = {"value": value, "sentence": found["sentence"]}
     if found.get("contest"):
-        shown["spark"] = [{"side": side, "p": found["contest"][side]} for side in ("a", "tie", "b")]
+        shown["spark"] = [{"side": side, "p": fraction_text(p)} for side, p in contest_segments(found["contest"])]
     elif found.get("law", {}).get("outcomes"):
         start = found["law"].get("from")
         names = [x for x, _ in found["law"]["outcomes"]]
