@@ -68,8 +68,8 @@ def in_short(answer: Answer, measure: Measure) -> str:
 
     >>> import probcalc
     >>> cursed = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
-    >>> in_short(cursed, Measure("slain")), in_short(probcalc.odds("chronopia.fear"), Measure("holds"))
-    ('42.0 % for one of 2', 'Fear test, d20, 10 or less')
+    >>> in_short(cursed, Measure("slain")), in_short(probcalc.odds("chronopia.fear"), Measure("masters"))
+    ('42.0 % for one of 2', 'Fear test, d20, 11 or less')
     """
     told = _flows(answer, measure)
     if len(told) != 1:
