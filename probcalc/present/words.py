@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import given_names
 from probcalc.scenarios.value_text import value_text
@@ -141,18 +142,28 @@ def ruling_words(answer: Answer) -> list[tuple[Parameter, str, bool]]:
     return found
 
 
-def in_words(text: str, model: type[Scenario]) -> str:
+def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) -> str:
     """A refusal, note or help with labels in place of the ids of parameters and choices.
 
-    A plain word is left alone, unless it leads as the name of the parameter that the text is about.
+    A plain word is left alone, unless it leads as the name of the parameter that the text is about. A side that has a
+    name among the `parties`, and no other the same, is called by it.
 
     >>> from probcalc.scenarios.registry import scenario
     >>> in_words("a.unit: a civilian has no weapon", scenario("chronopia.clash"))
     'First side, unit: a civilian has no weapon'
     >>> in_words("with critical_wounds = all nothing is paid", scenario("chronopia.shooting"))
     'with critical wounds = all nothing is paid'
+    >>> import probcalc
+    >>> trolls = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 20})
+    >>> in_words(trolls.notes[0], type(trolls.scenario), trolls.parties)
+    'Trolls, figures = 20: a unit on 50x50 bases has at most 3; computed all the same.'
     """
     names, choices = _labels(model)
+    heads = [party.name for party in parties]
+    called = {party.key: party.name for party in parties if party.named and heads.count(party.name) == 1}
+    if called:
+        sided = ((p, called.get(p.name.partition(".")[0])) for p in model.parameters() if p.section and "." in p.name)
+        names = names | {p.name: f"{name}, {lowered(p.label)}" for p, name in sided if name}
 
     def label(found: re.Match[str]) -> str:
         name = found[0]

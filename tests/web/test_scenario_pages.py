@@ -337,3 +337,14 @@ def test_a_closed_part_says_in_its_row_what_it_comes_to():
     assert any(row.startswith("All results, exactly: ") for row in rows)
     reader.open_part("chronopia.melee", "why")
     assert "Why this number" in [expander.label for expander in reader.page.expander]
+
+
+def test_notes_call_a_unit_by_its_name_and_by_its_role_where_it_has_none_of_its_own():
+    many = {"b.unit": "troll", "b.figures": 20}
+    reader = Reader().ask("oathmark.combat", many)
+    assert "Trolls, figures = 20: a unit on 50x50 bases has at most 3" in reader.part("notes")
+    # Both sides are Trolls, who are told apart by their roles.
+    reader.ask("oathmark.combat", many | {"a.unit": "troll", "a.figures": 3})
+    assert "Enemy Trolls, figures = 20" in reader.part("notes")
+    reader.ask("oathmark.combat", {"b.base": "50x50", "b.figures": 20})
+    assert "Enemy, figures = 20" in reader.part("notes")

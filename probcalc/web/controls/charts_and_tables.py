@@ -15,6 +15,7 @@ from probcalc.present.charts.report import report_chart
 from probcalc.present.report import numbered, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.parties import Party
 from probcalc.web.controls.markdown_text import plain
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
@@ -61,11 +62,12 @@ def show_report(
     tallest: int = _MOST_ROWS,
     whole: Report | None = None,
     label: str = "Copy this table",
+    parties: Sequence[Party] = (),
 ) -> None:
     """A report: what leads, what to do, its chart unless `drawn` already, its tables, the remarks, the same to copy.
 
     What is copied is the `whole` where the report shown is a part of it; `label` says which it is, where a page has
-    several tables of a kind.
+    several tables of a kind. The remarks call the `parties` by their names.
     """
     if report.says:
         st.markdown("\n\n".join(plain(line) for line in report.says))
@@ -79,9 +81,8 @@ def show_report(
     rows = report_rows(report, narrow=True)
     if len(rows) > 1:
         show_table(rows, report.title, tallest)
-    if lines := remarks(
-        report, partial(in_words, model=registry.scenario(report.scenario)) if report.scenario else str
-    ):
+    model = registry.scenario(report.scenario) if report.scenario else None
+    if lines := remarks(report, partial(in_words, model=model, parties=parties) if model else str):
         st.caption("\n".join(f"- {plain(line)}" for line in lines))
     copy_report(lambda: whole or report, file_name(report.scenario, report.id), key, label)
     for table in report.more:

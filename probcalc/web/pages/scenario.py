@@ -162,7 +162,8 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
             if fates:
                 show("fates", stacked(fates), taken)
             if stands.answer.notes:
-                lines = [tag("p.quiet", in_words(note, stands.model)) for note in stands.answer.notes]
+                told = (in_words(note, stands.model, stands.answer.parties) for note in stands.answer.notes)
+                lines = [tag("p.quiet", note) for note in told]
                 show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
 
 

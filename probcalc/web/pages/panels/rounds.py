@@ -30,4 +30,4 @@ def draw(stands: Standing, visit: Visit) -> None:
         return
     key = f"{stands.model.id}:rounds"
     show_chart(rounds_chart(found), f"{key} areas")
-    show_report(rounds_report(found), key)
+    show_report(rounds_report(found), key, parties=found.answer.parties)
