@@ -14,6 +14,7 @@ import streamlit as st
 from probcalc.scenarios import registry
 from probcalc.web import paths
 from probcalc.web.controls.component import LOOK
+from probcalc.web.controls.widget import catch_up
 from probcalc.web.pages import allocate, attacks, bar, compare, glossary, home, programs, roster, scenario
 from probcalc.web.state import browser
 from probcalc.web.state import visit as visits
@@ -60,6 +61,7 @@ def _draw(games: dict[str, Any], others: dict[str, Any]) -> None:
     st.html(f"{LOOK}<style>{SHELL}</style>")
     bar.gone(visit)
     page.run()
+    catch_up()
     browser.keep()
 
 

@@ -150,6 +150,19 @@ def test_without_a_connection_the_answer_stays_and_the_page_says_so(page):
         page.locator(".pc .stale").wait_for(state="hidden")
 
 
+def test_the_first_change_after_the_server_was_restarted_is_not_lost(page):
+    with server(range(8694, 8695), subprocess.DEVNULL) as (port, _):
+        visit(page, f"http://{HOST}:{port}", f"{MELEE}&show.turned=rulings")
+        once = page.get_by_role("radio", name="once", exact=True)
+        once.wait_for()
+    page.locator(".pc .stale").wait_for(state="visible")
+    with server(range(8694, 8695), subprocess.DEVNULL):
+        page.locator(".pc .stale").wait_for(state="hidden")
+        page.get_by_role("radio", name="twice", exact=True).click()
+        wait_for_query(page, "shield_in_melee", "twice")
+        assert once.get_attribute("aria-checked") == "false"
+
+
 def test_a_change_that_takes_its_time_dims_the_old_number_and_says_so_though_the_server_is_silent(page):
     with server(range(8694, 8695), subprocess.DEVNULL) as (port, process):
         visit(page, f"http://{HOST}:{port}")

@@ -6,7 +6,7 @@ and what an address names is put here before any widget is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -117,6 +117,7 @@ class Visit:
         finding: what the reader searches for.
         picked: what is picked or written that has no place in the address, by the key of its widget.
         replaced: how often a widget was replaced by one that shows another value, by its key.
+        begun: in the first drawing, what each widget began with and who hears of its changes; None after it.
         going: the page to go to before the next one is drawn, with its query.
     """
 
@@ -144,6 +145,7 @@ class Visit:
     finding: str = ""
     picked: dict[str, str] = field(default_factory=dict)
     replaced: dict[str, int] = field(default_factory=dict)
+    begun: dict[str, tuple[Any, Callable[[Any], None]]] | None = field(default_factory=dict)
     numbered: int = 0
 
     @property
