@@ -109,6 +109,22 @@ class Budget:
         if self.watch is not None:
             self.watch()
 
+    def foresee(self, what: str, steps: int) -> None:
+        """Refuse work that is still ahead, without counting it: what else is asked may be answered.
+
+        >>> budget = Budget(1000)
+        >>> budget.spend("a sum", 600)
+        >>> budget.foresee("a long sum", 500)
+        Traceback (most recent call last):
+            ...
+        probcalc.exact.bounds.TooLarge: a long sum is too large: about 1,100 steps, and the bound is 1,000 steps
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        if (whole := self.spent + steps) > self.most:
+            raise TooLarge(what, whole, self.most, "steps")
+
     def settle(self) -> None:
         """Count the small work that waits to be counted together.
 

@@ -13,7 +13,7 @@ from operator import mul
 from typing import Any, TypeAlias
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.bounds import Budget
 from probcalc.exact.hands import Hand
 from probcalc.exact.steps import Tree
 from probcalc.exact.sums import Sums
@@ -219,5 +219,4 @@ class ToBeAsked:
                 if several > 0 and not any(numbers[i] for i in fallen)
             )
             ahead += costs.steps(self._effort * choices * len(states), sums.bits(states.values()))
-        if (whole := budget.spent + ahead) > budget.most:
-            raise TooLarge("a question about dice", whole, budget.most, "steps")
+        budget.foresee("a question about dice", ahead)

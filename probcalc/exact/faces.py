@@ -108,8 +108,13 @@ class FaceByFace(Shortcut):
         sums: Sums = Packed(total.bit_length()) if isinstance(reader.arithmetic, Integers) else Listed()
         faces = _in_order({face for kind in kinds for face in kind.weights}, self.rising, self.named)
         several = Positional(self.spans(min(faces), max(faces))) if self.spans is not None else None
+        spread = None
         if several is not None:
-            require_steps("several sums at once", 0, several.most * _bytes_of(total))
+            memory = several.most * _bytes_of(total)
+            require_steps("several sums at once", 0, memory)
+            # Sums in a dictionary take no room for those that cannot be.
+            if memory > _SMALL and isinstance(sums, Packed):
+                spread = Spread(self.advance, several, _bytes_of(total))
         for kind in kinds:
             kind.begin(faces)
         left = DiceLeft(kinds, places, len(self.pools))
@@ -117,8 +122,7 @@ class FaceByFace(Shortcut):
         ended: dict[Any, Any] = {}
         asked = ToBeAsked(kinds, left, faces, self.effort)
         for face in faces:
-            if several is not None and several.most * _bytes_of(total) > _SMALL:
-                spread = Spread(self.advance, several, _bytes_of(total))
+            if spread is not None:
                 spread.require_affordable(waiting, face, left, asked, reader.budget)
             before = sum(map(len, waiting.values()))
             waiting = self._swept(waiting, ended, face, left, sums, several, reader)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.bounds import Budget, TooLarge, require_steps
+from probcalc.exact.bounds import Budget, require_steps
 from probcalc.exact.dice_left import DiceLeft, ToBeAsked, Waiting
 from probcalc.exact.positional import Positional
 
@@ -42,6 +42,4 @@ class Spread:
                         ends[before - fewer, reached] = first_of_all, last_of_all
                         places += last_of_all - first_of_all + 1
         require_steps("a question about dice", 0, self.size * sum(last - first + 1 for first, last in ends.values()))
-        steps = asked.as_this_one(face) * (places * self.size // _BYTES_PER_STEP)
-        if (whole := budget.spent + steps) > budget.most:
-            raise TooLarge("a question about dice", whole, budget.most, "steps", budget)
+        budget.foresee("a question about dice", asked.as_this_one(face) * (places * self.size // _BYTES_PER_STEP))

@@ -243,8 +243,10 @@ def test_sums_that_spread_far_are_refused_before_they_do(monkeypatch: pytest.Mon
         return sweep(question, waiting, ended, face, *rest)
 
     monkeypatch.setattr(FaceByFace, "_swept", noted)
-    with pytest.raises(TooLarge, match="steps"):
+    with pytest.raises(TooLarge, match="steps") as refusal:
         pool(120, d(20)).kept_and_dropped(60)
+    # Nothing was spent on it, so what else is asked may be answered.
+    assert refusal.value.budget is None
     # Of the highest face every die adds the same; with the next the sums would lie far apart.
     assert swept == [20]
     with pytest.raises(TooLarge, match="4,064,290,539 steps"):

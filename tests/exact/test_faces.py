@@ -157,6 +157,18 @@ def test_a_free_face_gives_the_same_as_numbers(name: str) -> None:
             assert known == law[outcome] * total
 
 
+def test_several_sums_that_spread_far_are_the_same_with_formulas() -> None:
+    from probcalc.exact.readings.law import LawReader
+    from probcalc.symbolic.reading.arithmetic import Polynomials
+    from probcalc.symbolic.ring.algebra import Algebra
+
+    question = questions.kept_and_dropped([(faces("d200", 200), 2)], [1])
+    weights, total = LawReader(Polynomials(Algebra())).weighted(question)
+    assert len(weights) == 200 * 201 // 2
+    law = law_of(question)
+    assert all(weight == law[outcome] * total for outcome, weight in weights.items())
+
+
 def test_games_that_are_known() -> None:
     six = faces("d6", 6)
     risk = law_of(opposing.sorted_pairs([(six, 3)], [(six, 2)], "won"))

@@ -84,9 +84,7 @@ class Course:
             self._require(ahead, played + self._to_one_total(ahead))
 
     def _require(self, ahead: int, steps: int) -> None:
-        budget = self.reader.budget
-        if (whole := budget.spent + steps) > budget.most:
-            raise TooLarge(f"{self.name}, {self.turn + ahead} turns", whole, budget.most, "steps")
+        self.reader.budget.foresee(f"{self.name}, {self.turn + ahead} turns", steps)
 
     def _to_one_total(self, ahead: int) -> int:
         """What it takes to bring all that ends to the total of the last turn, and to say one chance in lowest terms.
