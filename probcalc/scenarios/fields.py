@@ -23,11 +23,13 @@ class Section(Model):
     """A group of fields: a side of a fight, a roll. It may fill fields from presets and refuse combinations.
 
     `of_attacker` and `of_target` name fields, or sections of fields, of the one who acts and of the one who is acted
-    on. A figure that neither names is the attacker's, and a circumstance nobody's.
+    on. A figure that neither names is the attacker's, and a circumstance nobody's. `on_card` are the figures that stand
+    on the card of a unit, those that matter most first.
     """
 
     of_attacker: ClassVar[tuple[str, ...]] = ()
     of_target: ClassVar[tuple[str, ...]] = ()
+    on_card: ClassVar[tuple[str, ...]] = ()
 
     def fills(self) -> Mapping[str, Any]:
         """Values that the chosen presets put into fields which were not given."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.bounds import MAX_STEPS
+from probcalc.exact.counting import Count
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.orders import Order, is_number
@@ -22,6 +23,8 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.sentences import filled, roles_only
 
 Played: TypeAlias = "Tree | Distribution | Event | Likeliest | int | list[int]"
+Strikes: TypeAlias = "tuple[Count, Event]"
+"""How many dice a side rolls when it strikes first, and what one of them is to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,8 @@ class Scenario(Section):
     The docstring's first line is the question it answers. `covers` holds the ids of the catalogue's rules,
     `results` all results that `play` may return, in order; `headline` names the result that a sentence leads with.
     `costly` names the parameter that a request too large to compute is blamed on, `most_steps` is what one answer may
-    take, `advising` says what advice may be asked for, `variant` by which variant of the rules it is played.
+    take, `advising` says what advice may be asked for, `variant` by which variant of the rules it is played, and
+    `striking` is how what a side `strikes` with is said.
     """
 
     id: ClassVar[str] = ""
@@ -124,6 +128,7 @@ class Scenario(Section):
     most_steps: ClassVar[int] = MAX_STEPS
     advising: ClassVar[Advising | None] = None
     variant: ClassVar[str] = ""
+    striking: ClassVar[str] = "die|dice, hits|hit"
 
     def play(self) -> Mapping[str, Played]:
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
@@ -148,6 +153,10 @@ class Scenario(Section):
     def meeting(self) -> str:
         """What the first does to the second ("charges|charge"), or of two sides how they stand ("on the flank of")."""
         return ""
+
+    def strikes(self) -> Mapping[str, Strikes]:
+        """What each of two sides rolls when it strikes first, by the side; empty where no side strikes."""
+        return {}
 
     def notes(self) -> list[str]:
         """Sentences about this request that a player should know, beside those the framework finds itself."""

@@ -279,7 +279,9 @@ def model_of(model: type[S], text: str) -> type[S]:
         return _again, (model, text), self.__getstate__()
 
     methods = {
-        name: changed(name) for name in ("play", "together", "open_play", "by_the_rules") if hasattr(model, name)
+        name: changed(name)
+        for name in ("play", "together", "open_play", "by_the_rules", "strikes")
+        if hasattr(model, name)
     }
     if dice:
         methods["played"] = played

@@ -109,7 +109,7 @@ PARTS = {
     "units": lambda: matchup.unit_cards(
         {
             "sides": [
-                {"side": side, "title": HOSTILE, "pick": PICK, "count": COUNT, "facts": [HOSTILE]}
+                {"side": side, "title": HOSTILE, "pick": PICK, "count": COUNT, "strikes": HOSTILE, "facts": [HOSTILE]}
                 for side in ("a", "b")
             ],
             "middle": [PICK],

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from probcalc.exact.steps import Event, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes, refused
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import (
@@ -26,6 +26,8 @@ from probcalc.systems.chronopia.volley import Exchange, Volley, volley
 
 class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
     """The two sides of a Clash Fight, and what holds for them in every round."""
+
+    striking: ClassVar[str] = "attack|attacks, hits|hit"
 
     a: ClashSide = section(ClashSide, "First side")
     b: ClashSide = section(ClashSide, "Second side")
@@ -49,17 +51,27 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
             reasons["test_naturals"] = "no side takes a Break Test"
         return reasons
 
-    def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
-        """The wounds of one attack."""
+    def strikes(self) -> Mapping[str, Strikes]:
+        sides = (("a", self.a, self.b), ("b", self.b, self.a))
+        return {
+            name: (side.models * side.noa, self.test(name, side, enemy).among("critical", "success"))
+            for name, side, enemy in sides
+        }
+
+    def test(self, name: str, striker: ClashSide, enemy: ClashSide) -> Roll:
+        """The test to hit of one attack."""
         target = NamedSum(
             ("Close Combat", striker.cc),
             ("Agility of the enemy", enemy.agility),
             ("shield of the enemy", self.shield_modifier(enemy.shield)),
             ("modifier", striker.modifier),
         )
+        return to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
+
+    def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
+        """The wounds of one attack."""
         hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self)
-        test = to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
-        return one_attack(test, hit, critical)
+        return one_attack(self.test(name, striker, enemy), hit, critical)
 
     def break_test(self, name: str, side: ClashSide, lost_by: int) -> Roll:
         """The Break Test of a side that lost by so many points."""

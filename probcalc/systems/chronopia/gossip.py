@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Constant, Joint, NamedSum, Tree, together
+from probcalc.exact.steps import Constant, Joint, NamedSum, Roll, Tree, together
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes, refused
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import MultiplierRuling, hit_and_critical, idle_rulings
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
@@ -38,6 +38,7 @@ class Gossip(MultiplierRuling, Scenario):
 
     id: ClassVar[str] = "chronopia.gossip"
     title: ClassVar[str] = "Streets of Chronopia"
+    striking: ClassVar[str] = "attack|attacks, hits|hit"
     headline: ClassVar[str] = "victory"
     covers: ClassVar[tuple[str, ...]] = (
         *("CH-02", "CH-19", "CH-20", "CH-21", "CH-22", "CH-23", "CH-25", "CH-26", "CH-27", "CH-28", "CH-29"),
@@ -107,16 +108,23 @@ class Gossip(MultiplierRuling, Scenario):
             return []
         return [f"{self.watchers} strangers watch, so a civilian slain in an attempt brings no point."]
 
+    def strikes(self) -> Mapping[str, Strikes]:
+        sides = (("a", self.a), ("b", self.b))
+        hits = ("critical", "success")
+        return {name: (side.noa, self.test(name, side).among(*hits)) for name, side in sides if side.attempts}
+
+    def test(self, name: str, side: GossipSide) -> Roll:
+        """The test to hit a civilian."""
+        agility = UNITS["civilian"].agility
+        target = NamedSum(("Close Combat", side.cc), ("Agility of the civilian", agility), ("modifier", side.modifier))
+        return to_hit(target, side.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
+
     def slays(self, name: str, side: GossipSide) -> Tree:
         """1 when one attempt slays the civilian, else 0."""
         civilian = UNITS["civilian"]
-        target = NamedSum(
-            ("Close Combat", side.cc), ("Agility of the civilian", civilian.agility), ("modifier", side.modifier)
-        )
         watched = Watched(civilian.armour + 2 * self.watchers, civilian.heal, civilian.ward)
         hit, critical = hit_and_critical(side, watched, side.damage_score(), self)
-        test = to_hit(target, side.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
-        wounds = one_attack(test, hit, critical).times(side.noa)
+        wounds = one_attack(self.test(name, side), hit, critical).times(side.noa)
         return wounds.map(lambda caused: 1 if caused >= civilian.wounds else 0)
 
     def points(self, side: GossipSide, slays: Tree) -> Tree:

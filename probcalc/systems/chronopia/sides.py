@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer
@@ -55,6 +55,8 @@ class Fighters(WeaponFields, CombatFields):
 class ClashSide(TargetFields, AgilityFields, Fighters):
     """A side of a clash: models all alike that strike and are struck."""
 
+    on_card: ClassVar[tuple[str, ...]] = ("cc", "damage", "armour", "wounds", "ld")
+
     ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
     models: int = integer(3, 1, 20, "Models in the clash", role="setting", varied=2, headcount=True)
     first_strike: bool = flag("The side strikes before the others")
@@ -91,6 +93,8 @@ class ClashSide(TargetFields, AgilityFields, Fighters):
 
 class GossipSide(Fighters):
     """A side that questions civilians."""
+
+    on_card: ClassVar[tuple[str, ...]] = ("cc", "damage")
 
     attempts: int = integer(5, 0, 30, "Fights of one model against a civilian still to come", role="setting")
     sure: int = integer(0, 0, 30, "Civilians won without a roll", role="setting")

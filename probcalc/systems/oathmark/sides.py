@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.systems.oathmark.rolls import Figures
@@ -17,6 +17,16 @@ FILLED = (
 
 class Unit(Figures):
     """A unit that fights."""
+
+    on_card: ClassVar[tuple[str, ...]] = (
+        "fight",
+        "defence",
+        "full_ranks",
+        "horrific",
+        "undead",
+        "health",
+        "activation",
+    )
 
     unit: str = unit_preset("The unit; fills its figures")
     fight: int = integer(2, 0, 12, "Fight")

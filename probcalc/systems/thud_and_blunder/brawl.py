@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.exact.steps import Follow
 from probcalc.scenarios.fields import integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Result
+from probcalc.scenarios.scenario import Result, Strikes
 from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.tables import armed
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
@@ -71,7 +70,10 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     def opening(self) -> Sides:
         return Sides(*(opening(side.figures, knocked_down=side.knocked_down) for side in (self.a, self.b)))
 
-    def round_from(self) -> Callable[[Sides], Follow]:
+    def strikes(self) -> Mapping[str, Strikes]:
+        return self.round_from().strikes(self.opening())
+
+    def round_from(self) -> Turn:
         more = self.outnumbering_worth if self.outnumbering == "counted" else 0
         return Turn(self.a, self.b, self, self.target_first, outnumbering=more)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes
 from probcalc.systems.thud_and_blunder.tables import armed
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 
@@ -55,14 +55,22 @@ class Duel(Rulings, Scenario):
         first = armed("a", "the first figure", self.a.weapon, called)
         return rivals(first, armed("b", "the second figure", self.b.weapon, called))
 
+    def opening(self) -> Sides:
+        """Both figures at the start."""
+        return Sides(*(opening(1, knocked_down=side.knocked_down) for side in (self.a, self.b)))
+
+    def strikes(self) -> Mapping[str, Strikes]:
+        return Turn(self.a, self.b, self).strikes(self.opening())
+
     def play(self) -> Mapping[str, Played]:
         turn = Turn(self.a, self.b, self)
 
         def next_turn(state: tuple[Sides, int]) -> Tree:
             return turn(state[0]).map(lambda now: (now, state[1] + 1))
 
-        start = Sides(*(opening(1, knocked_down=side.knocked_down) for side in (self.a, self.b)))
-        fought = Turns("Duel", Constant((start, 0)), next_turn, self.turns, lambda state: winner(state[0]) != "nobody")
+        fought = Turns(
+            "Duel", Constant((self.opening(), 0)), next_turn, self.turns, lambda state: winner(state[0]) != "nobody"
+        )
         return {
             "a_strikes_first": turn.first.among("a"),
             "winner": fought.map(lambda state: winner(state[0])),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
 from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.scenario import Strikes
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
 from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
@@ -22,6 +23,8 @@ BARE_HANDS = FIGHTING[UNARMED]
 
 class Fighter(Survival, Parrying, Protection, Striker):
     """A figure that fights; what its weapon does to a Destiny roll is done to the one it hits."""
+
+    on_card: ClassVar[tuple[str, ...]] = ("skill", "armour", "shield", "destiny")
 
     weapon: str = weapon_preset("fighting")
     skill: int = integer(3, 0, 12, "FV of the figure")
@@ -74,6 +77,8 @@ PREFERRED = {
 class Rulings(ContactNumbers, DestinyRuling, HitRulings):
     """The rulings of a Fight, and its numbers."""
 
+    striking: ClassVar[str] = "attack|attacks, hits|hit"
+
 
 class Turn:
     """One turn: called with where both sides stand, it gives the tree of where they stand after it."""
@@ -97,6 +102,16 @@ class Turn:
         self.attack = cache(self._attack)
         self.risen = cache(self._risen)
         self.blows = cache(self._blows)
+
+    def strikes(self, now: Sides) -> dict[str, Strikes]:
+        """The attacks of both sides as they stand, each on the enemy that is attacked first."""
+        found: dict[str, Strikes] = {}
+        for name in OTHER:
+            own, enemy = now.of(name), now.of(OTHER[name])
+            target = next(kind for kind in self.preferred if getattr(enemy, kind))
+            more = self.outnumbering != 0 and sum(own) > sum(enemy)
+            found[name] = sum(own), self.attack(name, True, target, more).among("hit")
+        return found
 
     def __call__(self, now: Sides) -> Tree:
         """Where both sides may stand after a turn."""

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.margins import Margin
 from probcalc.exact.steps import Tree
-from probcalc.scenarios.fields import Section, ruling, section
+from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
@@ -39,7 +39,7 @@ def tier(difference: int, most: int, tiers: Tiers) -> int:
     return 2 * sign if tiers == "cumulative" and abs(difference) >= most else sign
 
 
-class Sides(EngagementNumbers, profile.VolleyRulings, Section):
+class Sides(EngagementNumbers, profile.VolleyRulings, Scenario):
     """The two units, and what holds for them in every round."""
 
     a: Side = section(Side, "First unit")
@@ -61,6 +61,17 @@ class Sides(EngagementNumbers, profile.VolleyRulings, Section):
             if other.deflection is None and not other.turtle:
                 reasons[f"{name}.shield_breaker"] = "the enemy has no Deflection save"
         return reasons
+
+    def strikes(self) -> Mapping[str, Strikes]:
+        return self.strikes_of(self.a, self.b)
+
+    def strikes_of(self, a: Side, b: Side) -> dict[str, Strikes]:
+        """What both units roll to hit each other."""
+        first, second = known = self.known_as("a"), self.known_as("b")
+        return {
+            "a": (a.dice(a.strikers(0)), a.volley_at(b, self, *known).hit.among("success")),
+            "b": (b.dice(b.strikers(0)), b.volley_at(a, self, second, first).hit.among("success")),
+        }
 
     def check(self) -> None:
         super().check()
@@ -100,7 +111,7 @@ class Sides(EngagementNumbers, profile.VolleyRulings, Section):
         return by_ranks + ground + own.flanking - other.flanking + int(own.duel) - int(other.duel)
 
 
-class Engagement(Sides, Scenario):
+class Engagement(Sides):
     """Who wins one Engagement phase between two units, and does the loser rout?
 
     The quicker side strikes first and the models that it removes strike no more; then both sides count their Victory

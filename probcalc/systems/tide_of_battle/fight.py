@@ -10,7 +10,7 @@ from probcalc.exact.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Result, replaced
+from probcalc.scenarios.scenario import Result, Strikes, replaced
 from probcalc.systems.tide_of_battle.engagement import Sides
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
@@ -141,6 +141,9 @@ class BattleFight(Sides, Fight):
             self.b.models_left(b),
             STANDS if b and not position.b_routed else ROUTED if b else WIPED_OUT,
         )
+
+    def strikes(self) -> Mapping[str, Strikes]:
+        return self.strikes_of(self.a.charging_in(), self.b.charging_in())
 
     def round_from(self) -> Callable[[Position], Follow]:
         """One Engagement from a position."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from probcalc.exact.counting import Count, minimum
 from probcalc.exact.steps import Constant, NamedSum, Tree
@@ -19,6 +19,8 @@ BY_WEAPON = "what the weapon gives, 0 without one"
 
 class Side(Section):
     """A unit that fights in an engagement."""
+
+    on_card: ClassVar[tuple[str, ...]] = ("armor_class", "fortitude", "deflection", "hit_points", "reflex")
 
     weapon: str = preset(
         MELEE_WEAPON_NAMES, "Melee weapons", "The unit's weapon; fills what it adds", absent=profile.PLAIN_WEAPON

@@ -34,7 +34,7 @@ def _side(side: Mapping[str, Any], kind: str) -> Markup:
 
 
 def unit_cards(fight: Mapping[str, Any]) -> Markup:
-    """Two units face to face; `fight` is {sides: [{side, title, pick?, count?, facts}], middle: [picker], verb?}."""
+    """Two units face to face; `fight` is {sides: [{side, title, pick?, count?, strikes?, facts}], middle, verb?}."""
     first, second = (_unit(side) for side in fight["sides"])
     middle = [picker(pick, "verb") for pick in fight["middle"][:1]]
     return tag("div.face", first, tag("span.v", middle or tag("span", fight.get("verb", "against")), _ARROW), second)
@@ -43,5 +43,6 @@ def unit_cards(fight: Mapping[str, Any]) -> Markup:
 def _unit(side: Mapping[str, Any]) -> Markup:
     name = picker(side["pick"], "name") if side.get("pick") else tag("b", side["title"])
     count = stepper(side["count"]) if side.get("count") else None
+    strikes = tag("p", side["strikes"]) if side.get("strikes") else None
     facts = tag("small", [tag("span", fact, " ") for fact in side["facts"]]) if side["facts"] else None
-    return tag(f"div.unit.{side['side']}", name, count, facts)
+    return tag(f"div.unit.{side['side']}", name, count, strikes, facts)

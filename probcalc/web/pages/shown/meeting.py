@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from probcalc.present.headline import Named, match_up
+from probcalc.present.unit_card import facts_in_words, strikes_in_words
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.web.pages.shown.inputs import figure, picked
+from probcalc.web.pages.shown.inputs import picked
 from probcalc.web.pages.shown.result import side_names
+from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.answered_request import Standing
-
-_MOST_FACTS = 4
 
 
 def sections(stands: Standing) -> list[str]:
@@ -80,8 +79,9 @@ def facts(stands: Standing, parameter: Parameter) -> str:
 
 
 def fight(stands: Standing) -> dict[str, Any]:
-    """Two sides face to face: whom each is, how many, and the figures that count."""
+    """Two sides face to face: whom each is, how many, what they roll, and the figures that count."""
     sides: list[dict[str, Any]] = []
+    strikes = strikes_in_words(stands.answer.scenario) if stands.answer is not None else {}
     for side, section in zip(("a", "b"), sections(stands), strict=True):
         parameters = [p for p in stands.model.parameters() if p.section == section]
         preset = next((p for p in parameters if p.role == "preset"), None)
@@ -92,7 +92,8 @@ def fight(stands: Standing) -> dict[str, Any]:
                 "title": section,
                 "pick": picked(stands, preset) if preset else None,
                 "count": _counter(stands, count) if count else None,
-                "facts": _facts(stands, [p for p in parameters if p not in (preset, count)]),
+                "strikes": strikes.get(side, ""),
+                "facts": [fact.replace("-", MINUS) for fact in facts_in_words(stands.model, side, stands.values)],
             }
         )
     middle = [p for p in stands.model.parameters() if not p.section and p.kind == "choice" and p.role == "modifier"]
@@ -120,8 +121,3 @@ def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:
         "optional": parameter.optional,
         "help": parameter.help,
     }
-
-
-def _facts(stands: Standing, parameters: Sequence[Parameter]) -> list[str]:
-    told = [p for p in parameters if p.role == "stat" and p.kind == "integer" and stands.values[p.name]]
-    return [f"{p.label} {figure(stands, p)}" for p in told[:_MOST_FACTS]]
