@@ -117,9 +117,11 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
         _say(str(error))
         return REFUSED
     except ValueError as error:
+        from probcalc.exact.bounds import TooLarge
         from probcalc.scenarios.errors import InputError
 
-        if not isinstance(error, InputError):
+        # What is read off an answer can be too large as well: a high threshold of a law without an end.
+        if not isinstance(error, (InputError, TooLarge)):
             raise
         _say(str(error))
         return REFUSED

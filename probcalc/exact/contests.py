@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import accumulate
-from math import comb
+from math import comb, lcm
 from typing import Literal, TypeAlias
 
 from probcalc.exact.bounds import require_affordable
@@ -31,8 +31,9 @@ def opposed(a: Distribution, b: Distribution, ties: Ties = "keep") -> Distributi
             outcomes is the higher.
     """
     chances = compare(a, b)
-    whole = a.total * b.total
     wins, tied = chances.wins, chances.ties
+    # Not the product of the totals: of a law without an end more is compared than it lists.
+    whole = lcm(wins.denominator, tied.denominator)
     return settled(int(wins * whole), int(tied * whole), whole, ties)
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from probcalc.exact.bounds import MAX_FACES, Budget, in_short, require_affordable_powers, require_writable
 from probcalc.exact.contests import opposed as opposed
 from probcalc.exact.distribution import Distribution, Outcome
-from probcalc.exact.mass_function import require_law
+from probcalc.exact.mass_function import require_end, require_law
 from probcalc.exact.order_statistics import kept_at, kept_highest
 from probcalc.exact.orders import require_whole
 from probcalc.exact.outcomes import counted
@@ -153,6 +153,7 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
 
 def _dice_of(n: int, law: Distribution) -> int:
     require_law(law, "the best or worst of several")
+    require_end(law, "the best or worst of several")
     n = require_whole("the number of dice", n)
     if n < 1:
         raise ValueError(f"the best and the worst are of 1 or more dice, not {n}")
@@ -161,6 +162,7 @@ def _dice_of(n: int, law: Distribution) -> int:
 
 def _kept_of(n: int, law: Distribution, k: int) -> tuple[int, int]:
     require_law(law, "what is kept of several")
+    require_end(law, "what is kept of several")
     n, k = require_whole("the number of dice", n), require_whole("the number of dice kept", k)
     if not 0 <= k <= n:
         raise ValueError(f"of {n} dice 0 to {n} can be kept, not {k}")

@@ -11,6 +11,7 @@ from probcalc.exact import opposing_dice as opposing
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
+from probcalc.exact.mass_function import require_end
 from probcalc.exact.on_table import OnTable, asked_of_several
 from probcalc.exact.orders import require_whole
 from probcalc.exact.readings.law import law_of
@@ -307,4 +308,6 @@ def pool(number: int, die: Distribution | Tree) -> Pool:
     number = require_whole("the number of dice", number)
     if not isinstance(die, (Distribution, Tree)):
         raise ValueError(f"a pool is of dice such as d(6), not of {die!r}")
+    if isinstance(die, Distribution):
+        require_end(die, "a pool")
     return Pool(OnTable.of([(step_of(die), number)]))

@@ -13,7 +13,7 @@ from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
 from probcalc.exact.comparison import Comparison, compare
 from probcalc.exact.law_arithmetic import LawArithmetic
-from probcalc.exact.mass_function import require_law
+from probcalc.exact.mass_function import require_end, require_law
 from probcalc.exact.orders import Order, is_number, require_addends, require_whole
 from probcalc.exact.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number
 
@@ -123,6 +123,7 @@ class Distribution(LawArithmetic):
                 raise ValueError("the shares of a mixture are exact fractions, not decimals")
             if share:
                 require_law(law, "a mixture")
+                require_end(law, "a mixture")
                 listed.append((Fraction(share), law))
                 work += len(law)
                 require_affordable("a mixture of laws", work, law._total.bit_length(), work)
@@ -265,6 +266,7 @@ class Distribution(LawArithmetic):
             TooLarge: when the estimate exceeds the bound.
         """
         require_law(other, "a combination")
+        require_end(other, "a combination")
         work = len(self) * len(other)
         bits = self._total.bit_length(), other._total.bit_length()
         require_affordable("a combination of two laws", work, bits[0], work, bits[1])

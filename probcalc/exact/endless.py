@@ -7,14 +7,16 @@ earn another, B(x), of T in all is A / (T - B). Every chance, mean and variance 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm, prod
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge, require_affordable
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import MORE
-from probcalc.exact.mass_function import MassFunction
-from probcalc.exact.orders import is_number, require_addends, require_whole
+from probcalc.exact.open_ended import OpenEnded, whole_number
+from probcalc.exact.orders import require_addends, require_whole
+from probcalc.exact.outcomes import NoOutcome, own_number
 from probcalc.exact.powers import power
 from probcalc.exact.series import Series, bend, product, series_of, slope, spread
 from probcalc.exact.weights import reduced
@@ -25,14 +27,14 @@ MOST_LISTED = 2_000
 _AT_FIRST = 32
 
 
-class EndlessLaw(Distribution):
+class EndlessLaw(OpenEnded):
     """A law on all whole numbers from a lowest one up, with the generating function x**low N(x) / D(x).
 
     D is a product, and given by its factors: of several dice, one for each.
 
     It lists outcomes as long as they are not all too rare, and the rest stands together as "more"; every chance, the
-    mean and the variance are those of the whole. Sums with other laws of numbers stay exact; what else is done with it
-    is refused, as for every law with an outcome that is no number.
+    mean and the variance are those of the whole. Sums with other laws of whole numbers stay exact; what else would be
+    made of it is refused.
 
     >>> from probcalc.exact.dice import d
     >>> from probcalc.exact.endless_dice import explode
@@ -57,6 +59,7 @@ class EndlessLaw(Distribution):
         listed, growth, whole = self._listed()
         over_one, last = _over_one_total(listed, growth, whole)
         weights: dict[Any, int] = {low + k: weight for k, weight in enumerate(over_one) if weight}
+        self._reach = low + len(over_one)
         if rest := last - sum(weights.values()):
             weights[MORE] = rest
         self._weights, self._total = reduced(weights, last)
@@ -108,40 +111,44 @@ class EndlessLaw(Distribution):
         return _over_one_total(*self._first(max(0, most - self._low + 1)))
 
     def __getitem__(self, outcome: Any) -> Fraction:
-        if outcome == MORE:
+        number = whole_number(outcome)
+        if number is None:
             return Distribution.__getitem__(self, outcome)
-        if type(outcome) is not int or outcome < self._low:
+        if number < self._low:
             return Fraction(0)
-        found, growth, whole = self._first(outcome - self._low + 1)
+        found, growth, whole = self._first(number - self._low + 1)
         return Fraction(found[-1], whole * growth ** (len(found) - 1))
 
-    def at_least(self, least: Any) -> Fraction:
-        """P(X >= least), whether such outcomes are listed or not.
-
-        >>> from probcalc.exact.dice import d
-        >>> from probcalc.exact.endless_dice import explode
-        >>> explode(d(6)).at_least(13)
-        Fraction(1, 36)
-        """
-        if not is_number(least):
-            return Distribution.at_least(self, least)
-        return 1 - self._at_most(-(-least // 1) - 1)
-
-    def at_most(self, most: Any) -> Fraction:
-        """P(X <= most), whether such outcomes are listed or not.
-
-        >>> from probcalc.exact.dice import d
-        >>> from probcalc.exact.endless_dice import explode
-        >>> explode(d(6)).at_most(5)
-        Fraction(5, 6)
-        """
-        if not is_number(most):
-            return Distribution.at_most(self, most)
-        return self._at_most(most // 1)
-
-    def _at_most(self, most: int) -> Fraction:
-        weights, total = self._up_to(most)
+    def _below(self, number: int) -> Fraction:
+        weights, total = self._up_to(number - 1)
         return Fraction(sum(weights), total)
+
+    def _weights_below(self, number: int) -> tuple[dict[Any, int], int]:
+        below, total = self._up_to(number - 1)
+        return dict(enumerate(below, self._low)), total
+
+    def quantile(self, share: Fraction | int) -> Any:
+        """The smallest x with P(X <= x) >= share, whether it is listed or not.
+
+        >>> from fractions import Fraction
+        >>> from probcalc.exact.endless_dice import turns_until
+        >>> turns_until(Fraction(1, 5_000)).median
+        3466
+
+        Raises:
+            ValueError: when share is a decimal, or not above 0 and at most 1, or 1: there is no highest outcome.
+            TooLarge: when the estimate exceeds the bound.
+        """
+        found = Distribution.quantile(self, share)
+        if found != MORE or share == 1:
+            return found if found != MORE else self._refuse("the highest outcome")
+        number = len(self._weights)
+        while True:
+            number *= 2
+            weights, total = self._up_to(self._low + number)
+            for place, reached in enumerate(accumulate(weights)):
+                if reached >= share * total:
+                    return self._low + place
 
     def scale(self, factor: int | Fraction) -> Distribution:
         """The law of factor * X, for a whole number above 0.
@@ -161,42 +168,10 @@ class EndlessLaw(Distribution):
         )
 
     def __mul__(self, other: Any) -> Any:
-        return self.scale(other) if type(other) is int else Distribution.__mul__(self, other)
+        number = own_number(other)
+        return self.scale(number) if type(number) is int else Distribution.__mul__(self, other)
 
     __rmul__ = __mul__
-
-    def capped(self, cap: int) -> Distribution:
-        """The lower of X and a number: a law with an end.
-
-        >>> from probcalc.exact.dice import d
-        >>> from probcalc.exact.endless_dice import explode
-        >>> explode(d(2)).capped(3)
-        Distribution(1: 1/2, 3: 1/2)
-        """
-        below, total = self._up_to(cap - 1)
-        weights: dict[Any, int] = dict(enumerate(below, self._low))
-        weights[cap] = total - sum(below)
-        return Distribution.from_weights(weights, total)
-
-    @property
-    def has_end(self) -> bool:
-        """A law without an end lists only some of its outcomes."""
-        return False
-
-    def beside(self, other: MassFunction) -> Distribution:
-        """The law as far as it matters beside one with an end: everything above that counts as one.
-
-        >>> from probcalc.exact.dice import d
-        >>> from probcalc.exact.endless_dice import explode
-        >>> explode(d(6)).compare(d(8)).wins
-        Fraction(35, 96)
-
-        Raises:
-            ValueError: when neither has an end.
-        """
-        if not other.has_end:
-            raise ValueError("of two laws that are compared at least one has an end")
-        return self.capped(max((face for face in other if type(face) is int), default=self._low) + 1)
 
     @property
     def has_mean(self) -> bool:
@@ -229,11 +204,15 @@ class EndlessLaw(Distribution):
         if isinstance(other, EndlessLaw):
             top = product(self._top, other._top)
             return EndlessLaw(self._low + other._low, top, *self._bottoms, *other._bottoms)
-        if type(other) is int:
-            return EndlessLaw(self._low + other, self._top, *self._bottoms)
+        number = None if isinstance(other, NoOutcome) else whole_number(other)
+        if number is not None and not isinstance(other, float):
+            return EndlessLaw(self._low + number, self._top, *self._bottoms)
         if isinstance(other, Distribution):
             require_addends(other._weights)
-            low, series = series_of(other._weights)
+            for outcome in other._weights:
+                if whole_number(outcome) is None:
+                    raise ValueError(f"a law without an end is one of whole numbers, and the outcome {outcome} is none")
+            low, series = series_of({int(outcome): weight for outcome, weight in other._weights.items()})
             return EndlessLaw(self._low + low, product(self._top, series), *self._bottoms, [other.total])
         return Distribution.__add__(self, other)
 

@@ -318,3 +318,22 @@ def require_law(value: Any, where: str) -> None:
     if isinstance(value, NoOutcome):
         raise ValueError(f"{where} takes a law, and {type(value).__name__} is a step: law_of(step) is its law")
     raise ValueError(f"{where} takes a law, such as d(6), not {value!r}")
+
+
+def require_end(law: MassFunction, where: str) -> None:
+    """Refuse a law without an end where all of its outcomes are needed.
+
+    >>> from probcalc.exact.dice import d
+    >>> from probcalc.exact.endless_dice import explode
+    >>> require_end(explode(d(6)), "a mixture")
+    Traceback (most recent call last):
+        ...
+    ValueError: a mixture needs every outcome, and a law without an end lists only some: capped(number) has an end
+
+    Raises:
+        ValueError: when it has none.
+    """
+    if not law.has_end:
+        raise ValueError(
+            f"{where} needs every outcome, and a law without an end lists only some: capped(number) has an end"
+        )

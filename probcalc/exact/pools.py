@@ -11,6 +11,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import exploding as exploding
 from probcalc.exact.explosions import exploding_pool as exploding_pool
 from probcalc.exact.limited_rerolls import LimitedRerolls as LimitedRerolls
+from probcalc.exact.mass_function import require_end
 from probcalc.exact.steps import Known, Outcome, Then, Tree
 
 MOST_TIMES_AGAIN = 200
@@ -64,6 +65,7 @@ def rerolled(law: Distribution, again: Callable[[Any], bool], times: int | None 
         ValueError: when `times` is negative, or when every face is rolled again as often as it takes.
         TooLarge: when the estimate exceeds the bound.
     """
+    require_end(law, "a roll again")
     weights, total = law._weights, law.total
     failing = {o for o in weights if again(o)}
     if times is None:

@@ -15,7 +15,7 @@ from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
 from probcalc.exact.bounds import AT_ONCE, QUESTION, Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
-from probcalc.exact.outcomes import in_order
+from probcalc.exact.outcomes import NoOutcome, in_order
 from probcalc.exact.steps import Choice, Event, Known, Shortcut, Tree, Turns
 from probcalc.exact.weights import LONG, mixture, reduced
 
@@ -103,6 +103,8 @@ class Reader:
             law = self._taken(tree)
         elif isinstance(tree, Tree):
             raise TypeError(f"{type(tree).__name__} is no step that can be read")
+        elif isinstance(tree, NoOutcome) and isinstance(tree, Distribution):
+            law = self.read[Distribution](self, tree)
         else:
             return {tree: 1}, 1
         self._known[id(tree)] = tree, law
@@ -204,7 +206,7 @@ class Reader:
                 law, whole = pair = read(self, tree)
                 known[id(tree)] = tree, pair
                 steps += len(law) + _STEPS_PER_STEP
-            elif isinstance(tree, Tree):
+            elif isinstance(tree, NoOutcome):
                 law, whole = self.weighted(tree)
                 steps += len(law)
             else:

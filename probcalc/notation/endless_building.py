@@ -13,6 +13,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless import RARE, EndlessLaw
 from probcalc.exact.endless_dice import explode, turns_until
 from probcalc.exact.explosions import MORE
+from probcalc.exact.open_ended import OpenEnded
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Given, Known, Mapped, Tree, Turns
 from probcalc.notation import nodes
@@ -150,12 +151,16 @@ def endless_law(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | N
         found = reader.distribution(tree_of(capped(node, cap)))
         beyond = found.at_least(cap)
         if beyond <= RARE or cap >= _LAST_CAP:
-            return found.map(partial(_below, cap))
+            return _up_to(cap, found)
         cap *= 2
 
 
-def _below(cap: int, result: int) -> Any:
-    return result if result < cap else MORE
+def _up_to(cap: int, law: Distribution) -> Distribution:
+    """The law with all that is as much as the cap, or would be more without it, as "more"."""
+    weights = {outcome: weight for outcome, weight in law.weights.items() if outcome < cap}
+    if (above := law.total - sum(weights.values())) == 0:
+        return law
+    return OpenEnded(weights | {MORE: above}, law.total, cap)
 
 
 def _summed(node: Node, tree_of: TreeOf, unit_of: TreeOf, budget: Budget | None) -> Distribution | None:

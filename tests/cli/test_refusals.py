@@ -10,6 +10,14 @@ WRONG = [
     (("odds", "Chronopia.Melee"), "Chronopia.Melee is not a scenario; did you mean chronopia.melee?"),
     (("odds", "chronopia"), "chronopia is not a scenario; did you mean chronopia.melee?"),
     (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
+    (
+        ("odds", "custom.roll", "roll=best of 3d10!", "--at-least", "1000"),
+        "a law without an end lists what is below 100, and 'more' is 100 or anything above",
+    ),
+    (
+        ("odds", "custom.roll", "roll=3d10!", "--at-least", "3000000"),
+        "a law without an end is too large: about 2,250,354,749,643 bytes, and the bound is 1,073,741,824 bytes",
+    ),
     (("odds", ""), '"" is not a scenario; probcalc systems lists them'),
     (("odds", " "), '" " is not a scenario; probcalc systems lists them'),
     (

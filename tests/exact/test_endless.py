@@ -7,11 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from probcalc.exact import endless
-from probcalc.exact.dice import d
+from probcalc.exact.checks import faces
+from probcalc.exact.contests import opposed
+from probcalc.exact.dice import best_of, d, keep_highest, worst_of
+from probcalc.exact.dice_pool import pool
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless import EndlessLaw
 from probcalc.exact.endless_dice import explode, turns_until
 from probcalc.exact.explosions import exploding
+from probcalc.exact.orders import Order
+from probcalc.exact.pools import rerolled
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.steps import Known
+
+HALVES = Distribution.from_weights({Fraction(1, 2): 1, 1: 1})
 
 dice = st.dictionaries(st.integers(-2, 5), st.integers(1, 3), min_size=2, max_size=4)
 
@@ -80,6 +89,50 @@ def test_a_comparison_is_that_of_dice_that_explode_often_enough(sides: int, othe
     assert theirs.compare(law) == theirs.compare(often)
 
 
+@settings(max_examples=30, deadline=None)
+@given(
+    sides=st.integers(2, 6),
+    other=st.dictionaries(st.fractions(-3, 60, max_denominator=3), st.integers(1, 3), min_size=1, max_size=3),
+)
+def test_beside_fractions_too(sides: int, other: dict[Fraction, int]) -> None:
+    law, theirs = explode(d(sides)), Distribution.from_weights(other)
+    often = exploding(d(sides), lambda face: face == sides, most=31, last="stands")
+    assert law.compare(theirs) == often.compare(theirs)
+    assert opposed(law, theirs) == opposed(often, theirs)
+    assert opposed(theirs, law) == opposed(theirs, often)
+    highest = max(other)
+    assert law.capped(highest) == often.capped(highest)
+
+
+def test_a_number_is_the_same_outcome_however_it_is_written() -> None:
+    law = explode(d(6))
+    for five in (5, Fraction(5), 5.0, Whole(5)):
+        assert law[five] == law.exactly(five) == Fraction(1, 6)
+    assert law[Fraction(11, 2)] == law[5.5] == law["five"] == law[float("inf")] == 0
+    assert (law + Whole(2)).mean == (law + Fraction(2)).mean == law.mean + 2
+    assert (law * Whole(2)).mean == 2 * law.mean
+    assert law.capped("never") is law
+
+
+class Whole:
+    """A whole number of another library."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_figures_that_lie_beyond_what_is_listed() -> None:
+    law = turns_until(Fraction(1, 5_000))
+    assert law["more"] > Fraction(1, 2)
+    assert law.at_most(law.median - 1) < Fraction(1, 2) <= law.at_most(law.median)
+    with pytest.raises(ValueError, match="most probable"):
+        law.mode  # noqa: B018
+    assert explode(d(6)).mode == (1, 2, 3, 4, 5)
+
+
 def test_the_first_turn() -> None:
     law = turns_until(Fraction(1, 3))
     assert [law[turn] for turn in (0, 1, 2, 3)] == [0, Fraction(1, 3), Fraction(2, 9), Fraction(4, 27)]
@@ -95,7 +148,26 @@ def test_the_first_turn() -> None:
         (lambda: explode(d(6) - 7), "takes away"),
         (lambda: explode(Distribution.from_weights({"a": 1, "b": 1})), "only numbers"),
         (lambda: explode(d(6)) * d(2), "'more' is none"),
-        (lambda: explode(d(6)).map(str).mean, "have a mean"),
+        (lambda: explode(d(6)).map(str), "needs every outcome"),
+        (lambda: explode(d(6)).chance(lambda x: x == 200), "needs every outcome"),
+        (lambda: explode(d(6)).given(lambda x: x != 3), "needs every outcome"),
+        (lambda: explode(d(6)).then(lambda x: x), "needs every outcome"),
+        (lambda: explode(d(6)).joint(d(2)), "needs every outcome"),
+        (lambda: explode(d(6)).ranked("more"), "needs every outcome"),
+        (lambda: explode(d(6)).in_the_order(Order(("more", "lost"), beyond=True)), "needs every outcome"),
+        (lambda: explode(d(6)).quantile(1), "needs every outcome"),
+        (lambda: d(2).joint(explode(d(6))), "needs every outcome"),
+        (lambda: d(2).then(lambda x: explode(d(6))), "needs every outcome"),
+        (lambda: Distribution.mixture([(1, explode(d(6)))]), "needs every outcome"),
+        (lambda: best_of(2, explode(d(6))), "needs every outcome"),
+        (lambda: worst_of(2, explode(d(6))), "needs every outcome"),
+        (lambda: keep_highest(3, explode(d(6)), 2), "needs every outcome"),
+        (lambda: pool(2, explode(d(6))), "needs every outcome"),
+        (lambda: rerolled(explode(d(6)), lambda face: face == 1), "needs every outcome"),
+        (lambda: law_of(Known(explode(d(6))) + 1), "needs every outcome"),
+        (lambda: law_of(faces("a", 6).then(lambda x: explode(d(6)))), "needs every outcome"),
+        (lambda: explode(d(6)).capped("lost"), "high or low"),
+        (lambda: explode(d(6)) + HALVES, "1/2 is none"),
         (lambda: explode(d(6)) - explode(d(6)), "'more' is none"),
         (lambda: explode(d(6)).compare(explode(d(6))), "at least one has an end"),
         (lambda: -1 @ explode(d(6)), "0 or more"),

@@ -71,6 +71,11 @@ def test_what_has_no_formula_is_listed_until_the_rest_is_rare():
     one = explode(d(10))
     assert all(law[face] == one.at_most(face) ** 3 - one.at_most(face - 1) ** 3 for face in law if face != "more")
     assert 0 < law["more"] <= Fraction(1, 10**6)
+    assert law.at_least(100) == law["more"] == 1 - one.at_most(99) ** 3
+    assert law.compare(d(20)).loses == sum(one.at_most(face - 1) ** 3 / 20 for face in range(1, 21))
+    for beyond in (lambda: law.at_least(101), lambda: law[100], lambda: law.map(str), lambda: law.compare(law)):
+        with pytest.raises(ValueError, match=r"without an end|has an end"):
+            beyond()
 
 
 def test_rounds_until_one_side_has_won_so_often():
@@ -93,7 +98,7 @@ def test_turns_with_a_total_or_an_end():
 
 
 @pytest.mark.parametrize(
-    "text", ["3d6!", "turns of d6 until >= 6 at most 3 turns", "d{0,s,s+a} + d{a,0}", "5 cards >= 10"]
+    "text", ["3d6!", "best of 3d10!", "turns of d6 until >= 6 at most 3 turns", "d{0,s,s+a} + d{a,0}", "5 cards >= 10"]
 )
 def test_the_answer_is_shown_everywhere(text):
     from click.testing import CliRunner

@@ -12,6 +12,7 @@ from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import AT_ONCE, require_affordable, require_steps
 from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.mass_function import require_end
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import NeverHolds, require_outcomes
 from probcalc.exact.play.turns import played
@@ -49,10 +50,11 @@ def _constant(reader: Reader, tree: Constant) -> Weighted:
 
 
 def _known(reader: Reader, tree: Known) -> Weighted:
-    return tree.law._weights, tree.law.total
+    return _law(reader, tree.law)
 
 
 def _law(reader: Reader, law: Distribution) -> Weighted:
+    require_end(law, "what is more than one roll")
     return law._weights, law.total
 
 
