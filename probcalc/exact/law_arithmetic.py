@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from probcalc.exact.bounds import require_fractions
-from probcalc.exact.mass_function import MassFunction
+from probcalc.exact.mass_function import MassFunction, require_law
 from probcalc.exact.orders import is_number, require_addends, require_whole
 from probcalc.exact.outcomes import NoOutcome, own_number
 from probcalc.exact.random_copies import random_copies
@@ -64,6 +64,12 @@ class LawArithmetic(MassFunction):
         if not is_number(other):
             raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {other!r}")
         return self.map(lambda outcome: function(outcome, other))
+
+    def _of_both(self, other: Any, function: Callable[[Any, Any], Any]) -> Self:
+        if isinstance(other, NoOutcome):
+            require_law(other, "what is done with two laws")
+        law: Self = self._with(other, function)
+        return law
 
     def _under(self, other: Any, function: Callable[[Any, Any], Any]) -> Any:
         return self._with(other, lambda outcome, first: function(first, outcome))
@@ -140,7 +146,7 @@ class LawArithmetic(MassFunction):
         Raises:
             ValueError: when an outcome is no number.
         """
-        return self._with(other, lambda x, y: int(x == y))  # type: ignore[no-any-return]
+        return self._of_both(other, lambda x, y: int(x == y))
 
     def higher(self, other: Any) -> Self:
         """The higher of X and an independent Y, or a number.
@@ -152,7 +158,7 @@ class LawArithmetic(MassFunction):
         Raises:
             ValueError: when an outcome is no number.
         """
-        return self._with(other, max)  # type: ignore[no-any-return]
+        return self._of_both(other, max)
 
     def lower(self, other: Any) -> Self:
         """The lower of X and an independent Y, or a number.
@@ -164,7 +170,7 @@ class LawArithmetic(MassFunction):
         Raises:
             ValueError: when an outcome is no number.
         """
-        return self._with(other, min)  # type: ignore[no-any-return]
+        return self._of_both(other, min)
 
     def cdf(self) -> dict[Any, Fraction]:
         """Every P(X <= x), x over the outcomes in order.

@@ -53,8 +53,9 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
             require_outcomes(list(chain.from_iterable(tuples)))
     for kind in kinds:
         if issubclass(kind, NoOutcome):
+            name = f"an {kind.__name__}" if kind.__name__[0] in "AEIOU" else f"a {kind.__name__}"
             raise ValueError(
-                f"an outcome is a number or a name, and never a {kind.__name__}: what is rolled next follows with then"
+                f"an outcome is a number or a name, and never {name}: what is rolled next follows with then"
             )
 
 

@@ -15,7 +15,7 @@ from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
 from probcalc.exact.bounds import AT_ONCE, QUESTION, Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
-from probcalc.exact.outcomes import NoOutcome, in_order
+from probcalc.exact.outcomes import NoOutcome, in_order, require_outcomes
 from probcalc.exact.steps import Choice, Event, Known, Shortcut, Tree, Turns
 from probcalc.exact.weights import LONG, mixture, reduced
 
@@ -105,6 +105,9 @@ class Reader:
             raise TypeError(f"{type(tree).__name__} is no step that can be read")
         elif isinstance(tree, NoOutcome) and isinstance(tree, Distribution):
             law = self.read[Distribution](self, tree)
+        elif isinstance(tree, NoOutcome):
+            require_outcomes((tree,))
+            raise AssertionError("what is no outcome is refused as one")
         else:
             return {tree: 1}, 1
         self._known[id(tree)] = tree, law

@@ -15,6 +15,7 @@ from probcalc.exact.branches import Branches, Counted, is_among, plus, reaches
 from probcalc.exact.counting import Count
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.immutable import immutable
+from probcalc.exact.mass_function import require_law
 from probcalc.exact.outcomes import NoOutcome, require_outcomes
 
 Outcome: TypeAlias = Hashable
@@ -37,30 +38,47 @@ class Tree(NoOutcome):
     __slots__ = ()
 
     def then(
-        self, follow: Callable[[Any], Follow] | Mapping[Any, Follow] | None = None, /, **by_outcome: Follow
+        self,
+        follow: Callable[[Any], Follow] | Mapping[Any, Follow] | Tree | Distribution | None = None,
+        /,
+        **by_outcome: Follow,
     ) -> Tree:
         """What follows each outcome: a function of it, a mapping from it, or one keyword an outcome.
 
-        In a mapping or among keywords `otherwise` stands for the rest.
+        In a mapping or among keywords `otherwise` stands for the rest. A step, or a law, follows whatever came before.
 
         >>> from probcalc.exact.checks import roll_under
         >>> from probcalc.exact.readings.law import law_of
         >>> law_of(roll_under("Test", 6, 2).then({"success": 1}, otherwise=0))
         Distribution(0: 2/3, 1: 1/3)
+
+        Raises:
+            ValueError: when it is none of these.
         """
         if callable(follow):
             return Then(self, follow)
-        branches = Branches(by_outcome if follow is None else {**follow, **by_outcome})
+        if isinstance(follow, NoOutcome) and not by_outcome:
+            return Then(self, partial(_whatever, step_of(follow)))
+        return Then(self, self._branches(follow, by_outcome, "what follows"))
+
+    def _branches(self, said: Any, by_outcome: Mapping[str, Any], what: str) -> Callable[[Any], Any]:
+        """What a mapping, and keywords, say of each outcome."""
+        if said is not None and (isinstance(said, NoOutcome) or not isinstance(said, Mapping)):
+            kind = type(said).__name__ if isinstance(said, NoOutcome) else repr(said)
+            raise ValueError(f"{what} is a function of the outcome, or a mapping from it, and not {kind}")
+        branches = Branches(said or {}, **by_outcome)
         branches.source = self
-        return Then(self, branches.__getitem__)
+        return branches.__getitem__
 
     def map(self, function: Callable[[Any], Outcome] | Mapping[Any, Outcome]) -> Tree:
-        """The outcome function(x) for every outcome x, or what a mapping says of it."""
+        """The outcome function(x) for every outcome x, or what a mapping says of it.
+
+        Raises:
+            ValueError: when it is neither.
+        """
         if callable(function):
             return Mapped(self, function)
-        branches = Branches(function)
-        branches.source = self
-        return Mapped(self, branches.__getitem__)
+        return Mapped(self, self._branches(function, {}, "what an outcome becomes"))
 
     def count(self, *outcomes: Outcome) -> Tree:
         """1 for the outcomes named, 0 for all others."""
@@ -113,7 +131,7 @@ def added_number(step: Mapped) -> Any | None:
 
 
 @immutable
-class Event:
+class Event(NoOutcome):
     """A condition on a step's outcome; its reading is a probability."""
 
     source: Tree
@@ -210,11 +228,18 @@ class Constant(Tree):
 
 @immutable
 class Known(Tree):
-    """A step whose law is given, for instance the sum of some dice."""
+    """A step whose law is given, for instance the sum of some dice.
+
+    Raises:
+        ValueError: when it is no law.
+    """
 
     law: Distribution
     name: str = ""
     rule: str = ""
+
+    def __post_init__(self) -> None:
+        require_law(self.law, "a known step")
 
     def at_least(self, least: Count) -> Event:
         """The event that the outcome is `least` or more; of a law without an end no number is too high to ask.
@@ -382,6 +407,11 @@ def step_of(follow: Any) -> Tree:
     if isinstance(follow, Tree):
         return follow
     return Known(follow) if isinstance(follow, Distribution) else Constant(follow)
+
+
+def _whatever(step: Tree, outcome: Any) -> Tree:
+    """The same step after every outcome."""
+    return step
 
 
 def together(*parts: Tree) -> Tree:

@@ -16,9 +16,10 @@ from probcalc.exact.orders import ENDS, Order, common_order
 from probcalc.exact.outcomes import require_outcomes
 from probcalc.exact.readings.law import LawReader, law_of, probability_of
 from probcalc.exact.readings.sample import sample
-from probcalc.exact.steps import Constant, Known, Roll, Sum, step_of
+from probcalc.exact.steps import Constant, Event, Known, Roll, Sum, step_of
 
 HALF = Fraction(1, 2)
+EVENT = faces("a", 6).among(6)
 MORALE = ("passed", "disordered", "broken")
 NAMES = Distribution.from_weights({"won": 1, "lost": 2})
 LATER = Distribution.from_weights({1: 1, 2: 1, "later": 1, "never": 1})
@@ -246,6 +247,12 @@ def test_every_figure_of_a_law_with_an_end_is_that_of_numbers_beyond_all_others(
         lambda: Constant(d(6)),
         lambda: law_of(Roll("a", 1, {d(6): 1})),
         lambda: require_outcomes([1, d(6)]),
+        lambda: Distribution({EVENT: 1}),
+        lambda: law_of(EVENT),
+        lambda: law_of(Constant(EVENT)),
+        lambda: law_of(faces("a", 6).then(lambda face: EVENT).count(1)),
+        lambda: law_of(faces("a", 6).map(lambda face: EVENT).count(1)),
+        lambda: EVENT + faces("a", 6),
     ],
 )
 def test_no_outcome_is_ever_itself_a_law(question):
@@ -278,6 +285,11 @@ def test_no_outcome_is_ever_itself_a_law(question):
         lambda: die(5),
         lambda: keep(2, d(6), 5),
         lambda: keep(2, d(6), ["x"]),
+        lambda: d(6).higher(faces("a", 6)),
+        lambda: d(6).lower(faces("a", 6)),
+        lambda: d(6).same_as(faces("a", 6)),
+        lambda: Known(faces("a", 6)),
+        lambda: Known(3),
     ],
 )
 def test_what_is_no_law_or_no_number_is_refused_in_one_line(question):
@@ -293,3 +305,31 @@ def test_a_law_is_the_step_that_it_is_known_to_be():
     assert law_of(d(6) + faces("a", 6))[7] == Fraction(1, 6)
     assert law_of(sum([d(6), faces("a", 6), 1])) == d(6) + d(6) + 1
     assert type(step_of(d(6))) is Known
+    assert law_of(faces("a", 6).then(d(4))) == law_of(faces("a", 6).then(faces("b", 4))) == d(4)
+
+
+def test_a_law_of_a_class_of_its_own_is_a_step_too():
+    own = Own({1: HALF, 5: HALF})
+    assert law_of(faces("a", 6).then({6: own}, otherwise=0).count(5))[1] == Fraction(1, 12)
+    assert probability_of(Event(own, lambda face: face == 5)) == HALF
+
+
+class Own(Distribution):
+    __slots__ = ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda: faces("a", 6).map(d(6)),
+        lambda: faces("a", 6).map(faces("b", 6)),
+        lambda: faces("a", 6).map(3),
+        lambda: faces("a", 6).then(3),
+        lambda: faces("a", 6).then(d(6), success=1),
+        lambda: probability_of(faces("a", 6)),
+    ],
+)
+def test_a_step_where_a_function_or_an_event_is_meant_is_refused_in_one_line(question):
+    with pytest.raises(ValueError, match=r"function of the outcome|of an event") as caught:
+        question()
+    assert "\n" not in str(caught.value)

@@ -38,7 +38,12 @@ def probability_of(event: Event) -> Fraction:
     >>> from probcalc.exact.checks import roll_under
     >>> probability_of(roll_under("Hit", 20, 9).among("success"))
     Fraction(9, 20)
+
+    Raises:
+        ValueError: when it is no event.
     """
+    if not isinstance(event, Event):
+        raise ValueError(f"a probability is that of an event, such as step.among(6), not of {type(event).__name__}")
     result = LawReader().probability(event)
     assert isinstance(result, Fraction)
     return result
