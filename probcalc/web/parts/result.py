@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from probcalc.web.parts.fit import fitted, line_below, named_below
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, joined, tag
 from probcalc.web.parts.numbers import NARROW, chance, mean_text, part, points, share, width
@@ -13,6 +14,7 @@ from probcalc.web.parts.numbers import NARROW, chance, mean_text, part, points, 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
 _LONGEST_NAMES = 22
+_STACKED = 12
 
 
 def result_card(card: Mapping[str, Any]) -> Markup:
@@ -168,13 +170,20 @@ def stacked(card: Mapping[str, Any]) -> Markup:
 
 
 def _stack(side: str, outcomes: Sequence[Sequence[str]]) -> Markup:
-    shown = [(name, share(p)) for name, p in outcomes if share(p)]
+    shown = [(f"s{n % 4}", name, share(p)) for n, (name, p) in enumerate(row for row in outcomes if share(row[1]))]
     segments = [
-        tag(f"span.s{n % 4}", tag("span", f"{name} {points(p)}"), style=f"--w:{width(p)}", title=f"{name} {chance(p)}")
-        for n, (name, p) in enumerate(shown)
+        tag(
+            f"span.{kind}",
+            fitted("span", f"{name} {points(p)}", _STACKED),
+            style=f"--w:{width(p)}",
+            title=f"{name} {chance(p)}",
+        )
+        for kind, name, p in shown
     ]
-    said = ", ".join(f"{name} {chance(p)}" for name, p in shown)
-    return tag(f"div.stack.{side}", segments, role="img", aria_label=said)
+    below = [named_below(kind, f"{name} {chance(p)}", f"{name} {points(p)}", _STACKED, p) for kind, name, p in shown]
+    said = ", ".join(f"{name} {chance(p)}" for _, name, p in shown)
+    stack = tag(f"div.stack.{side}", segments, role="img", aria_label=said)
+    return tag(f"div.stack-row.{side}", stack, line_below(below))
 
 
 def refused_card(card: Mapping[str, Any]) -> Markup:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.web.parts.fit import fitted, wrapped
+from probcalc.web.parts.fit import fitted, line_below, named_below, wrapped
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, part, points, share, width
@@ -41,17 +41,11 @@ def _unit(unit: Mapping[str, Any]) -> Markup:
     outcome = None
     if unit["outcome"]:
         title = tag("p.lev", tag("b", unit["ends"]))
-        segments = [
-            _segment(
-                row["kind"],
-                share(row["p"]),
-                fitted("b", f"{chance(row['p'])} {row['name']}", _TALL, chance(row["p"], 0)),
-                f"{row['name']}: {chance(row['p'])}",
-            )
-            for row in unit["outcome"]
-        ]
+        pieces = [(row["kind"], share(row["p"]), f"{chance(row['p'])} {row['name']}") for row in unit["outcome"]]
+        segments = [_segment(kind, p, fitted("b", words, _TALL, chance(p, 0)), words) for kind, p, words in pieces]
+        below = [named_below(kind, words, words, _TALL, p) for kind, p, words in pieces]
         said = ", ".join(f"{row['name']} {chance(row['p'])}" for row in unit["outcome"])
-        outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said)]
+        outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said), line_below(below)]
     return tag("div.unit-flow", tag("h2", unit["title"]), levels, outcome)
 
 
@@ -61,7 +55,8 @@ def _level(level: Mapping[str, Any]) -> list[Markup]:
     found = [tag("p.lev", tag("b", name), " ", needs) for name, needs in names]
     pieces: list[Markup] = []
     end = Fraction(0)
-    for piece in sorted([*level["rolls"], *level["ended"]], key=lambda piece: share(piece["start"])):
+    ended = level["ended"]
+    for piece in sorted([*level["rolls"], *ended], key=lambda piece: share(piece["start"])):
         start, size = share(piece["start"]), share(piece["width"])
         if start > end:
             pieces.append(_segment("gap", start - end, None))
@@ -74,8 +69,14 @@ def _level(level: Mapping[str, Any]) -> list[Markup]:
     if end < 1:
         pieces.append(_segment("gap", 1 - end, None))
     said = "; ".join(_read_out(roll) for roll in level["rolls"][:4])
-    found.append(tag("div.strip", pieces, role="img", aria_label=said))
-    return found
+    below = [_below(band) for roll in level["rolls"] for band in roll["bands"]]
+    below += [named_below(p["kind"], f"{chance(p['width'])} no roll", "roll", _SMALL, share(p["width"])) for p in ended]
+    return [*found, tag("div.strip", pieces, role="img", aria_label=said), line_below(list(dict.fromkeys(below)))]
+
+
+def _below(band: Mapping[str, Any]) -> Markup:
+    width = share(band["width"])
+    return named_below(band["kind"], f"{chance(width)} {band['name']}", str(band["name"]), _NAME, width)
 
 
 def _read_out(roll: Mapping[str, Any]) -> str:
@@ -90,9 +91,7 @@ def _roll(roll: Mapping[str, Any], size: Fraction) -> Markup:
         p = share(band["p"])
         total = share(band["width"])
         name, worth = str(band["name"]), points(total, 0)
-        number, _, unit = name.partition(" ")
-        short = number if unit and number.isdecimal() else _SHORT.get(name, "")
-        label = fitted("b", name, _NAME, "✕" if band["kind"] == "bad" else short)
+        label = fitted("b", name, _NAME, "✕" if band["kind"] == "bad" else _SHORT.get(name, ""))
         if size < 1:
             label += fitted("small", f"{points(p, 0)} % of {points(size, 0)} = {worth}", _SMALL, worth)
         else:
