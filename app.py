@@ -1,3 +1,13 @@
+from starlette.middleware import Middleware
+from streamlit import config
+from streamlit.starlette import App
+
+from probcalc.web.redirects import Redirects
 from probcalc.web.served import main
 
-main()
+if __name__ == "__main__":
+    # Streamlit runs this file for each visitor.
+    main()
+else:
+    # `streamlit run` finds the server by this name, and imports it once: with every page, before anybody visits.
+    app = App(__file__, middleware=[Middleware(Redirects, base=lambda: config.get_option("server.baseUrlPath") or "")])

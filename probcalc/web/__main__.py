@@ -1,13 +1,11 @@
-"""`python -m probcalc.web`: `streamlit run app.py` in this folder, with every page loaded before anybody visits.
+"""`python -m probcalc.web`: `streamlit run app.py` in this folder, or one line that says which libraries are missing.
 
-Streamlit alone loads the pages, and with them pandas and Altair, while the first visitor waits. What follows on the
-command line are Streamlit's own options, `--server.port=8600` say.
+What follows on the command line are Streamlit's own options, `--server.port=8600` say.
 """
 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 
 from probcalc.scenarios.extras import missing
 
@@ -18,7 +16,6 @@ def main() -> None:
         sys.exit(line)
     from streamlit.web import cli
 
-    import_module("probcalc.web.served")
     cli.main(["run", "app.py", *sys.argv[1:]], prog_name="streamlit")
 
 

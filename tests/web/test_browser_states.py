@@ -3,7 +3,7 @@
 import os
 import signal
 import subprocess
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 
@@ -125,6 +125,23 @@ def test_an_address_that_is_no_page_leads_home_and_says_so(page, address):
     settled(page)
     assert page.get_by_role("dialog").count() == 0
     assert urlsplit(page.url).path == "/"
+
+
+def test_an_address_of_several_parts_is_not_a_blank_page(page, address):
+    page.goto(f"{address}/club/wo_is_es")
+    page.wait_for_selector(".pc .lines")
+    assert "There is no page wo_is_es" in page.locator(NOTICE).inner_text()
+    assert urlsplit(page.url).path == "/"
+    visit(page, address, f"club/odds/{MELEE}")
+    expect_answer(page, **CURSED)
+    assert urlsplit(page.url).path == "/chronopia"
+
+
+@pytest.mark.parametrize("link", [MELEE.replace("?", "%3F"), quote(MELEE), f"club/{MELEE.replace('?', '%3f')}"])
+def test_a_link_with_its_question_mark_written_out_is_read(page, address, link):
+    visit(page, address, link)
+    expect_answer(page, **CURSED)
+    assert urlsplit(page.url).path == "/chronopia"
 
 
 def test_many_notices_are_one(page, address):

@@ -1,0 +1,101 @@
+"""Addresses that Streamlit's page cannot be drawn at, led to those at which it can.
+
+The page loads its scripts relative to its address, so that below one of two parts nothing is found and it stays blank.
+And a "?" that some other program wrote as "%3F" makes one long name of a path and its query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import quote, unquote
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Served: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_ASKED = "%3f"
+_IN_A_QUERY = "=&%+,;:@/?"
+
+
+class Redirects:
+    """A layer around the server of the pages: where it would answer below a folder with its page, it redirects.
+
+    Only answers are looked at, so whatever the server has at such an address stays where it is. The way is written
+    relative to the address: a proxy may have taken a prefix off, and the browser still has it.
+    """
+
+    def __init__(self, app: Served, base: Callable[[], str]) -> None:
+        self.app, self.base = app, base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        raw = scope.get("raw_path") or quote(scope["path"]).encode()
+        to = elsewhere(raw.decode("latin-1"), scope["query_string"].decode("latin-1"), self.base())
+        if to is None:
+            await self.app(scope, receive, send)
+        elif to.asked:
+            await _led(send, to.way)
+        else:
+            await self.app(scope, receive, _Instead(send, to.way))
+
+
+class Elsewhere(NamedTuple):
+    """Where an address leads instead, relative to it, and whether a query was found in its path."""
+
+    way: str
+    asked: bool
+
+
+def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
+    """Where the page of an address can be drawn, when not there: under its last part, or with the query in its path.
+
+    >>> elsewhere("/foo/bar", "x=1").way, elsewhere("/odds/foo/bar/", "", "odds").way
+    ('../bar?x=1', '../../bar')
+    >>> elsewhere("/chronopia%3Fs=chronopia.melee&noa=2", "").way
+    './chronopia?s=chronopia.melee&noa=2'
+    >>> elsewhere("/chronopia", "x=1"), elsewhere("/odds/chronopia", "", "/odds/")
+    (None, None)
+    """
+    below = f"/{base.strip('/')}/" if base.strip("/") else "/"
+    if not path.startswith(below) or path.startswith("//"):
+        return None
+    rest = path.removeprefix(below)
+    # As a browser counts: what a link is relative to ends with the last "/".
+    up = "../" * rest.count("/") or "./"
+    place = rest.lower().find(_ASKED)
+    if place >= 0:
+        rest, found = rest[:place], rest[place + len(_ASKED) :]
+        # Whoever wrote "%3F" may have written "%3D" too.
+        query = "&".join(filter(None, (found if "=" in found else quote(unquote(found), _IN_A_QUERY), query)))
+    elif "/" not in rest.rstrip("/"):
+        return None
+    name = rest.rstrip("/").rpartition("/")[2]
+    return Elsewhere(f"{up}{name}{f'?{query}' if query else ''}", place >= 0)
+
+
+async def _led(send: Send, way: str) -> None:
+    headers = [(b"location", way.encode("latin-1")), (b"cache-control", b"no-cache"), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": 307, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+class _Instead:
+    """Lets every answer through but a page: in its place the browser is led elsewhere."""
+
+    def __init__(self, send: Send, way: str) -> None:
+        self.send, self.way, self.led = send, way, False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            kinds = [value for name, value in message["headers"] if name.lower() == b"content-type"]
+            self.led = message["status"] == 200 and any(kind.startswith(b"text/html") for kind in kinds)
+            if self.led:
+                await _led(self.send, self.way)
+        if not self.led:
+            await self.send(message)
