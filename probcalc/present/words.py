@@ -12,6 +12,7 @@ from probcalc.present.decimals import percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS
+from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
@@ -159,11 +160,8 @@ def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) ->
     'Trolls, figures = 20: a unit on 50x50 bases has at most 3; computed all the same.'
     """
     names, choices = _labels(model)
-    heads = [party.name for party in parties]
-    called = {party.key: party.name for party in parties if party.named and heads.count(party.name) == 1}
-    if called:
-        sided = ((p, called.get(p.name.partition(".")[0])) for p in model.parameters() if p.section and "." in p.name)
-        names = names | {p.name: f"{name}, {lowered(p.label)}" for p, name in sided if name}
+    if parties:
+        names = {p.name: parameter_words(named(p, parties)) for p in model.parameters()}
 
     def label(found: re.Match[str]) -> str:
         name = found[0]
@@ -174,6 +172,16 @@ def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) ->
         return lowered(names[name]) if name in names else choices.get(name, name)
 
     return _ID.sub(label, text)
+
+
+def notes_in_words(answer: Answer) -> list[str]:
+    """What is to be said of an answer, with names and labels in place of ids.
+
+    >>> import probcalc
+    >>> notes_in_words(probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 20}))
+    ['Trolls, figures = 20: a unit on 50x50 bases has at most 3; computed all the same.']
+    """
+    return [in_words(note, type(answer.scenario), answer.parties) for note in answer.notes]
 
 
 @lru_cache(maxsize=MOST_MODELS)

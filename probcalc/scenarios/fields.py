@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
 from probcalc.scenarios.models import Declared, Field, Model
 from probcalc.scenarios.parameters import NOTHING, Parameter, Role, Whose
+from probcalc.scenarios.sentences import roles_only
 
 _OF_THE_FIRST = ("preset", "stat")
 
@@ -168,6 +169,11 @@ def _words(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+def _read_out(what: str, text: str) -> dict[str, str]:
+    """A label or help as it is read with the roles of those who take part, and its pattern where it has places."""
+    return {what: roles_only(text), f"{what}_pattern": text} if "[" in text else {what: text}
+
+
 def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
     declared, meta = own.declared, own.declared.extra
     assert "role" in meta, f"{name} is declared with one of the functions of this module"
@@ -175,8 +181,8 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
     common: dict[str, Any] = {
         "name": prefix + name,
         "default": declared.start(),
-        "help": declared.help,
-        "label": meta.get("label") or _words(name),
+        **_read_out("label", meta.get("label") or _words(name)),
+        **_read_out("help", declared.help),
         "role": meta["role"],
         "derived": meta.get("derived", ""),
         "section": side,

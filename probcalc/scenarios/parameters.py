@@ -38,6 +38,7 @@ class Parameter:
         signs: the signs that a text may hold in a link, beside letters, digits, blanks and . , + = _ -
         varied: the place among the parameters that are raised, or ranked, when none is named; 0 comes after all others.
         headcount: whether it says how many fight on a side, and stands beside its name.
+        label_pattern, help_pattern: label and help with places for who takes part, "" where they have none.
     """
 
     name: str
@@ -63,6 +64,8 @@ class Parameter:
     absent: str = NOTHING
     varied: int = 0
     headcount: bool = False
+    label_pattern: str = ""
+    help_pattern: str = ""
 
     @property
     def allowed(self) -> str:

@@ -30,7 +30,7 @@ def filled(
 ) -> str:
     """A pattern as a sentence without its end, names in their places; `again` names all as already known.
 
-    The verb goes with the first party of the pattern.
+    The verb goes with the first party of the pattern. A place with a capital, `[Target] slain`, keeps it without names.
 
     >>> from probcalc.scenarios.parties import one_of
     >>> from probcalc.scenarios.tables import Row
@@ -41,7 +41,7 @@ def filled(
     >>> filled("[the target] loses|lose {amount}", found, "2 or more wounds", again=True)
     'The Spearman loses 2 or more wounds'
     """
-    known = {party.role: party for party in parties}
+    known = _known(parties)
     places = _PLACE.findall(pattern)
     leader = known.get(places[0]) if places else None
     seen: set[str] = set()
@@ -50,7 +50,7 @@ def filled(
         if found[1] == "against":
             return meeting
         party = known.get(found[1])
-        if party is None:
+        if party is None or (found[1][:1].isupper() and not party.named):
             return found[1]
         first = not again and found[1] not in seen
         seen.add(found[1])
@@ -63,6 +63,12 @@ def filled(
     text = " ".join(_PLACE.sub(name, spoken).split())
     keeps = leader is not None and leader.as_written and pattern.startswith("[")
     return text if keeps else text[:1].upper() + text[1:]
+
+
+def _known(parties: Sequence[Party]) -> dict[str, Party]:
+    """The parties by what places call them: their roles, and "the target" or "Target" for whose key is `target`."""
+    by_key = {text: party for party in parties for text in (f"the {party.key}", party.key.capitalize())}
+    return by_key | {party.role: party for party in parties}
 
 
 def predicate(pattern: str, parties: Sequence[Party], amount: str = "") -> str:

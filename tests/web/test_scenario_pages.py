@@ -149,7 +149,7 @@ def test_the_chart_of_modifiers_holds_the_changes_in_order_of_size():
     )
     steps = [step for step in modifiers("chronopia.melee", CURSED).steps if step.change]
     assert [row["change"] for row in rows] == [chart_percent(step.change) for step in steps]
-    assert rows[0]["name"] == "Target dazed: full (+4)"
+    assert rows[0]["name"] == "The Spearman is Dazed: full (+4)"
 
 
 def test_the_heat_map_holds_the_number_of_each_pair():

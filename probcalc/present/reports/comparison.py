@@ -8,6 +8,7 @@ from probcalc.analysis.compare import ComparedNumber, Dominance, RequestComparis
 from probcalc.analysis.report import Against, Column, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import unit_of
+from probcalc.present.words import notes_in_words
 
 
 def comparison_report(found: RequestComparison, legend: Sequence[str] = ()) -> Report:
@@ -21,7 +22,7 @@ def comparison_report(found: RequestComparison, legend: Sequence[str] = ()) -> R
     """
     names = [request.name for request in found.requests]
     other_rules = [request for request in found.requests if request.answer.scenario.variant]
-    notes = [f"{request.name}: {note}" for request in other_rules for note in request.answer.notes]
+    notes = [f"{request.name}: {note}" for request in other_rules for note in notes_in_words(request.answer)]
     return Report(
         "comparison",
         "Every number of every set-up",

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.report import Column, Refused, Report, Row
 from probcalc.present.numbers import number_text
 from probcalc.present.reports.measured import cell, counted, exact, measure_data, refusals, trial_data
 from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 
 
-def step_words(step: ModifierStep) -> str:
-    """A change in a few words: "Charging", "without charging", "Modifier +1", "Facing: back".
+def step_words(step: ModifierStep, parties: Sequence[Party] = ()) -> str:
+    """A change in a few words: "Charging", "without charging", "Modifier +1", "Facing: back"; `parties` by their names.
 
     >>> from probcalc.analysis.modifiers import modifiers
     >>> found = modifiers("chronopia.melee", {"target": "spearmen"})
     >>> sorted(step_words(step) for step in found.steps)[:4]
-    ['Attacker dazed: full (-4)', 'Attacker dazed: half (-2)', 'Brace support', 'Braced']
+    ['Brace support', 'Braced', 'Charging', 'Command boost']
     """
-    label = parameter_words(step.parameter)
+    label = parameter_words(named(step.parameter, parties))
     if step.parameter.kind == "boolean":
         return label if step.new else f"without {lowered(label)}"
     if step.parameter.kind == "integer" and isinstance(step.new, int) and isinstance(step.old, int):
@@ -32,9 +36,10 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
     >>> from probcalc.analysis.modifiers import modifiers
     >>> report = modifiers_report(modifiers("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
     >>> report.says, report.rows[0].cells[0]
-    (('Target slain now: 59.0 %',), 'Target dazed: full (+4)')
+    (('Target slain now: 59.0 %',), 'The Spearman is Dazed: full (+4)')
     """
     counts, unit = counted(found.measure, [found.present])
+    parties = found.present.answer.parties if found.present.answer is not None else ()
     columns = (
         Column("change", "name"),
         Column("worth", "change", unit),
@@ -42,8 +47,8 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
         Column("then, exactly", "exact", unit),
     )
     now = "" if found.present.value is None else number_text(found.present.value, unit)
-    notes = [f"{step_words(step)}: {note}" for step in found.steps if step.change == 0 for note in step.notes]
-    idle = [step_words(step) for step in found.steps if step.change == 0 and not step.notes]
+    notes = [f"{step_words(step, parties)}: {note}" for step in found.steps if step.change == 0 for note in step.notes]
+    idle = [step_words(step, parties) for step in found.steps if step.change == 0 and not step.notes]
     if idle:
         notes.append(f"Without effect now: {'; '.join(idle)}.")
     if not found.steps:
@@ -52,13 +57,13 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
         "modifiers",
         f"{counts}: what each change is worth",
         columns,
-        tuple(map(_row, found.steps)),
+        tuple(_row(step, parties) for step in found.steps),
         scenario=found.scenario_id,
         counts=counts,
         unit=unit,
         says=(f"{counts} now: {now}",),
         notes=tuple(notes),
-        refusals=refusals((step_words(step), step.trial) for step in found.steps),
+        refusals=refusals((step_words(step, parties), step.trial) for step in found.steps),
         drawing="changes",
         data={
             "scenario": found.scenario_id,
@@ -74,8 +79,8 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
     )
 
 
-def _row(step: ModifierStep) -> Row:
+def _row(step: ModifierStep, parties: Sequence[Party]) -> Row:
     value = cell(step.trial)
     worth = value if isinstance(value, Refused) else step.change
     is_idle = isinstance(value, Refused) or step.change == 0
-    return Row((step_words(step), worth, exact(value), exact(value)), is_idle=is_idle)
+    return Row((step_words(step, parties), worth, exact(value), exact(value)), is_idle=is_idle)

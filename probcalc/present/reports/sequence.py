@@ -10,7 +10,7 @@ from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import decimal, percent
-from probcalc.present.words import counted, lowered, outcome_words
+from probcalc.present.words import counted, lowered, notes_in_words, outcome_words
 from probcalc.scenarios.answer import result_data
 
 _TARGET = "target"
@@ -82,7 +82,7 @@ def curve_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
 
 
 def _notes(found: AttackSequence, legend: Sequence[str]) -> tuple[str, ...]:
-    return (*legend, *(f"{stage.name}: {note}" for stage in found.stages for note in stage.answer.notes))
+    return (*legend, *(f"{stage.name}: {note}" for stage in found.stages for note in notes_in_words(stage.answer)))
 
 
 def _tails(law: Distribution, order: tuple[str, ...]) -> Any:

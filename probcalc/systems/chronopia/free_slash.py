@@ -52,7 +52,7 @@ class FreeSlash(Strike, Scenario):
     )
 
     attackers: int = integer(1, 1, 10, "Enemies that the runner leaves behind, all alike", role="setting")
-    fly_away: bool = flag("The runner flies away: one attack of each enemy")
+    fly_away: bool = flag("[the runner] flies|fly away: one attack of each enemy")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         enemies = models("attacker", "the attacker", self.attacker, called, self.attackers)

@@ -76,8 +76,8 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     command_boost: bool = flag(
         "1 Command Point: +2 to hit, or +4 when charging", cost="1 Command Point", cost_short="1 CP"
     )
-    braced: bool = flag("The target holds a Brace token: no charge bonus from the front")
-    brace_support: bool = flag("The attacker holds a Brace token and a friend with Brace supports it: +1 damage")
+    braced: bool = flag("[the target] holds|hold a Brace token: no charge bonus from the front")
+    brace_support: bool = flag("[the attacker] holds|hold a Brace token, and a friend with Brace supports: +1 damage")
     watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")
 
     def fills(self) -> Mapping[str, Any]:

@@ -106,24 +106,35 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     shield: Shield = choice(
         "none", "Shield of the target: -1, a warshield -2, from the front", role="stat", labels=SHIELD_LABELS
     )
-    facing: Literal["front", "back"] = choice("front", "From the back the shield of the target does not count")
+    facing: Literal["front", "back"] = choice("front", "From the back the shield of [the target] does not count")
     base_size: Literal[25, 30, 40, 50, 80, 100] = choice(
         30,
         "Base of the target in mm: 25 is -1, 40 is +1, 50 is +2, larger ones are +4 to hit",
         role="stat",
         labels=("25 mm (-1)", "30 mm", "40 mm (+1)", "50 mm (+2)", "80 mm (+4)", "100 mm (+4)"),
     )
-    within_12: bool = flag('The target is within 12": +2', label='Within 12"')
-    cover: int = integer(0, 0, 5, "Pieces of cover before the target, -2 each", role="modifier")
-    duck_for_cover: bool = flag("1 Command Point of the target: -2", cost="1 Command Point", cost_short="1 CP")
+    within_12: bool = flag('[the target] is|are within 12": +2', label='Within 12"')
+    cover: int = integer(0, 0, 5, "Pieces of cover before [the target], -2 each", role="modifier")
+    duck_for_cover: bool = flag("1 Command Point of [the target]: -2", cost="1 Command Point", cost_short="1 CP")
     charging_target: bool = flag(
-        "1 Command Point: shot at a model that charges, -2", cost="1 Command Point", cost_short="1 CP"
+        "1 Command Point: shot at a model that charges, -2",
+        label="[Target] charging",
+        cost="1 Command Point",
+        cost_short="1 CP",
     )
     shooter_dazed: Daze = choice(
-        "none", "The shooter is Dazed: -4, upside down -2", labels=("no", "half (-2)", "full (-4)")
+        "none",
+        "[the shooter] is|are Dazed: -4, upside down -2",
+        label="[the shooter] is|are Dazed",
+        labels=("no", "half (-2)", "full (-4)"),
     )
-    target_dazed: Daze = choice("none", "The target is Dazed: its shield does not count", labels=("no", "half", "full"))
-    slayer: bool = flag("Slayer against this target: +3 damage")
+    target_dazed: Daze = choice(
+        "none",
+        "[the target] is|are Dazed: no shield counts",
+        label="[the target] is|are Dazed",
+        labels=("no", "half", "full"),
+    )
+    slayer: bool = flag("Slayer against [the target]: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
     watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")
     modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")

@@ -59,21 +59,25 @@ class Strike(
     obstacle_penalty: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit a target behind a defence obstacle, less")
     friends_counted: ClassVar[Fixed] = Fixed(3, 0, 20, "Friends around the target that count at most, 1 each")
 
-    slayer: bool = flag("Slayer against this target: +3 damage")
+    slayer: bool = flag("Slayer against [the target]: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
     supporting_friends: int = integer(
-        0, 0, 20, "Friends base to base with the target: +1 each, at most +3", role="modifier"
+        0, 0, 20, "Friends base to base with [the target]: +1 each, at most +3", role="modifier"
     )
-    obstacle: bool = flag("The target stands behind a defence obstacle: -2")
+    obstacle: bool = flag("[the target] stands|stand behind a defence obstacle: -2")
     attacker_dazed: Daze = choice(
-        "none", "The attacker is Dazed: -4, upside down -2", labels=("no", "half (-2)", "full (-4)")
+        "none",
+        "[the attacker] is|are Dazed: -4, upside down -2",
+        label="[the attacker] is|are Dazed",
+        labels=("no", "half (-2)", "full (-4)"),
     )
     target_dazed: Daze = choice(
         "none",
-        "The target is Dazed: +4, upside down +2, and its Agility and shield do not count",
+        "[the target] is|are Dazed: +4, upside down +2, and Agility and shield do not count",
+        label="[the target] is|are Dazed",
         labels=("no", "half (+2)", "full (+4)"),
     )
-    fear: int = integer(0, 0, 8, "Level of the fear that the attacker failed to master", role="modifier")
+    fear: int = integer(0, 0, 8, "Level of the fear that [the attacker] failed to master", role="modifier")
     modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
@@ -143,9 +147,9 @@ class ChargingStrike(Strike):
     of_attacker: ClassVar[tuple[str, ...]] = ("charging",)
     of_target: ClassVar[tuple[str, ...]] = ("martial_arts_master",)
 
-    charging: bool = flag("The attacker charges: its charge bonus is added to the damage")
+    charging: bool = flag("[the attacker] charges|charge: the charge bonus is added to the damage")
     charge_damage: int = integer(2, 0, 10, "The unit's charge bonus to damage")
-    facing: Literal["front", "back"] = choice("front", "From the back, Agility and shield of the target do not count")
+    facing: Literal["front", "back"] = choice("front", "From the back, Agility and shield of [the target] do not count")
     martial_arts_master: bool = flag("The target's Agility and shield count from the back too", role="stat")
 
     def meeting(self) -> str:

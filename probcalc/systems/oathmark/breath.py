@@ -32,7 +32,7 @@ class Breath(Scenario):
         Result("hits", "Hits", better="more", unit="hits", says="The attack scores {amount}"),
         Result(
             "casualties",
-            "Figures that the target loses",
+            "Figures that [the target] loses|lose",
             better="more",
             unit="figures",
             says="[the target] loses|lose {amount}",

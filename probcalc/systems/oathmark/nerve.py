@@ -35,7 +35,7 @@ class Activation(ActivationNumbers, Scenario):
     activation: int = integer(5, 1, 10, "Activation stat")
     dice: int = integer(2, 1, 3, "Dice rolled", role="setting", varied=1)
     command: bool = flag("A leader with Command is near: one die more, at most 3")
-    disordered: bool = flag("The unit is disordered: -1 to the dice")
+    disordered: bool = flag("[the unit] is|are disordered: -1 to the dice")
     modifier: int = integer(0, -5, 5, "Anything else added to the dice", role="modifier")
     unthinking: bool = flag("Unthinking: one die, two with Command", role="stat")
     activation_natural_10: Literal["nothing", "passes"] = ruling(
@@ -105,7 +105,7 @@ class Morale(MoraleNumbers, MoraleRuling, Scenario):
     dice: int = integer(2, 1, 3, "Dice rolled", role="setting", varied=1)
     command: bool = flag("A leader with Command is near: one die more, at most 3")
     casualties: int = integer(0, 0, 20, "Figures lost to this attack: -1 each", role="modifier")
-    disordered: bool = flag("The unit is disordered: -1, and broken if it fails")
+    disordered: bool = flag("[the unit] is|are disordered: -1, and broken if it fails")
     less_than_one_rank: bool = flag("Less than one full rank: -1")
     ranks_bonus: bool = flag("At least two full ranks (one on 25x50 or 50x50 bases): +1")
     by_shooting: bool = flag("Due to shooting, not artillery: +1")

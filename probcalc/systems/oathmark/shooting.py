@@ -37,7 +37,7 @@ class Shooting(MoraleNumbers, Shot):
     full_ranks: int = integer(1, 0, 4, "Full ranks of the shooting unit")
     shielding: int = integer(0, 0, 4, "Shielding (X) of the target: that many dice less, at least 1, not in the rear")
     halved: bool = flag("The hits count half: an undead target of bows")
-    fire_breath: bool = flag("Fire Breath: five dice, and the target tests morale even without casualties")
+    fire_breath: bool = flag("Fire Breath: five dice, and [the target] tests|test morale even without casualties")
     halving: Literal["down", "up"] = ruling("down", "How are halved hits rounded?", labels=("down", "up"))
 
     def shooter(self, called: Mapping[str, str]) -> Party:

@@ -84,17 +84,17 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
 
     die: Die = die_field()
     used_action: bool = flag("It has used an action before shooting: +1")
-    disordered: bool = flag("The shooter is disordered: +1")
+    disordered: bool = flag("[the shooter] is|are disordered: +1")
     indirect: bool = flag("Indirect fire: +1")
     modifier: int = integer(0, -10, 10, "Anything else added to the Target Number", role="modifier")
     target: str = unit_preset("The target; fills its figures")
     defence: int = integer(9, 4, 20, "Defence of the target")
     cover: Literal["none", "light", "heavy"] = choice(
-        "none", "Cover of the target: light +1, heavy +2", labels=("no cover", "light", "heavy")
+        "none", "Cover of [the target]: light +1, heavy +2", labels=("no cover", "light", "heavy")
     )
-    arc: Arc = choice("front", "The arc of the target that is shot at")
-    target_disordered: bool = flag("The target is disordered")
-    command: bool = flag("Command is near the target: one die more for its morale test")
+    arc: Arc = choice("front", "The arc of [the target] that is shot at")
+    target_disordered: bool = flag("[the target] is|are disordered", label="[the target] disordered")
+    command: bool = flag("Command is near [the target]: one die more for the morale test")
 
     @classmethod
     def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:

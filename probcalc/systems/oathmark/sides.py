@@ -81,9 +81,9 @@ class Attacker(Side):
     """The active unit."""
 
     charge: int = integer(0, 0, 4, "Charge (X): minus that to its Target Number")
-    arc: Arc = choice("front", "The arc of the enemy that it attacks")
+    arc: Arc = choice("front", "The arc of [the enemy] that is attacked")
     into_defences: bool = flag("It moves against an enemy behind defences: +1 to its Target Number")
-    wild_charge: bool = flag("Wild Charge: rolls one Combat Die again, then the enemy may as well")
+    wild_charge: bool = flag("Wild Charge: rolls one Combat Die again, then [the enemy] may as well")
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, *FILLED, "charge")

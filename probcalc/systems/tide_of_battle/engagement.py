@@ -94,8 +94,8 @@ class Sides(EngagementNumbers, profile.VolleyRulings, Scenario):
 
     def notes(self) -> list[str]:
         return [
-            f"{name}.ranks = {side.ranks} needs more models than {name} has: a complete rank holds "
-            f"{LEAST_IN_A_RANK} or more. This is computed all the same."
+            f"{name}.ranks = {side.ranks}: complete ranks of {LEAST_IN_A_RANK} or more take "
+            f"{side.ranks * LEAST_IN_A_RANK} models, and the unit has {side.models}; computed all the same."
             for name, side in (("a", self.a), ("b", self.b))
             if side.ranks * LEAST_IN_A_RANK > side.models
         ]

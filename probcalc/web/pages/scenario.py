@@ -9,7 +9,7 @@ import streamlit as st
 
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters
-from probcalc.present.words import in_words
+from probcalc.present.words import notes_in_words
 from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
@@ -162,8 +162,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
             if fates:
                 show("fates", stacked(fates), taken)
             if stands.answer.notes:
-                told = (in_words(note, stands.model, stands.answer.parties) for note in stands.answer.notes)
-                lines = [tag("p.quiet", note) for note in told]
+                lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
                 show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
 
 
@@ -183,7 +182,7 @@ def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
     worked = visit.works("entries", stands.model.id)
     data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:
-        data["pick"] = table_pick(parameters, chosen)
+        data["pick"] = table_pick(stands, parameters, chosen)
     show("entries", entries_card(data), taken)
 
 

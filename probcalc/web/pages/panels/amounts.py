@@ -53,4 +53,4 @@ def draw(stands: Standing, visit: Visit) -> None:
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
         return
-    show_report(needed_report(found), f"{scenario_id}:needed")
+    show_report(needed_report(found), f"{scenario_id}:needed", parties=stands.answer.parties)

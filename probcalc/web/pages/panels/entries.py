@@ -6,13 +6,14 @@ import streamlit as st
 
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.words import in_words, lowered, parameter_words
+from probcalc.present.words import in_words, lowered
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
+from probcalc.web.pages.shown.inputs import table_names
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
@@ -37,8 +38,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     view = visit.view(scenario_id)
     parameters = preset_parameters(stands.model)
     if len(parameters) > 1:
-        names = {p.name: parameter_words(p) for p in parameters}
-        chosen = pick("Rank by", names, view.entries, scenario_id, "entries")
+        chosen = pick("Rank by", table_names(stands, parameters), view.entries, scenario_id, "entries")
     else:
         chosen = parameters[0].name
     measure = counted(stands.answer, view)
@@ -48,4 +48,4 @@ def draw(stands: Standing, visit: Visit) -> None:
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
         return
-    show_report(entries_report(found), f"{scenario_id}:entries")
+    show_report(entries_report(found), f"{scenario_id}:entries", parties=stands.answer.parties)

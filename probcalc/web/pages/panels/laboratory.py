@@ -72,7 +72,7 @@ def draw(stands: Standing, visit: Visit) -> None:
             # The question heads the first table; a further one says itself what it lists.
             if place:
                 st.markdown(f"**{plain(report.title)}**")
-            show_report(report, f"{stands.model.id}:laboratory:{report.id}")
+            show_report(report, f"{stands.model.id}:laboratory:{report.id}", parties=stands.answer.parties)
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
 

@@ -33,4 +33,4 @@ def draw(stands: Standing, visit: Visit) -> None:
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
         return
-    show_report(modifiers_report(found), f"{scenario_id}:modifiers")
+    show_report(modifiers_report(found), f"{scenario_id}:modifiers", parties=stands.answer.parties)

@@ -79,7 +79,12 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.caption("Before anything is known, in all that may happen.")
     # The table is to be taken in at a glance; what is copied has every outcome, and every pair exactly.
     whole = together_report(found, most_pairs=len(found.table))
-    show_report(together_report(found, _MOST_COLUMNS, most_pairs=0), f"{model.id}:together", whole=whole)
+    show_report(
+        together_report(found, _MOST_COLUMNS, most_pairs=0),
+        f"{model.id}:together",
+        whole=whole,
+        parties=found.answer.parties,
+    )
 
 
 def _picked(visit: Visit, scenario_id: str, one: str, other: str, tap: str) -> None:

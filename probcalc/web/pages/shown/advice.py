@@ -17,7 +17,7 @@ def steps(found: Advice) -> dict[str, Any]:
     >>> steps(advise("chronopia.test", {"value": 12}, aim="success", points=3))["title"]
     'The model passes the test: 84.0 % at best with 3 Command Points'
     """
-    notes = " ".join(in_words(note, type(found.scenario)) for note in found.notes)
+    notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)
     return {"title": advice_sentence(found).removesuffix("."), "steps": list(found.policy), "told": notes}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +12,11 @@ from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import in_words, lowered, standing_in, value_words
+from probcalc.present.words import in_words, lowered, parameter_words, standing_in, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.meeting import section_names
@@ -28,23 +30,31 @@ _MOST_ENTRIES = 6
 _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
 
-def _label(step: ModifierStep, names: Mapping[str, str]) -> str:
+def _label(step: ModifierStep, stands: Standing, names: Mapping[str, str]) -> str:
     """The change, with the name of the unit in place of its side."""
-    text = with_minus(step_words(step))
+    parties = _parties(stands)
+    text = with_minus(step_words(step, parties))
     section = step.parameter.section
     if section in names:
         plain = replace(step.parameter, section="")
-        text = f"{names[section]}: {with_minus(step_words(replace(step, parameter=plain)))}"
+        text = f"{names[section]}: {with_minus(step_words(replace(step, parameter=plain), parties))}"
     return text[:1].upper() + text[1:]
 
 
-def _note(step: ModifierStep) -> str:
+def _parties(stands: Standing) -> Sequence[Party]:
+    return stands.answer.parties if stands.answer is not None else ()
+
+
+def _note(step: ModifierStep, stands: Standing) -> str:
     if step.parameter.kind == "choice":
         before = value_words(step.parameter, step.old)
         # Instead of nothing would say nothing.
         if before.partition(" ")[0] not in _ABSENT:
             return f"instead of {before}"
-    return with_minus(step.parameter.help) if step.parameter.help != step.parameter.label else ""
+    told = named(step.parameter, _parties(stands))
+    # What the label says already is not said again.
+    rest = told.help.removeprefix(f"{told.label}: ")
+    return with_minus(rest[:1].upper() + rest[1:]) if rest != told.label else ""
 
 
 def affordable(stands: Standing, many: int, worked: bool) -> Budget | None:
@@ -92,7 +102,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
         "title": "What would help most" if helps else title,
         "now": fraction_text(measure.of(answer)),
         "kind": "probability" if measure.kind(answer) == "probability" else "mean",
-        "changes": [_row(step, names) for step in listed],
+        "changes": [_row(step, stands, names) for step in listed],
     }
     if everything:
         data["title"] = "All that would change it"
@@ -116,19 +126,22 @@ def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
     return list(best.values())[:MOST_FIRST]
 
 
-def _row(step: ModifierStep, names: Mapping[str, str]) -> dict[str, Any]:
+def _row(step: ModifierStep, stands: Standing, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "tap": f"set {step.parameter.name}={value_text(step.new)}",
-        "label": _label(step, names),
-        "note": _note(step),
+        "label": _label(step, stands, names),
+        "note": _note(step, stands),
         "new": fraction_text(step.trial.value or 0),
     }
 
 
 def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
-    idle = [step_words(step) for step in found.steps if step.change == 0]
+    names = section_names(stands)
+    idle = [_label(step, stands, names) for step in found.steps if step.change == 0]
     # Steps up and down, or to several values, are mostly refused for one reason.
-    refused = dict.fromkeys(in_words(step.trial.refusal, stands.model) for step in found.steps if step.change is None)
+    refused = dict.fromkeys(
+        in_words(step.trial.refusal, stands.model, _parties(stands)) for step in found.steps if step.change is None
+    )
     return {"quiet": f"Without effect now: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
 
 
@@ -137,7 +150,7 @@ def entries(stands: Standing, parameter: Parameter, measure: Measure, everything
 
     What is too much for every tap is computed when it is `worked`.
     """
-    title = f"With another {lowered(parameter.label)}"
+    title = in_place_of(stands, parameter)
     budget = affordable(stands, len(parameter.choices), worked)
     if budget is None:
         return postponed(title, "entries")
@@ -148,6 +161,15 @@ def entries(stands: Standing, parameter: Parameter, measure: Measure, everything
             return postponed(title, "entries")
         return {"title": title, "quiet": in_words(str(error), stands.model)}
     return _ranking(found, stands, everything) | {"title": title}
+
+
+def in_place_of(stands: Standing, parameter: Parameter) -> str:
+    """What a table ranks: "In place of the Spearman" for who takes part, "With another weapon" for what is borne."""
+    side, _, last = parameter.name.partition(".")
+    for party in _parties(stands):
+        if party.named and party.key == side and stands.values[parameter.name] != NOTHING:
+            return f"In place of {party.later}"
+    return f"With another {lowered(parameter_words(named(parameter, _parties(stands))) if last else parameter.label)}"
 
 
 def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
@@ -172,7 +194,7 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
             "value": None if entry.trial.value is None else fraction_text(entry.trial.value),
             "now": entry.id == present,
             "tap": f"set {name}={entry.id}",
-            "why": in_words(entry.trial.refusal, stands.model),
+            "why": in_words(entry.trial.refusal, stands.model, _parties(stands)),
         }
         for entry in shown
     ]

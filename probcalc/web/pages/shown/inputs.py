@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.present.words import in_words, lowered, parameter_words, preset_words, value_words
+from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import key_of
@@ -23,7 +24,9 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     name, value = parameter.name, stands.values[parameter.name]
     changed = stands.is_changed(parameter)
     idle = "" if changed else stands.idle.get(name, "")
-    told = in_words(parameter.help, stands.model)
+    parties = stands.answer.parties if stands.answer is not None else ()
+    parameter = named(parameter, parties)
+    told = in_words(parameter.help, stands.model, parties)
     if parameter.derived:
         told += f" (by default {parameter.derived})"
     data: dict[str, Any] = {
@@ -32,7 +35,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "spoken": parameter_words(parameter),
         "help": told,
         "changed": changed and parameter.role == "stat",
-        "off": in_words(idle, stands.model) if parameter.role != "ruling" else "",
+        "off": in_words(idle, stands.model, parties) if parameter.role != "ruling" else "",
     }
     if parameter.kind == "boolean":
         return data | {"kind": "chip", "value": bool(value), "cost": parameter.cost_short}
@@ -142,10 +145,16 @@ def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeho
     }
 
 
-def table_pick(parameters: Sequence[Parameter], chosen: Parameter) -> dict[str, Any]:
+def table_pick(stands: Standing, parameters: Sequence[Parameter], chosen: Parameter) -> dict[str, Any]:
     """Which table is ranked."""
-    names = {p.name: parameter_words(p) for p in parameters}
+    names = table_names(stands, parameters)
     return pick_of("show.entries", "Rank by", chosen.name, names)
+
+
+def table_names(stands: Standing, parameters: Sequence[Parameter]) -> dict[str, str]:
+    """The tables that can be ranked, by whose entries they are."""
+    parties = stands.answer.parties if stands.answer is not None else ()
+    return {p.name: parameter_words(named(p, parties)) for p in parameters}
 
 
 def figure(stands: Standing, parameter: Parameter) -> str:

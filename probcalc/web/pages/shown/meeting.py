@@ -75,7 +75,7 @@ def _named(side: dict[str, Any], named: Named) -> None:
 
 def facts(stands: Standing, parameter: Parameter) -> str:
     """What is asked about whoever is picked, where they have no weapon to name."""
-    return parameter.label if stands.values[parameter.name] != NOTHING else "figures below"
+    return "" if stands.values[parameter.name] != NOTHING else "figures below"
 
 
 def fight(stands: Standing) -> dict[str, Any]:
