@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -96,8 +96,11 @@ def decided(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
     Raises:
         InputError: when the request is refused.
     """
-    model = registry.scenario(scenario_id)
-    scenario, notes = resolve(model, flattened(parameters))
+    return decided_in(*resolve(registry.scenario(scenario_id), flattened(parameters)))
+
+
+def decided_in(scenario: Scenario, notes: Sequence[str]) -> Decided:
+    """What of a scenario whose parameters are settled is decided together."""
     found: dict[str, tuple[ReadOff, bool]] = {}
     played: Mapping[str, Played] = scenario.together()
     for name, result in played.items():

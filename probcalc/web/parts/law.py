@@ -16,7 +16,7 @@ _HIGHEST = 1000
 
 
 def law_bars(law: Mapping[str, Any]) -> Markup:
-    """Bars over numbers; `law` is {title, unit, outcomes: [[x, p]], from?, event?, mean?}.
+    """Bars over numbers; `law` is {title, unit, outcomes: [[x, p]], from?, counted?, event?, mean?, titled?}.
 
     Up to eight outcomes have their values and the row "or more"; up to forty are bars. More are one outline:
     {title, unit, heights, low, top, high, top_at, counted: [from, to], mean_at?} in place of the outcomes, heights in
@@ -51,11 +51,14 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
     if law.get("ordered", True) and len(outcomes) <= _MOST_TAILS:
         # "Or more" of the lowest outcome is certain, unless outcomes below it were left out.
         tails = _tails(outcomes)
-        first = counted.index(True) if any(counted) else -1
+        # Bold is the threshold from which on all counts, where there is one.
+        first = counted.index(True) if counted[-1] and not counted[0] else -1
         cells = [tag(f"span{'.on' if n == first else ''}", points(t)) for n, t in enumerate(tails)]
         rows += [tag("div.lab", "or more, %"), tag("div.cols.more", cells)]
     size = "" if few else ".many"
-    return tag(f"div.law{size}", rows, role="img", aria_label=_said(law, outcomes))
+    # A law of something else than the number above it says what it is of.
+    heading = tag("p.of", law["title"]) if law.get("titled") else None
+    return joined(heading, tag(f"div.law{size}", rows, role="img", aria_label=_said(law, outcomes)))
 
 
 def _tails(outcomes: Sequence[tuple[str, Fraction]]) -> list[Fraction]:
@@ -64,9 +67,11 @@ def _tails(outcomes: Sequence[tuple[str, Fraction]]) -> list[Fraction]:
 
 
 def _counted(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> list[bool]:
-    """Which outcomes count: those from `from` on; without it all do, and none stands out."""
+    """Which outcomes count: those of `counted`, or from `from` on; without either all do, and none stands out."""
     start = law.get("from")
     names = [x for x, _ in outcomes]
+    if "counted" in law:
+        return [x in law["counted"] for x in names]
     if start is None or str(start) not in names:
         return [start is None] * len(outcomes)
     place = names.index(str(start))
@@ -83,8 +88,9 @@ def _marked(outcomes: Sequence[tuple[str, Fraction]]) -> set[int]:
 def _event(law: Mapping[str, Any], counted: Sequence[bool]) -> list[Markup]:
     if not law.get("event") or not any(counted):
         return []
-    start = Fraction(counted.index(True), len(counted))
-    return [tag("div.lab"), tag("div.evt", tag("span", law["event"], style=f"left:{width(start)}"))]
+    start, end = counted.index(True), len(counted) - counted[::-1].index(True)
+    place = f"left:{width(Fraction(start, len(counted)))};right:{width(1 - Fraction(end, len(counted)))}"
+    return [tag("div.lab"), tag("div.evt", tag("span", law["event"], style=place))]
 
 
 def _mean(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -> Markup:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.counted_part import CountedPart, Row, counted_part
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import is_number
-from probcalc.exact.steps import Event
 from probcalc.present.headline import Headline, headline
 from probcalc.present.words import counted as counted_words
 from probcalc.present.words import lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import predicate
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
 from probcalc.web.parts.numbers import NARROW, chance, mean_text
@@ -66,29 +67,71 @@ def _text(value: Fraction) -> str:
 
 
 def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
-    """The law beside the number: the one that counts, else the last over numbers, which is that of the whole answer."""
+    """The law beside the number: the one that counts, else the one of which it is a part."""
     counts = answer[measure.result]
-    if isinstance(counts, Distribution) and not counts.has_mean and measure.at_least is None:
-        return {"names": _names(answer, measure.result, str(measure.outcome))}
-    name = measure.result
     if not isinstance(counts, Distribution):
-        numeric = [name for name, law in answer.laws.items() if law.has_mean and len(law) > 1]
-        wanted = [n for n in numeric if answer.declared(n).better == "more"] or numeric
-        if not wanted:
-            named = [name for name, law in answer.laws.items() if len(law) > 1]
-            return {"names": _names(answer, named[0], *_counted(answer, measure.result, named[0]))} if named else {}
-        name = wanted[-1]
-    law = answer[name]
-    if len(law) < 2:
+        return _law_behind(answer, measure.result, value)
+    if not counts.has_mean and measure.at_least is None:
+        return {"names": _names(answer, measure.result, str(measure.outcome))}
+    if len(counts) < 2:
         return {}
-    if not law.has_mean:
-        return {"names": _names(answer, name)}
+    if not counts.has_mean:
+        return {"names": _names(answer, measure.result)}
+    return {"law": _from(law_data(answer, measure.result, measure.at_least), measure.at_least)}
+
+
+def _law_behind(answer: Answer, result: str, value: Fraction) -> dict[str, Any]:
+    """The law of which a chance is a part, what counts marked in it; else another under its own title, unmarked."""
+    numeric = [name for name, law in answer.laws.items() if law.has_mean and len(law) > 1]
+    wanted = [name for name in numeric if answer.declared(name).better == "more"] or numeric
     # What counts is a tail of this law when it has the tail's chance: one wound slays.
-    least = measure.at_least if measure.result == name else tail_of(law, value)
-    data = law_data(answer, name, least)
-    if least is not None and str(least) in [x for x, _ in data.get("outcomes", ())]:
-        data |= {"from": str(least), "event": _event(least, data)}
-    return {"law": data}
+    least = tail_of(answer[wanted[-1]], value) if wanted else None
+    if least is not None:
+        return {"law": _from(law_data(answer, wanted[-1], least), least)}
+    part = counted_part(answer, result)
+    if part is not None:
+        return _part(answer, part)
+    if wanted:
+        data = law_data(answer, wanted[-1]) | {"titled": True}
+        return {"law": data if "heights" in data else data | {"counted": []}}
+    named = [name for name, law in answer.laws.items() if len(law) > 1]
+    return {"names": _names(answer, named[0])} if named else {}
+
+
+def _from(data: dict[str, Any], least: int | None) -> dict[str, Any]:
+    """A law of which so many and more count."""
+    if least is None or str(least) not in [x for x, _ in data.get("outcomes", ())]:
+        return data
+    return data | {"from": str(least), "event": _event(least, data)}
+
+
+def _part(answer: Answer, part: CountedPart) -> dict[str, Any]:
+    """The outcomes of which a chance counts some."""
+    whole = all(row.result == part.law for row in part.rows)
+    if whole and answer[part.law].has_mean:
+        data = law_data(answer, part.law)
+        words = [outcome_words(outcome) for outcome in part.counted]
+        event = counted_words(words[0], data["unit"]) if len(words) == 1 else ""
+        return {"law": data if "heights" in data else data | {"counted": words, "event": event}}
+    if whole:
+        return {"names": _names(answer, part.law, *part.counted)}
+    words = [_row_words(answer, row) for row in part.rows]
+    return {
+        "names": {
+            "result": part.law or next(row.result for row in part.rows),
+            "title": answer.declared(part.law).label if part.law else "",
+            "counted": [text for text, row in zip(words, part.rows, strict=True) if row.counts],
+            "outcomes": [[text, _text(row.chance)] for text, row in zip(words, part.rows, strict=True)],
+        }
+    }
+
+
+def _row_words(answer: Answer, row: Row) -> str:
+    if row.outcome is not None:
+        return outcome_words(row.outcome, answer.sides)
+    declared = answer.declared(row.result)
+    said = predicate(declared.says, answer.parties) if declared.says else ""
+    return said or lowered(declared.label)
 
 
 def tail_of(law: Distribution, value: Fraction) -> int | None:
@@ -108,15 +151,6 @@ def _event(least: int, data: Mapping[str, Any]) -> str:
     words = f"{counted_words(str(least), data['unit'])} or more"
     room = Fraction(len(outcomes) - outcomes.index(str(least)), len(outcomes)) * _LETTERS
     return words if len(words) <= room else f"{least} or more"
-
-
-def _counted(answer: Answer, result: str, name: str) -> list[Any]:
-    """The outcomes of a law over names that make up the chance, where it is that of a condition on this law."""
-    play = answer.scenario.play()
-    event = play[result]
-    if not isinstance(event, Event) or event.source is not play[name]:
-        return []
-    return [outcome for outcome in answer[name] if event.condition(outcome)]
 
 
 def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:

@@ -1,0 +1,102 @@
+"""What a chance is a part of: the law whose outcomes decide it, and which of them it counts.
+
+A chance and a law that one play decides belong together where every outcome of the law settles the chance: "none fails"
+is the outcome 0 of the number that fail. Where no law does, the chances of the same play that shut each other out and
+leave nothing over are such a law themselves: decided by the highest die, by the second, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.decided import Decided, decided_in
+from probcalc.exact.bounds import Budget
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.together import joint_weights
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError
+
+# A law beside a number is worth little time.
+_MOST_STEPS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One outcome of what a chance is a part of.
+
+    Attributes:
+        result: the law or the chance that it is read off.
+        outcome: the outcome of that law, None of a chance.
+        chance: how likely it is.
+        counts: whether it is among what the chance counts.
+    """
+
+    result: str
+    outcome: Any
+    chance: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPart:
+    """The outcomes of which a chance counts some: those of the law named, or of several chances where `law` is ""."""
+
+    law: str
+    rows: tuple[Row, ...]
+
+    @property
+    def counted(self) -> tuple[Any, ...]:
+        """The outcomes that count."""
+        return tuple(row.outcome for row in self.rows if row.counts)
+
+
+def counted_part(answer: Answer, name: str) -> CountedPart | None:
+    """What a chance of an answer is a part of; None where its play decides nothing that settles it, or it is certain.
+
+    >>> import probcalc
+    >>> found = counted_part(probcalc.odds("thud_and_blunder.trial", turns=3), "all_succeed")
+    >>> found.law, found.counted, sum(row.chance for row in found.rows if row.counts)
+    ('failures', (0,), Fraction(27, 125))
+    >>> found = counted_part(probcalc.odds("tide_of_battle.rally"), "rallies")
+    >>> [(row.result, row.outcome, row.counts) for row in found.rows]
+    [('turns', 1, True), ('turns', 2, True), ('turns', 3, True), ('leaves', None, False)]
+    """
+    if not isinstance(answer[name], Fraction) or answer[name] in (0, 1) or answer.given is not None:
+        return None
+    request = decided_in(answer.scenario, answer.notes)
+    if name not in request.results:
+        return None
+    source = request[name].source
+    try:
+        weights, total = request.law_of(source, Budget(_MOST_STEPS))
+    except InputError:
+        return None
+    beside = [other for other in answer if other in request.results and request[other].source is source]
+    laws = [other for other in beside if isinstance(answer[other], Distribution) and len(answer[other]) > 1]
+    pairs = {law: joint_weights(weights, request[law].read, request[name].read) for law in laws}
+    # The law of the whole comes last, and numbers say more than names.
+    numbers = [law for law in reversed(laws) if answer[law].has_mean]
+    for law in (*numbers, *(law for law in reversed(laws) if law not in numbers)):
+        settled = dict(pairs[law])
+        if len(settled) == len(answer[law]):
+            return CountedPart(law, tuple(Row(law, o, answer[law][o], (o, 1) in settled) for o in answer[law]))
+    apart = _apart(answer, request, beside, weights)
+    if name not in apart:
+        return None
+    rows = tuple(Row(other, None, answer[other], other == name) for other in apart if answer[other])
+    for law in laws:
+        happened = {o: Fraction(weight, total) for (o, counts), weight in pairs[law].items() if counts}
+        if len(apart) == 2 and len(happened) > 1 and set(happened) <= set(answer[law]):
+            listed = (Row(law, o, happened[o], True) for o in answer[law] if o in happened)
+            return CountedPart(law, (*listed, *(row for row in rows if not row.counts)))
+    return CountedPart("", rows) if len(rows) > 1 else None
+
+
+def _apart(answer: Answer, request: Decided, names: list[str], weights: Mapping[Any, Any]) -> list[str]:
+    """The chances of which every outcome of the play makes just one come true; none where they overlap."""
+    chances = [name for name in names if request.is_probability(name) and isinstance(answer[name], Fraction)]
+    reads = [request[name].read for name in chances]
+    return chances if all(sum(bool(read(outcome)) for read in reads) == 1 for outcome in weights) else []

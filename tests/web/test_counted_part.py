@@ -1,0 +1,106 @@
+"""The law under a number is the law of what the number counts, and what is marked in it adds up to the number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import probcalc
+from probcalc.analysis.counted_part import counted_part
+from probcalc.analysis.measure import headline_in
+from probcalc.scenarios import registry
+from probcalc.web.pages.shown.result import card
+from probcalc.web.parts.law import law_bars
+from probcalc.web.state.visit import View
+
+
+def _asked() -> Iterator[Any]:
+    """Every question as it stands, and every one that is ready-made."""
+    for system in registry.systems():
+        for model in system.scenarios:
+            yield pytest.param(model.id, {}, id=model.id)
+        for place, preset in enumerate(system.presets):
+            yield pytest.param(preset.scenario, dict(preset.parameters), id=f"{preset.scenario}-{place}")
+
+
+@pytest.mark.parametrize(("scenario", "given"), list(_asked()))
+def test_what_is_marked_below_a_chance_adds_up_to_it(scenario: str, given: dict[str, Any]) -> None:
+    answer = probcalc.odds(scenario, given)
+    shown = card(answer, View())
+    if shown["kind"] != "probability" or "contest" in shown:
+        return
+    value = Fraction(shown["value"])
+    if "names" in shown:
+        rows = {name: Fraction(p) for name, p in shown["names"]["outcomes"]}
+        assert sum(rows.values()) == 1
+        assert sum(rows[name] for name in shown["names"]["counted"]) == value
+    elif "outcomes" in shown.get("law", {}):
+        law = {x: Fraction(p) for x, p in shown["law"]["outcomes"]}
+        if "from" in shown["law"]:
+            names = list(law)
+            assert sum(law[x] for x in names[names.index(shown["law"]["from"]) :]) == value
+        elif shown["law"].get("titled"):
+            assert shown["law"]["counted"] == []
+            assert shown["law"]["title"] in str(law_bars(shown["law"]))
+        else:
+            assert sum(law[x] for x in shown["law"]["counted"]) == value
+
+
+@pytest.mark.parametrize(("scenario", "given"), list(_asked()))
+def test_every_chance_of_an_answer_is_the_sum_of_the_outcomes_that_it_counts(
+    scenario: str, given: dict[str, Any]
+) -> None:
+    answer = probcalc.odds(scenario, given)
+    for name in answer:
+        found = counted_part(answer, name)
+        if found is not None:
+            assert sum(row.chance for row in found.rows) == 1
+            assert sum(row.chance for row in found.rows if row.counts) == answer[name]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "counted"),
+    [
+        ("reikhammer.action", ["0"]),
+        ("thud_and_blunder.trial", ["0"]),
+    ],
+)
+def test_the_bars_that_count_are_the_ones_in_colour(scenario: str, counted: list[str]) -> None:
+    law = card(probcalc.odds(scenario), View())["law"]
+    assert law["counted"] == counted
+    drawn = str(law_bars(law))
+    assert drawn.count('class="bar on"') == len(counted)
+    assert drawn.index('class="bar on"') < drawn.index('class="bar"')
+
+
+@pytest.mark.parametrize(
+    ("scenario", "rows", "counted"),
+    [
+        ("thud_and_blunder.fire", None, ["0"]),
+        ("tide_of_battle.rally", ["1", "2", "3", "leave the table"], ["1", "2", "3"]),
+        (
+            "oathmark.initiative",
+            ["the highest die decides", "the second die decides", "a tie: those level roll again"],
+            ["the highest die decides"],
+        ),
+    ],
+)
+def test_the_ends_that_do_not_count_stand_below_those_that_do(
+    scenario: str, rows: list[str] | None, counted: list[str]
+) -> None:
+    names = card(probcalc.odds(scenario), View())["names"]
+    assert names["counted"] == counted
+    assert rows is None or [name for name, _ in names["outcomes"]] == rows
+
+
+def test_the_law_of_something_else_says_what_it_is_of_and_marks_nothing() -> None:
+    answer = probcalc.odds("reikhammer.rally")
+    assert answer[headline_in(answer)] == 1
+    law = card(answer, View())["law"]
+    assert law["titled"]
+    drawn = str(law_bars(law))
+    assert "Shock in the end" in drawn
+    assert 'class="bar on"' not in drawn
