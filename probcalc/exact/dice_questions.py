@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.faces import FaceByFace, Lot
 from probcalc.exact.on_table import OnTable
+from probcalc.exact.orders import require_whole_numbers
 
 _MOST_PLACES = 10_000
 """As many combinations of counts are worked out side by side, those that cannot be as well; of more only those met."""
@@ -40,7 +41,12 @@ def sum_of_ranks(pool: Pool, ranks: Iterable[int], from_lowest: bool = False) ->
     lying = OnTable.of(pool)
     up_to = _up_to(lying, ranks)
     return lying.asked(
-        0, partial(_next_ranks, up_to), added, rising=from_lowest, settled=partial(_all_kept, up_to, up_to[-1])
+        0,
+        partial(_next_ranks, up_to),
+        added,
+        rising=from_lowest,
+        settled=partial(_all_kept, up_to, up_to[-1]),
+        require=require_whole_numbers,
     )
 
 
@@ -75,7 +81,8 @@ def kept_and_dropped(pool: Pool, ranks: Iterable[int], from_lowest: bool = False
     """
     lying = OnTable.of(pool)
     spans = partial(_ends_of_sums, lying.most)
-    return lying.asked(0, partial(_kept_or_not, _up_to(lying, ranks)), added, rising=from_lowest, spans=spans)
+    kept = partial(_kept_or_not, _up_to(lying, ranks))
+    return lying.asked(0, kept, added, rising=from_lowest, spans=spans, require=require_whole_numbers)
 
 
 def _ends_of_sums(dice: int, lowest: int, highest: int) -> tuple[tuple[int, int], ...]:

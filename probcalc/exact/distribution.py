@@ -44,7 +44,7 @@ class Distribution(LawArithmetic):
         for value in probabilities.values():
             if isinstance(value, float):
                 raise ValueError("a Distribution takes exact fractions, not decimals")
-        exact = {o: Fraction(p) for o, p in probabilities.items() if p}
+        exact = {o: _share(p) for o, p in probabilities.items() if p}
         if any(p < 0 for p in exact.values()) or sum(exact.values()) != 1:
             raise ValueError("the probabilities of a Distribution are not negative and sum to one")
         total = lcm(*(p.denominator for p in exact.values()))
@@ -124,7 +124,7 @@ class Distribution(LawArithmetic):
             if share:
                 require_law(law, "a mixture")
                 require_end(law, "a mixture")
-                listed.append((Fraction(share), law))
+                listed.append((_share(share), law))
                 work += len(law)
                 require_affordable("a mixture of laws", work, law._total.bit_length(), work)
         if any(p < 0 for p, _ in listed) or sum(p for p, _ in listed) != 1:
@@ -250,6 +250,7 @@ class Distribution(LawArithmetic):
         Raises:
             ValueError: when an outcome has no such part.
         """
+        position = require_whole("the place of a part", position)
         for outcome in self._weights:
             if not isinstance(outcome, tuple) or not -len(outcome) <= position < len(outcome):
                 raise ValueError(f"the outcome {outcome!r} has no part {position}")
@@ -380,6 +381,13 @@ class Distribution(LawArithmetic):
 def _followed(follow: Any) -> Any:
     """The law of what follows: a law as it is, or the outcome that is certain."""
     return follow if isinstance(follow, NoOutcome) else Distribution.constant(follow)
+
+
+def _share(probability: Any) -> Fraction:
+    try:
+        return Fraction(probability)
+    except (TypeError, ValueError):
+        raise ValueError(f"a probability is an exact fraction, not {probability!r}") from None
 
 
 def _exact(number: Any) -> Any:

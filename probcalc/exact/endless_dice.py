@@ -11,7 +11,7 @@ from probcalc.exact.endless import EndlessLaw
 from probcalc.exact.explosions import exploding as exploding_at_most
 from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import is_number, require_addends
-from probcalc.exact.series import series_of
+from probcalc.exact.series import require_row, series_of
 
 
 def explode(
@@ -62,6 +62,7 @@ def explode(
     if not earning:
         return Distribution.from_weights(ending)
     low, top = series_of(ending)
+    require_row(max(earning))
     bottom = [free] + [-earning.get(face, 0) for face in range(1, max(earning) + 1)]
     return EndlessLaw(low, top, bottom)
 

@@ -8,7 +8,7 @@ the way, a sum or a number of wins, is no part of the state: all its values are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import comb
@@ -58,7 +58,8 @@ class FaceByFace(Shortcut):
     With `spans` several sums are added up at once: what is added, and the sum, are tuples. With `named` faces may be
     names, which are asked in any order. Where `settled` holds of a state, the faces that follow change nothing. An
     `advance` that takes long says so in `effort`, in steps of the bounds. Faces that `alike` gives one name are one
-    face, asked by that name. With `all_counts` the state tells how many showed each face so far, or nearly.
+    face, asked by that name. With `all_counts` the state tells how many showed each face so far, or nearly. `require`
+    refuses faces that cannot be asked.
 
     >>> from probcalc.exact.checks import faces
     >>> from probcalc.exact.readings.law import law_of
@@ -85,6 +86,7 @@ class FaceByFace(Shortcut):
     effort: int = STEPS_PER_TRANSITION
     alike: Callable[[Any], Any] | None = None
     all_counts: bool = False
+    require: Callable[[Collection[Any]], None] | None = None
 
     def __post_init__(self) -> None:
         dice = [lot[1] for pool in self.pools for lot in pool if not isinstance(lot, Hand)]
@@ -100,6 +102,8 @@ class FaceByFace(Shortcut):
         if not self.named:
             for kind in kinds:
                 require_no_names(kind.weights)
+                if self.require is not None:
+                    self.require(kind.weights)
         if self.alike is not None:
             for kind in kinds:
                 kind.put_together(self.alike)

@@ -200,6 +200,7 @@ class LawArithmetic(MassFunction):
         Raises:
             ValueError: when an outcome has no such part, or it is no number.
         """
+        first, second = (require_whole("the place of a part", place) for place in (first, second))
         parts = [self._part(place) for place in (first, second)]
         mean_of_product = self._part(first, second)
         return mean_of_product - parts[0] * parts[1]

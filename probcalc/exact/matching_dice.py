@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from probcalc.exact.dice_questions import Pool, added
 from probcalc.exact.faces import STEPS_PER_TRANSITION, FaceByFace
 from probcalc.exact.on_table import OnTable
+from probcalc.exact.orders import require_addends, require_whole_numbers
 
 
 def largest_set(pool: Pool, wild: Collection[Any] = ()) -> FaceByFace:
@@ -94,7 +95,7 @@ def largest_sum_of_a_set(pool: Pool) -> FaceByFace:
     >>> law_of(largest_sum_of_a_set([(faces("d4", 4), 2)]))[8]
     Fraction(1, 16)
     """
-    return OnTable.of(pool).asked(None, _greater_sum, _zero_for_none)
+    return OnTable.of(pool).asked(None, _greater_sum, _zero_for_none, require=require_addends)
 
 
 def _greater_sum(greatest: int | None, face: int, counts: tuple[int, ...]) -> tuple[int | None, int]:
@@ -124,7 +125,9 @@ def straight(pool: Pool, wild: Collection[int] = ()) -> FaceByFace:
     start = ((0,) * (lying.most + 1 if jokers else 1),) * 2
     # Every number of jokers is followed by itself.
     effort = STEPS_PER_TRANSITION + len(start[0])
-    return lying.asked((*start, 0, None), partial(_in_a_row, jokers), _longest, effort=effort)
+    return lying.asked(
+        (*start, 0, None), partial(_in_a_row, jokers), _longest, effort=effort, require=require_whole_numbers
+    )
 
 
 _Runs: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], int, int | None]"
@@ -152,7 +155,7 @@ def spread(pool: Pool) -> FaceByFace:
     >>> law_of(spread([(faces("d6", 6), 2)]))[5]
     Fraction(1, 18)
     """
-    return OnTable.of(pool).asked(None, _ends, _between)
+    return OnTable.of(pool).asked(None, _ends, _between, require=require_addends)
 
 
 def _ends(state: tuple[int, int] | None, face: int, counts: tuple[int, ...]) -> tuple[tuple[int, int] | None, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -84,11 +84,13 @@ class OnTable:
         effort: int = STEPS_PER_TRANSITION,
         alike: Callable[[Any], Any] | None = None,
         all_counts: bool = False,
+        require: Callable[[Collection[Any]], None] | None = None,
     ) -> FaceByFace:
         """A question about these dice as one pool, face by face."""
         if self.merge is not None:
             advance = partial(_advanced, self.merge, advance)
-        return FaceByFace(self.pools, start, advance, finish, rising, spans, named, settled, effort, alike, all_counts)
+        asked = (start, advance, finish, rising, spans, named, settled, effort, alike, all_counts, require)
+        return FaceByFace(self.pools, *asked)
 
 
 def asked_of_several(

@@ -53,9 +53,26 @@ def require_addends(outcomes: Collection[Any]) -> None:
     # Whole numbers are the usual case, and laws are added up all the time.
     if _NUMBERS.issuperset(map(type, outcomes)):
         return
-    name = next((outcome for outcome in outcomes if not is_number(outcome)), None)
-    if name is not None:
-        raise ValueError(f"only numbers can be added up, and the outcome {name!r} is none")
+    for outcome in outcomes:
+        if not is_number(outcome):
+            raise ValueError(f"only numbers can be added up, and the outcome {outcome!r} is none")
+
+
+def require_whole_numbers(outcomes: Collection[Any]) -> None:
+    """Refuse what is no whole number where faces are counted in steps of 1.
+
+    >>> require_whole_numbers([1, Fraction(1, 2)])
+    Traceback (most recent call last):
+        ...
+    ValueError: only whole numbers are added up here, and the face 1/2 is none
+
+    Raises:
+        ValueError: when an outcome is none; the message names it.
+    """
+    for outcome in outcomes:
+        if not isinstance(outcome, int):
+            face = outcome if is_number(outcome) else repr(outcome)
+            raise ValueError(f"only whole numbers are added up here, and the face {face} is none")
 
 
 def require_no_names(outcomes: Iterable[Any]) -> None:
@@ -71,7 +88,7 @@ def require_no_names(outcomes: Iterable[Any]) -> None:
         ValueError: when an outcome is a name; the message says which.
     """
     for outcome in outcomes:
-        if isinstance(outcome, str):
+        if not is_number(outcome) and not isinstance(outcome, tuple):
             raise ValueError(f"nothing says whether the outcome {outcome!r} is high or low: it is no number")
 
 

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from probcalc.exact.bounds import require_affordable
+
 Series: TypeAlias = list[int]
+
+_WHAT = "a law without an end"
+# What is made of a row goes over it so often.
+_STEPS_PER_PLACE = 20
 
 
 def series_of(weights: Mapping[Any, int]) -> tuple[int, Series]:
@@ -14,9 +20,22 @@ def series_of(weights: Mapping[Any, int]) -> tuple[int, Series]:
 
     >>> series_of({2: 1, 4: 3})
     (2, [1, 0, 3])
+
+    Raises:
+        TooLarge: when the outcomes lie too far apart.
     """
-    low = min(weights)
-    return low, [weights.get(low + k, 0) for k in range(max(weights) - low + 1)]
+    low, places = min(weights), max(weights) - min(weights) + 1
+    require_row(places)
+    return low, [weights.get(low + k, 0) for k in range(places)]
+
+
+def require_row(places: int) -> None:
+    """Refuse a row that is too long, before it is made.
+
+    Raises:
+        TooLarge: when its estimate exceeds the bound.
+    """
+    require_affordable(_WHAT, _STEPS_PER_PLACE * places, 30, places)
 
 
 def product(first: Series, second: Series) -> Series:
@@ -24,7 +43,17 @@ def product(first: Series, second: Series) -> Series:
 
     >>> product([1, 1], [1, -1])
     [1, 0, -1]
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
     """
+    places = len(first) + len(second) - 1
+    held, others = (sum(map(bool, series)) for series in (first, second))
+    if held > others:
+        first, second, held = second, first, others
+    bits = [max(map(abs, series), default=0).bit_length() for series in (first, second)]
+    require_row(places)
+    require_affordable(_WHAT, held * len(second), bits[0], places, bits[1])
     found = [0] * (len(first) + len(second) - 1)
     for i, a in enumerate(first):
         if a:
@@ -34,7 +63,12 @@ def product(first: Series, second: Series) -> Series:
 
 
 def spread(series: Series, factor: int) -> Series:
-    """P(x ** factor)."""
+    """P(x ** factor).
+
+    Raises:
+        TooLarge: when the row would be too long.
+    """
+    require_row(factor * (len(series) - 1) + 1)
     found = [0] * (factor * (len(series) - 1) + 1)
     found[::factor] = series
     return found

@@ -1,5 +1,6 @@
 """Laws without an end against dice that explode so often that nothing is left, and against what is known of them."""
 
+import tracemalloc
 from fractions import Fraction
 
 import pytest
@@ -7,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from probcalc.exact import endless
+from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import faces
 from probcalc.exact.contests import opposed
-from probcalc.exact.dice import best_of, d, keep_highest, worst_of
+from probcalc.exact.dice import best_of, d, die, keep_highest, worst_of
 from probcalc.exact.dice_pool import pool
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless import EndlessLaw
@@ -122,6 +124,26 @@ class Whole:
 
     def __index__(self) -> int:
         return self.number
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda: explode(die([1, 10**30])),
+        lambda: explode(die([1, 10**8])),
+        lambda: explode(d(6)).scale(10**8),
+        lambda: explode(d(6)) + die([1, 10**9]),
+        lambda: explode(d(6))[10**9],
+    ],
+)
+def test_what_lies_too_far_apart_is_refused_before_it_is_listed(asked):
+    tracemalloc.start()
+    try:
+        with pytest.raises(TooLarge):
+            asked()
+        assert tracemalloc.get_traced_memory()[1] < 10**8
+    finally:
+        tracemalloc.stop()
 
 
 def test_figures_that_lie_beyond_what_is_listed() -> None:

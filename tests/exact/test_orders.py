@@ -11,6 +11,7 @@ from probcalc.exact.checks import faces
 from probcalc.exact.comparison import compare, dominates, dominates_second_order
 from probcalc.exact.contests import opposed, opposed_in_order
 from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, worst_of
+from probcalc.exact.dice_pool import pool
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import ENDS, Order, common_order
 from probcalc.exact.outcomes import require_outcomes
@@ -258,6 +259,42 @@ def test_every_figure_of_a_law_with_an_end_is_that_of_numbers_beyond_all_others(
 def test_no_outcome_is_ever_itself_a_law(question):
     with pytest.raises(ValueError, match="an outcome is a number or a name, and never a"):
         question()
+
+
+NONE = Distribution.from_weights({2: 1, None: 1})
+TWINS = d(2).map(lambda face: (face, face))
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (lambda: -NONE, "None is none"),
+        (lambda: abs(NONE), "None is none"),
+        (lambda: NONE + 1, "None is none"),
+        (lambda: 2 @ NONE, "None is none"),
+        (lambda: NONE > 1, "None is none"),
+        (lambda: pool(2, NONE).highest(), "high or low"),
+        (lambda: pool(2, die([HALF, 2])).highest(), "1/2 is none"),
+        (lambda: pool(2, die([HALF, 2])).kept_and_dropped(1), "1/2 is none"),
+        (lambda: pool(2, die([HALF, 2])).straight(), "1/2 is none"),
+        (lambda: pool(2, die([(0, 2), (1, 1)])).lowest(), "is none"),
+        (lambda: pool(2, die([(0, 2), (1, 1)])).best_set_sum(), "is none"),
+        (lambda: pool(2, die([(0, 2), (1, 1)])).spread(), "is none"),
+        (lambda: Distribution({1: (1,)}), "exact fraction"),
+        (lambda: Distribution.mixture([("x", d(6))]), "exact fraction"),
+        (lambda: TWINS.covariance(0, None), "whole number"),
+        (lambda: TWINS.marginal(0.5), "whole number"),
+    ],
+)
+def test_what_is_no_number_where_one_is_meant_is_refused_in_one_line(question, said):
+    with pytest.raises(ValueError, match=said) as caught:
+        question()
+    assert "\n" not in str(caught.value)
+
+
+def test_fractions_are_still_compared_and_added_up_where_they_can_be():
+    assert pool(2, die([HALF, 2])).best_set_sum()[4] == Fraction(1, 4)
+    assert pool(2, die([HALF, 2])).spread()[Fraction(3, 2)] == HALF
 
 
 @pytest.mark.parametrize(
