@@ -9,6 +9,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.present.reports.measured import cell, counted, measure_data, refusals, trial_data
+from probcalc.present.reports.table_says import table_says
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.value_text import value_text
 
@@ -41,7 +42,7 @@ def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
         counts=counts,
         unit=unit,
         says=(counts,) if across else (),
-        notes=tuple(notes),
+        notes=(*table_says(found), *notes),
         refusals=refusals(_named(found)),
         drawing="heat map" if across else "",
         axes=(down, across) if across else (down,),

@@ -37,7 +37,8 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
     now = tag(
         "div.heat-now", tag("strong", value), tag("span", tag("b", card["present"]), tag("small", "as it stands now"))
     )
-    says = tag("ul.says", [tag("li", line) for line in card["says"]]) if card["says"] else None
+    lines = [tag("li", line) for line in card["says"]]
+    says = [tag("h4", "What it says"), tag("ul.says", lines)] if lines else None
     key = _differences(card) if card["change"]["on"] else legend(card["kind"])
     return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), key, says)
 

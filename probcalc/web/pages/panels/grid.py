@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -85,7 +86,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     sentence = headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence
     card = heat(found, stands, sentence, parameters, view.change == "yes")
     show("heat", heat_card(card), partial(taken, visit, scenario_id))
-    show_report(table_report(found, notes), f"{scenario_id}:grid", drawn=True)
+    # The card says it already; what is copied says it too.
+    whole = table_report(found, notes)
+    show_report(replace(whole, notes=notes), f"{scenario_id}:grid", drawn=True, whole=whole)
 
 
 def _table(stands: Standing, rows: Parameter, columns: Parameter, measure: Measure) -> OddsTable | None:

@@ -8,15 +8,12 @@ from typing import Any
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
+from probcalc.present.reports.table_says import signed, table_says
 from probcalc.present.words import in_words, lowered, parameter_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.inputs import pick_of
-from probcalc.web.parts.numbers import MINUS, points
 from probcalc.web.state.answered_request import Standing
-
-_HALF = Fraction(1, 2)
-_MOST_SAID = 4
 
 
 def heat(
@@ -51,7 +48,7 @@ def heat(
         for n in order
     ]
     is_shown = present_row >= 0 and present_column >= 0
-    heads = [_signed(columns, text) for text in found.columns.labels()]
+    heads = [signed(columns, text) for text in found.columns.labels()]
     return {
         "sentence": sentence,
         "kind": kind,
@@ -66,38 +63,9 @@ def heat(
         "now": [present_row, present_column] if is_shown else [-1, -1],
         "value": fraction_text(found.measure.of(stands.answer)),
         "present": f"{labels[present_row]}, {lowered(names[columns.name])} {heads[present_column]}" if is_shown else "",
-        "says": _says(found, order, heads, present_column) if kind == "probability" else [],
+        "says": list(table_says(found)),
     }
 
 
 def _value(trial: Trial) -> Fraction | None:
     return trial.value
-
-
-def _signed(parameter: Parameter, text: str) -> str:
-    """A circumstance's number with its sign, a figure as it is."""
-    if parameter.kind == "integer" and parameter.role == "modifier" and text.lstrip("-").isdecimal():
-        return "0" if text == "0" else text.replace("-", MINUS) if text.startswith("-") else f"+{text}"
-    return text
-
-
-def _says(found: OddsTable, order: list[int], heads: list[str], present: int) -> list[str]:
-    """From where on each row reaches one half, and what the choice of the row is worth as things stand."""
-    said: list[str] = []
-    labels = found.rows.labels()
-    for n in order:
-        values = [trial.value for trial in found.cells[n]]
-        reached = [m for m, value in enumerate(values) if value is not None and value >= _HALF]
-        if reached and len(reached) < len(values) and all(value is not None for value in values):
-            low = reached == list(range(reached[0], len(values)))
-            high = reached == list(range(reached[-1] + 1))
-            if low or high:
-                where = heads[reached[0]] + (" on" if low else "") if low else f"up to {heads[reached[-1]]}"
-                said.append(f"{labels[n]}: one half or better {'from ' if low else ''}{where}.")
-    said = said[:_MOST_SAID]
-    if present >= 0:
-        column = [value for n in order if (value := found.cells[n][present].value) is not None]
-        if len(column) > 1 and max(column) != min(column):
-            worth = points(max(column) - min(column), 0)
-            said.append(f"The choice is worth up to {worth} points as things stand.")
-    return said

@@ -1,0 +1,126 @@
+"""What a table over two parameters says, in sentences that hold exactly for its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from probcalc.analysis.table import OddsTable
+from probcalc.present.decimals import decimal
+from probcalc.present.numbers import number_text
+from probcalc.present.reports.measured import answered, unit_of
+from probcalc.present.words import lowered, parameter_words
+from probcalc.scenarios.parameters import Parameter
+
+_HALF = Fraction(1, 2)
+_MOST_NAMED = 5
+_MINUS = "−"
+
+
+def table_says(found: OddsTable) -> tuple[str, ...]:
+    """Where a chance reaches one half, what each side of the table is worth, and its greatest and least cell.
+
+    >>> from probcalc.analysis.measure import Measure
+    >>> from probcalc.analysis.table import table
+    >>> sides = "weapon=dagger,spear,two_handed_battle_axe", "modifier=-2..5"
+    >>> for sentence in table_says(table("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, *sides)):
+    ...     print(sentence)
+    One half or better: Two-handed Battle Axe throughout; Spear, Dagger never.
+    Weapon matters more, by up to 39.7 points; modifier by up to 26.9 points.
+    Most: 77.2 %, Two-handed Battle Axe and modifier +5; least: 20.0 %, Dagger and modifier −2.
+    """
+    trials = [trial for row in found.cells for trial in row]
+    answer = answered(trials)
+    if found.columns is None or answer is None:
+        return ()
+    unit = unit_of(found.measure.kind(answer))
+    heads = [signed(found.columns.parameter, text) for text in found.columns.labels()]
+    labels = [signed(found.rows.parameter, text) for text in found.rows.labels()]
+    values = [[trial.value for trial in row] for row in found.cells]
+    known = [
+        (value, n, m) for n, row in enumerate(values) for m, value in enumerate(row) if value is not None
+    ]  # What is refused is no cell.
+    least, most = min(known, key=lambda cell: cell[0]), max(known, key=lambda cell: cell[0])
+    if least[0] == most[0]:
+        return (f"It is {number_text(most[0], unit)} everywhere.",)
+    names = [parameter_words(side.parameter) for side in (found.rows, found.columns)]
+
+    def cell(value: Fraction, n: int, m: int) -> str:
+        places = [
+            label if side.parameter.kind == "choice" else f"{lowered(name)} {label}"
+            for side, name, label in ((found.rows, names[0], labels[n]), (found.columns, names[1], heads[m]))
+            if side is not None
+        ]
+        return f"{number_text(value, unit)}, {' and '.join(places)}"
+
+    down = max(map(_spread, zip(*values, strict=True)))
+    across = max(map(_spread, values))
+    worth = [
+        (each, name, f"{decimal(100 * each)} points" if unit == "chance" else decimal(each))
+        for each, name in ((down, names[0]), (across, names[1]))
+    ]
+    said = [] if unit != "chance" else [_halves(_best_first(found, labels, values), heads)]
+    more, less = sorted(worth, key=lambda side: -side[0])
+    if more[0] == less[0]:
+        said.append(f"{names[0]} and {lowered(names[1])} matter alike, by up to {more[2]} each.")
+    else:
+        said.append(f"{more[1]} matters more, by up to {more[2]}; {lowered(less[1])} by up to {less[2]}.")
+    said.append(f"Most: {cell(*most)}; least: {cell(*least)}.")
+    return tuple(said)
+
+
+def signed(parameter: Parameter, text: str) -> str:
+    """A circumstance's number with its sign, a figure as it is."""
+    if parameter.kind == "integer" and parameter.role == "modifier" and text.lstrip("-").isdecimal():
+        return "0" if text == "0" else text.replace("-", _MINUS) if text.startswith("-") else f"+{text}"
+    return text
+
+
+def _spread(values: Sequence[Fraction | None]) -> Fraction:
+    """How far the greatest of some cells is from the least."""
+    known = [value for value in values if value is not None]
+    return max(known) - min(known) if known else Fraction(0)
+
+
+def _best_first(
+    found: OddsTable, labels: Sequence[str], values: Sequence[Sequence[Fraction | None]]
+) -> list[tuple[str, Sequence[Fraction | None]]]:
+    rows = list(zip(labels, values, strict=True))
+    if found.rows.parameter.kind == "choice":
+        rows.sort(key=lambda row: -sum(value for value in row[1] if value is not None))
+    return rows
+
+
+def _halves(rows: Sequence[tuple[str, Sequence[Fraction | None]]], heads: Sequence[str]) -> str:
+    """From where on each row reaches one half; rows that reach it here and there are not told."""
+    always: list[str] = []
+    never: list[str] = []
+    some: list[str] = []
+    for label, values in rows:
+        reached = [m for m, value in enumerate(values) if value is not None and value >= _HALF]
+        known = [m for m, value in enumerate(values) if value is not None]
+        if not known:
+            continue
+        if not reached:
+            never.append(label)
+        elif reached == known:
+            always.append(label)
+        elif reached == known[-len(reached) :]:
+            some.append(f"{label} from {heads[reached[0]]}")
+        elif reached == known[: len(reached)]:
+            some.append(f"{label} up to {heads[reached[-1]]}")
+    if not always and not some:
+        return "Nowhere one half or better."
+    if not never and not some:
+        return "One half or better everywhere."
+    parts = [f"{_listed(always)} throughout"] if always else []
+    parts += [_listed(some)] if some else []
+    parts += [f"{_listed(never)} never"] if never else []
+    return f"One half or better: {'; '.join(parts)}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names one after the other, of many the first."""
+    if len(names) > _MOST_NAMED:
+        return f"{', '.join(names[: _MOST_NAMED - 1])} and {len(names) - _MOST_NAMED + 1} more"
+    return ", ".join(names)
