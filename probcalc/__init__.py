@@ -130,9 +130,15 @@ def __getattr__(name: str) -> Any:
         from importlib import import_module
 
         if name in _FORMULAS:
-            from probcalc.scenarios.extras import need
+            from probcalc.scenarios.extras import MissingExtra, missing
 
-            need("formulas", "symbolic")
+            if line := missing("formulas", "symbolic"):
+                # Whoever looks at all names, or takes all of them, asks for no formula yet.
+                def lacking(*_: Any, **__: Any) -> Any:
+                    raise MissingExtra(line)
+
+                lacking.__name__, lacking.__doc__ = name, f"{line}."
+                return lacking
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'probcalc' has no attribute {name!r}")
 

@@ -91,6 +91,9 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
 
     def report(done: int, whole: int) -> None:
         nonlocal shown, said
+        if sys.stderr is None:
+            # It was closed: the answer is wanted, and nothing beside it.
+            return
         waited = time.monotonic() - started
         if not sys.stderr.isatty():
             if counted and waited > said + _SAID_EVERY and done < whole:

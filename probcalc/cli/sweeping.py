@@ -109,8 +109,9 @@ def sweep(
                 wanted, out, kind, jobs=jobs, cluster=cluster, resume=resume, expected=expected, progress=progress
             )
     except KeyboardInterrupt:
-        kept = out if split else f"{out}.part"
-        click.echo(f"{kept} keeps what is done; the same command with --resume goes on", err=True)
+        kept = out if split else Path(f"{out}.part")
+        if kept.exists():
+            click.echo(f"{kept} keeps what is done; the same command with --resume goes on", err=True)
         raise
     files = list(written.out.iterdir()) if split else [written.out]
     put(f"{written.out}: {written.rows:,} cells, {sum(file.stat().st_size for file in files):,} bytes")

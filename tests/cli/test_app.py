@@ -53,9 +53,9 @@ def test_without_streamlit_it_says_what_to_install(monkeypatch, calls):
     ("library", "door"),
     [
         ("streamlit", "import runpy; runpy.run_module('probcalc.web', run_name='__main__')"),
-        ("sympy", "import probcalc; probcalc.formula"),
-        ("sympy", "from probcalc import solve"),
-        ("sympy", "import probcalc; probcalc.overtake"),
+        ("sympy", "import probcalc; probcalc.formula('chronopia.melee', free='cc')"),
+        ("sympy", "from probcalc import solve; solve('chronopia.melee', for_='cc', that='slain >= 1/2')"),
+        ("sympy", "import probcalc; probcalc.overtake('chronopia.melee', {}, {}, over='cc')"),
     ],
 )
 def test_a_door_without_its_libraries_says_in_one_line_what_to_install(library, door):
@@ -66,6 +66,25 @@ def test_a_door_without_its_libraries_says_in_one_line_what_to_install(library, 
     assert re.search(rf"need {library}, which is not installed: pip install '{library}\S*'$", last)
     # Python itself says where an import failed; a command that is started says one line and no more.
     assert library == "sympy" or found.stderr.count("\n") == 1
+
+
+def test_all_names_can_be_looked_at_and_taken_without_the_libraries_of_some():
+    code = """
+import sys
+for name in ("sympy", "numpy", "pyarrow", "pandas", "altair", "streamlit", "reportlab", "distributed"):
+    sys.modules[name] = None
+import inspect
+import probcalc
+assert all(hasattr(probcalc, name) for name in dir(probcalc))
+assert len(inspect.getmembers(probcalc)) > 20
+from probcalc import *
+print(odds("chronopia.melee")["slain"], solve.__name__, solve.__doc__)
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert re.fullmatch(
+        r"\d+/\d+ solve formulas need sympy, which is not installed: pip install 'sympy\S*'\.\n", found.stdout
+    )
 
 
 @pytest.fixture

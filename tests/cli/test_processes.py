@@ -80,6 +80,14 @@ def test_a_full_disk_is_one_line(words):
     assert (found.returncode, found.stderr) == (1, "the answer cannot be written: No space left on device\n")
 
 
+@pytest.mark.parametrize("words", [("weapons", "chronopia.melee"), ("odds", "chronopia.melee")])
+def test_a_closed_standard_error_takes_no_answer_away(words):
+    line = f"{shlex.join([sys.executable, '-m', 'probcalc', *words])} 2>&-"
+    found = subprocess.run(["sh", "-c", line], stdout=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert found.returncode == 0
+    assert "%" in found.stdout
+
+
 @pytest.mark.skipif(os.name == "nt", reason="closes standard output as a shell does")
 @pytest.mark.parametrize("words", ANSWERS[:4], ids=" ".join)
 def test_a_closed_standard_output_is_one_line(words):

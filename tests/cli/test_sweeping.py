@@ -237,6 +237,42 @@ def test_a_library_that_is_missing_is_named_in_one_line(tmp_path, monkeypatch):
     assert line.startswith("Arrow and Parquet files need pyarrow, which is not installed: pip install 'pyarrow")
 
 
+@pytest.mark.parametrize("split", [(), ("--split",)])
+def test_where_nothing_is_done_nothing_stays(split, tmp_path, monkeypatch):
+    out = tmp_path / "odds.csv"
+    words = (*ASKED, *split, "--format", "csv", "--out", str(out))
+
+    def gone(name):
+        return None if name == "distributed" else name
+
+    monkeypatch.setattr("probcalc.scenarios.extras.find_spec", gone)
+    line = refused(*words, "--cluster", "local")
+    assert line.startswith("sweeps on a cluster need distributed, which is not installed: pip install 'distributed")
+    assert list(tmp_path.iterdir()) == []
+
+    def nothing(work, first):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("probcalc.present.sweeps.writing.in_this_process", nothing)
+    found = run(*words)
+    assert (found.exit_code, found.stderr.strip()) == (130, "interrupted")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full disk to write to")
+def test_a_full_disk_leaves_nothing_beside_what_is_done(tmp_path, monkeypatch):
+    def opened(path, mode):
+        return open("/dev/full", mode)
+
+    monkeypatch.setattr("probcalc.present.sweeps.collected.open", opened, raising=False)
+    (tmp_path / "odds.csv.part").touch()
+    found = run(*ASKED, "--out", str(tmp_path / "odds.csv"))
+    assert found.exit_code == 1
+    assert "No space left on device" in found.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_standard_output_takes_rows_of_text():
     words = ("sweep", "chronopia.melee", "--vary", "armour=20..22", "--out", "-")
     lines = said(*words).splitlines()

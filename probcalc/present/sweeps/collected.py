@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -57,11 +58,16 @@ class Collected:
 
     def __enter__(self) -> Self:
         self._stream = open(self.file, "r+b" if self.done else "wb")
-        if self.done:
-            self._stream.truncate(self._size)
-            self._stream.seek(self._size)
-        else:
-            self._size = self._stream.write(self.form.head())
+        try:
+            if self.done:
+                self._stream.truncate(self._size)
+                self._stream.seek(self._size)
+            else:
+                self._size = self._stream.write(self.form.head())
+                self._stream.flush()
+        except BaseException:
+            self._leave()
+            raise
         return self
 
     def append(self, rows: bytes, count: int, empty: int) -> None:
@@ -72,13 +78,28 @@ class Collected:
         counted = (self.most, self.done, self._size, self.rows, self.empty)
         noted: dict[str, Any] = self._whole | dict(zip(_COUNTED, counted, strict=True))
         made = self.note.with_name(f"{self.note.name}.made")
-        made.write_text(json.dumps(noted), "utf-8")
-        os.replace(made, self.note)
+        try:
+            made.write_text(json.dumps(noted), "utf-8")
+            os.replace(made, self.note)
+        except OSError:
+            made.unlink(missing_ok=True)
+            raise
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._stream.close()
+        if kind is None:
+            self._stream.close()
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Where it ends early, what is done stays; where nothing is, nothing stays."""
+        # What could not be written is not written now either.
+        with suppress(OSError):
+            self._stream.close()
+        if not self.note.exists():
+            self.file.unlink(missing_ok=True)
 
     def finish(self) -> None:
         """Make the file itself of what was collected."""

@@ -96,10 +96,14 @@ class Arrow(Format):
         from probcalc.present.sweeps.arrow import regrouped
 
         made = out.with_name(f"{out.name}.made")
-        with pa.OSFile(str(collected)) as stream, self.writer(made) as writer:
-            for table in regrouped(pa.ipc.open_stream(stream), ROWS_TOGETHER, self.schema):
-                writer.write_table(table)
-        os.replace(made, out)
+        try:
+            with pa.OSFile(str(collected)) as stream, self.writer(made) as writer:
+                for table in regrouped(pa.ipc.open_stream(stream), ROWS_TOGETHER, self.schema):
+                    writer.write_table(table)
+            os.replace(made, out)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
         collected.unlink()
 
     def writer(self, out: Path) -> Any:

@@ -7,6 +7,7 @@ done again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,28 @@ def write_parts(
     """
     if folder.exists() and any(folder.iterdir()) and not resume:
         raise InputError(f"out: {folder} holds files already; go on with resume, or name another folder", "out")
+    made = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return _write_parts(asked, folder, form, jobs, cluster, resume, expected, progress)
+    except BaseException:
+        # A folder with nothing in it would say that something was done.
+        if made:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def _write_parts(
+    asked: Question,
+    folder: Path,
+    form: str,
+    jobs: int,
+    cluster: str,
+    resume: bool,
+    expected: Estimate | None,
+    progress: Progress | None,
+) -> Written:
     rows = empty = before = 0
     first = asked.axes[0]
     for value in first.values:

@@ -18,7 +18,6 @@ from probcalc.analysis.sweeps.filling import NO_NUMBER, Block
 from probcalc.analysis.sweeps.units import Units
 from probcalc.present.sweeps.formats import FORMATS
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.extras import need
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -159,7 +158,6 @@ def on_a_cluster(work: Work, first: int, address: str) -> Iterator[Done]:
     Raises:
         InputError: when there is no cluster at the address, or a unit ended every worker that began it.
     """
-    need("sweeps on a cluster", "cluster")
     with _client(address) as client:
         yield from _in_order(work, first, sum(client.nthreads().values()), _submitting(client))
 

@@ -14,6 +14,7 @@ from probcalc.present.sweeps.collected import Collected
 from probcalc.present.sweeps.formats import FORMATS
 from probcalc.present.sweeps.workers import MOST_JOBS, Done, Work, in_several, in_this_process, on_a_cluster
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.extras import need
 
 _TEXTS = ("csv", "jsonl")
 Progress: TypeAlias = Callable[[int, int], object]
@@ -59,6 +60,8 @@ def write_sweep(
         raise InputError(f"out: {out} is no file that could be written over", "out")
     if out.is_dir():
         raise InputError(f"out: {out} is a folder; name a file in it, or say split", "out")
+    if cluster:
+        need("sweeps on a cluster", "cluster")
     expected = expected or estimate(asked)
     collected = Collected(out, FORMATS[form](asked), expected.cells_at_once, resume)
     work = Work(asked, form, collected.most)
