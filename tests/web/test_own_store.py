@@ -30,3 +30,18 @@ def test_another_browser_has_none_of_them(page, address):
     page.goto(f"{address}/{QUESTION}")
     page.wait_for_selector(".pc .say")
     assert page.locator(".pc option:has-text('(own)')").count() == 0
+
+
+def test_two_tabs_keep_each_others_units(page, address):
+    """A tap in a tab that was open before leaves the units of another, which are offered there too."""
+    page.goto(f"{address}/{QUESTION}")
+    page.wait_for_selector(".pc .say")
+    other = page.context.new_page()
+    other.goto(f"{address}/{QUESTION}")
+    other.wait_for_selector(".pc .say")
+    # As another tab writes it.
+    other.evaluate("text => localStorage.setItem('probcalc.own', text)", json.dumps({"chronopia": TEXT}))
+    page.locator(".pc button:has-text('Obstacle')").first.click()
+    page.wait_for_url("**obstacle=true*")
+    page.wait_for_selector(".pc option:has-text('Brutes (own)')", state="attached")
+    assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")

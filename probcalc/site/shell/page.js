@@ -104,17 +104,37 @@ function wire() {
   keepUnits();
 }
 
-// Own units stay in this browser: asked for once, then kept as they change.
+// Own units stay in this browser: asked for once, then kept as they change here. What another tab has changed meanwhile
+// is told, with what was known before, and never overwritten.
+let known, mine;
+
+function tellKept(now) {
+  const part = main.querySelector("[data-component=pc_store]");
+  if (part && alive && now !== known) {
+    happened([{ key: part.dataset.key, name: "kept", value: { now, before: known ?? "" } }]);
+    known = now;
+  }
+}
+addEventListener("storage", ({ key, newValue }) => key === store && known !== undefined && tellKept(newValue ?? ""));
+
 function keepUnits() {
   const part = main.querySelector("[data-component=pc_store]");
   if (!part || !alive) return;
   try {
+    const now = localStorage.getItem(store) ?? "";
     if ("asks" in part.dataset) {
-      const value = localStorage.getItem(store) ?? "";
-      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value }]);
+      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value: { now, before: "" } }]);
       part.told = true;
-    } else if (part.dataset.text) localStorage.setItem(store, part.dataset.text);
-    else localStorage.removeItem(store);
+      known = now;
+      mine = undefined;
+      return;
+    }
+    const text = part.dataset.text ?? "";
+    mine ??= text;
+    if (now !== known) return tellKept(now);
+    if (text === mine) return;
+    known = mine = text;
+    text ? localStorage.setItem(store, text) : localStorage.removeItem(store);
   } catch {}
 }
 

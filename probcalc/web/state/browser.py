@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.rosters import exported, imported
+from probcalc.scenarios.rosters import Entry, Roster, exported, imported
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
 _STATE, _NAME, _MOST = "own store", "pc_store", 1_000_000
-# The browser says what it keeps once for each session; what it is then given is kept in its place. Drawn last, this
-# tells the parts which of their taps are answered, page and address whole; and it completes the address of a link.
+# The browser says what it keeps once for each session; what is changed here is then kept in its place. What another
+# tab has changed meanwhile is told, with what was known before, and never overwritten. Drawn last, this tells the parts
+# which of their taps are answered, page and address whole; and it completes the address of a link.
 _SCRIPT = """
+const key = "probcalc.own";
+let known, mine, tell;
+addEventListener("storage", (event) => event.key === key && tell?.(event.newValue ?? ""));
 export default function ({ data, setTriggerValue }) {
-  const key = "probcalc.own";
   const whole = location.pathname + (data.query ? `?${data.query}` : "");
   if (data.query !== null) history.replaceState(history.state, "", whole);
   for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
+  tell = (now) => {
+    if (now !== known) setTriggerValue("kept", { now, before: known ?? "" });
+    known = now;
+  };
   try {
-    if (data.asks) setTriggerValue("kept", localStorage.getItem(key) ?? "");
-    else if (data.text) localStorage.setItem(key, data.text);
-    else localStorage.removeItem(key);
-  } catch { if (data.asks) setTriggerValue("kept", ""); }
+    const now = localStorage.getItem(key) ?? "";
+    if (data.asks) return (known = now), (mine = undefined), setTriggerValue("kept", { now, before: "" });
+    mine ??= data.text;
+    if (now !== known) return tell(now);
+    if (data.text === mine) return;
+    known = mine = data.text;
+    data.text ? localStorage.setItem(key, data.text) : localStorage.removeItem(key);
+  } catch { if (data.asks) setTriggerValue("kept", { now: "", before: "" }); }
 }
 """
 _store = st.components.v2.component(_NAME, js=_SCRIPT, isolate_styles=False)
@@ -41,15 +53,22 @@ def keep() -> None:
         data={"asks": asks, "text": "" if asks else kept_text(), "told": visit.tapped, "query": visit.completed},
         on_kept_change=_told,
     )
-    if asks and isinstance(found.get("kept"), str):
-        taken(found["kept"])
+    if asks and (kept := _kept(found.get("kept"))) is not None:
+        taken(*kept)
         st.rerun()
 
 
 def _told() -> None:
-    text = st.session_state[_STATE + " part"].get("kept")
-    if _STATE not in st.session_state and isinstance(text, str):
-        taken(text)
+    if (kept := _kept(st.session_state[_STATE + " part"].get("kept"))) is not None:
+        taken(*kept)
+
+
+def _kept(told: Any) -> tuple[str, str] | None:
+    """What the browser keeps now, and what was known of it before; None where it has said nothing."""
+    if not isinstance(told, Mapping):
+        return None
+    now, before = told.get("now"), told.get("before")
+    return (now, before) if isinstance(now, str) and isinstance(before, str) else None
 
 
 def kept_text() -> str:
@@ -61,19 +80,53 @@ def kept_text() -> str:
     return json.dumps(whole) if whole else ""
 
 
-def taken(text: str) -> None:
-    """Take over what the browser keeps; a roster of this visit goes first, and what cannot be read stays as it is."""
+def taken(text: str, before: str = "") -> None:
+    """Take over what the browser keeps; what was changed in this visit since `before` stays, entry by entry.
+
+    What cannot be read stays as it is.
+    """
     unread: dict[str, Any] = {}
-    for system_id, kept in _read(text).items():
+    told, known = _read(text), _read(before)
+    for system_id in dict.fromkeys((*told, *known)):
         try:
-            if not isinstance(kept, str) or len(kept) > LONGEST_TEXT:
-                raise InputError("it is no roster")
-            roster = imported(kept)
-            if not any(rosters.roster_of(roster.system).entries.values()):
-                rosters.keep(roster)
+            theirs, base = (_roster(found.get(system_id)) for found in (told, known))
         except InputError:
-            unread[system_id] = kept
+            if system_id in told:
+                unread[system_id] = told[system_id]
+            continue
+        if (system := theirs or base) is not None:
+            mine = rosters.roster_of(system.system)
+            rosters.keep(merged(base, mine, theirs or rosters.empty(system.system)))
     st.session_state[_STATE] = unread
+
+
+def _roster(kept: Any) -> Roster | None:
+    if kept is None:
+        return None
+    if not isinstance(kept, str) or len(kept) > LONGEST_TEXT:
+        raise InputError("it is no roster")
+    return imported(kept)
+
+
+def merged(base: Roster | None, mine: Roster, theirs: Roster) -> Roster:
+    """What another tab keeps, with what was changed here: entries made, changed or taken away since both were `base`.
+
+    >>> from dataclasses import replace
+    >>> from probcalc.scenarios.rosters import Entry
+    >>> base = replace(rosters.empty("chronopia"), entries={"weapons": {"maul": Entry("Maul", {})}})
+    >>> mine = replace(base, entries={"weapons": {}})
+    >>> theirs = replace(base, entries={"weapons": {"maul": Entry("Maul", {}), "fork": Entry("Fork", {})}})
+    >>> list(merged(base, mine, theirs).entries["weapons"]), list(merged(base, base, theirs).entries["weapons"])
+    (['fork'], ['maul', 'fork'])
+    """
+    entries: dict[str, dict[str, Entry]] = {}
+    for kind in dict.fromkeys((*theirs.entries, *mine.entries)):
+        before = base.entries.get(kind, {}) if base is not None else {}
+        own = mine.entries.get(kind, {})
+        found = {k: e for k, e in theirs.entries.get(kind, {}).items() if k in own or k not in before}
+        entries[kind] = found | {k: e for k, e in own.items() if before.get(k) != e}
+    name = theirs.name if base is not None and mine.name == base.name else mine.name
+    return Roster(mine.system, theirs.name if not any(mine.entries.values()) else name, entries)
 
 
 def _read(text: str) -> dict[str, Any]:
