@@ -49,7 +49,7 @@ def stepper(item: Mapping[str, Any]) -> Markup:
         min=low,
         max=high,
         step=1,
-        value="" if value is None else value,
+        value=item.get("typed", "" if value is None else value),
         placeholder="–" if item.get("optional") else None,
         aria_label=item.get("spoken") or item["label"],
         data_field=name,

@@ -12,9 +12,12 @@ from probcalc.web.parts.numbers import chance, mean_text, share, signed, signed_
 
 
 def changes_card(card: Mapping[str, Any]) -> Markup:
-    """The card; `card` is {title, now, kind, changes: [{tap, label, note, new}], all?: {label, tap, open}, refused?}.
+    """The card.
 
-    The track is grey up to the present value, then blue to the new one, or orange back to it. Without changes it is
+    `card` is {title, now, kind, better?, changes: [{tap, label, note, new}], all?: {label, tap, open}, refused?}.
+
+    The track is grey up to the present value, then blue to the new one, or orange back to it; where less is `better`
+    the other way round. Without changes it is
     {title, quiet, work?: {label, tap}}: why there are none, and a tap that has them computed.
     """
     if "changes" not in card:
@@ -27,10 +30,11 @@ def changes_card(card: Mapping[str, Any]) -> Markup:
         if more
         else None,
     )
-    rows = [_change(change, share(card["now"]), card["kind"], _top(card)) for change in card["changes"]]
+    rows = [_change(change, card, _top(card)) for change in card["changes"]]
+    every = ".every" if more and more["open"] == "true" else ""
     said = tag("p.quiet", card["quiet"]) if card.get("quiet") else None
     refused = [tag("p.quiet", tag("b", "Refused now: "), row) for row in card.get("refused", ())]
-    return tag("section.card.help", head, tag("div.chg", rows) if rows else None, said, refused)
+    return tag("section.card.help", head, tag(f"div.chg{every}", rows) if rows else None, said, refused)
 
 
 def _without_rows(name: str, card: Mapping[str, Any]) -> Markup:
@@ -46,10 +50,10 @@ def _top(card: Mapping[str, Any]) -> Fraction:
     return max(abs(share(value)) for value in (card["now"], *(c["new"] for c in card["changes"]))) or Fraction(1)
 
 
-def _change(change: Mapping[str, Any], now: Fraction, kind: str, top: Fraction) -> Markup:
-    new = share(change["new"])
+def _change(change: Mapping[str, Any], card: Mapping[str, Any], top: Fraction) -> Markup:
+    now, new = share(card["now"]), share(change["new"])
     low, high = sorted((max(Fraction(0), min(now, top)), max(Fraction(0), min(new, top))))
-    less = ".neg" if new < now else ""
+    less = ".neg" if (new > now if card.get("better") == "less" else new < now) else ""
     track = tag(
         "span.tr",
         tag("i", style=f"width:{width(low / top)}"),
@@ -57,14 +61,14 @@ def _change(change: Mapping[str, Any], now: Fraction, kind: str, top: Fraction) 
         aria_hidden="true",
     )
     worth, value = (
-        (signed(new - now), chance(new)) if kind == "probability" else (signed_mean(new - now), mean_text(new))
+        (signed(new - now), chance(new)) if card["kind"] == "probability" else (signed_mean(new - now), mean_text(new))
     )
     return tag(
         "button",
         tag("span.t", change["label"]),
         track,
         tag(f"span.d{less}", worth),
-        tag("small", change["note"]) if change.get("note") else None,
+        tag("small", change["note"], title=change["note"]) if change.get("note") else None,
         tag("small.new", value),
         type="button",
         data_tap=change["tap"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -9,12 +10,13 @@ from typing import Any
 from probcalc.web.parts.fit import fitted, line_below, named_below
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.numbers import NARROW, chance, mean_text, part, points, share, width
+from probcalc.web.parts.numbers import MINUS, NARROW, chance, mean_text, part, points, share, width
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
 _LONGEST_NAMES = 22
 _STACKED = 12
+_FIRST = re.compile(r"-?\d+")
 
 
 def result_card(card: Mapping[str, Any]) -> Markup:
@@ -129,13 +131,14 @@ def _with(part: tuple[str, str] | None) -> tuple[Any, ...]:
 
 def mirrored(losses: Mapping[str, Any]) -> Markup:
     """Two laws facing each other on one scale; `losses` is {title, unit, names: [a, b], a, b: {outcomes, mean}}."""
-    laws = {side: {int(x): share(p) for x, p in losses[side]["outcomes"]} for side in ("a", "b")}
-    shown = sorted(set(laws["a"]) | set(laws["b"]))
+    laws = {side: {str(x): share(p) for x, p in losses[side]["outcomes"]} for side in ("a", "b")}
+    # Several numbers in one row, "0–2" or "9+", stand by their first.
+    shown = sorted({*laws["a"], *laws["b"]}, key=_first_number)
     highest = max(p for law in laws.values() for p in law.values())
     rows = [
         joined(
             _half("a", laws["a"].get(x), highest),
-            tag("span.x", str(x)),
+            tag("span.x", x.replace("-", MINUS)),
             _half("b", laws["b"].get(x), highest),
         )
         for x in shown
@@ -153,6 +156,11 @@ def mirrored(losses: Mapping[str, Any]) -> Markup:
     body = tag("div.mirror", rows, role="img", aria_label=said)
     foot = tag("p.foot", losses["foot"]) if losses.get("foot") else None
     return tag("section.card", tag("h2", losses["title"]), heads, body, foot)
+
+
+def _first_number(text: str) -> int:
+    found = _FIRST.match(text)
+    return int(found[0]) if found else 0
 
 
 def _half(side: str, p: Fraction | None, highest: Fraction) -> Markup:

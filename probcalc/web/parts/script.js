@@ -103,13 +103,18 @@ export function settle(host) {
   const watched = host.querySelector("[data-watch]");
   for (const wide of host.querySelectorAll("[data-middle]")) {
     const cell = wide.querySelector("[aria-selected]");
-    if (cell && cell !== wide.shown) wide.scrollLeft = cell.offsetLeft - (wide.clientWidth + 104 - cell.offsetWidth) / 2;
-    wide.shown = cell;
+    const at = cell?.dataset.tap;
+    if (cell && at !== wide.shown) wide.scrollLeft = cell.offsetLeft - (wide.clientWidth + 104 - cell.offsetWidth) / 2;
+    wide.shown = at;
   }
   // The number on the screen is that of the last tap: nothing is dimmed while the rest of the page is computed.
   const of = host.querySelector("[data-of]")?.dataset.of;
   if (of !== undefined && Number(of) >= (window.probcalcLast ?? 0)) document.body.classList.remove("pc-waits");
   if (watched) away.disconnect(), away.observe(watched);
+  // Rows change their order with what is set: whoever goes by keyboard stays on the present cell.
+  const held = document.activeElement?.closest("[role=gridcell]");
+  const chosen = held && host.contains(held) && host.querySelector("[role=gridcell][aria-selected]");
+  if (chosen && chosen !== held && !document.body.classList.contains("pc-waits")) chosen.focus({ preventScroll: true });
 }
 
 // The number before the change is no longer waited for.

@@ -112,6 +112,7 @@ class Visit:
         worked: the cards that are too much for every tap and were asked for, each with the request it was asked for.
         changing: the parameter that is being changed of a request of a list, by slot.
         rows: from which row on a long table is shown, by scenario and result.
+        ranges: the values along each side of a heat map, by scenario and parameter, as they were shown last.
         points: what each target of a plan is worth, by slot, where that is said.
         next_attack: the kind of attack that is added next, "" for the first.
         finding: what the reader searches for.
@@ -140,6 +141,7 @@ class Visit:
     worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
     changing: dict[str, str] = field(default_factory=dict)
     rows: dict[str, int] = field(default_factory=dict)
+    ranges: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
     next_attack: str = ""
     finding: str = ""

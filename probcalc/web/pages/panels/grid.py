@@ -76,7 +76,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     modifiers = [n for n in others if parameters[n].kind == "integer" and parameters[n].role == "modifier"]
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
     measure = counted(stands.answer, view)
-    found = _table(stands, rows, columns, measure)
+    found = _table(stands, visit, rows, columns, measure)
     if found is None:
         return
     assert found.columns is not None
@@ -91,13 +91,22 @@ def draw(stands: Standing, visit: Visit) -> None:
     show_report(replace(whole, notes=notes), f"{scenario_id}:grid", drawn=True, whole=whole)
 
 
-def _table(stands: Standing, rows: Parameter, columns: Parameter, measure: Measure) -> OddsTable | None:
+def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Axis:
+    """The values of a side: those that stand there already while the present one is among them."""
+    value = stands.values[parameter.name]
+    kept = visit.ranges.get((stands.model.id, parameter.name), ())
+    if value not in kept or len(kept) > most:
+        kept = tuple(values_near(parameter, value, most))
+        visit.ranges[stands.model.id, parameter.name] = kept
+    return Axis(parameter, kept)
+
+
+def _table(stands: Standing, visit: Visit, rows: Parameter, columns: Parameter, measure: Measure) -> OddsTable | None:
     """The numbers of the map; where all of them are too much at once, fewer around the present values."""
     refusal = ""
     for most_rows, most_columns, most_cells in _SIZES:
-        across = Axis(columns, tuple(values_near(columns, stands.values[columns.name], most_columns)))
-        most = min(most_rows, most_cells // len(across.values))
-        down = Axis(rows, tuple(values_near(rows, stands.values[rows.name], most)))
+        across = _side(stands, visit, columns, most_columns)
+        down = _side(stands, visit, rows, min(most_rows, most_cells // len(across.values)))
         try:
             with progress_bar() as progress:
                 return table(stands.model.id, stands.given, down, across, measure, progress, budget=spending())

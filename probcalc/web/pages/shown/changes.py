@@ -102,6 +102,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
         "title": "What would help most" if helps else title,
         "now": fraction_text(measure.of(answer)),
         "kind": "probability" if measure.kind(answer) == "probability" else "mean",
+        "better": better,
         "changes": [_row(step, stands, names) for step in listed],
     }
     if everything:

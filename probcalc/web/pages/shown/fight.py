@@ -14,7 +14,6 @@ from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.shown.result import side_names
 
 _MOST_ROWS = 7
-_LIKELY = Fraction(1, 2000)
 
 
 def pairs(answer: Answer) -> list[tuple[Result, Result]]:
@@ -65,16 +64,37 @@ def _common(first: str, second: str) -> str:
 
 
 def shortened(data: dict[str, Any]) -> dict[str, Any]:
-    """The losses with few rows: those that are likely, and of many the likeliest."""
-    sides = {side: {x: Fraction(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
-    weight = {x: max(law.get(x, Fraction(0)) for law in sides.values()) for law in sides.values() for x in law}
-    likely = sorted((x for x, p in weight.items() if p >= _LIKELY), key=lambda x: -weight[x])[:_MOST_ROWS]
-    found = dict(data)
-    for side in ("a", "b"):
-        found[side] = {**data[side], "outcomes": [row for row in data[side]["outcomes"] if row[0] in likely]}
-    if len(likely) < len(weight):
-        found["foot"] = "unlikelier numbers are among all results"
-    return found
+    """The losses with few rows: of many numbers those in a row that hold most, what lies beyond them added up.
+
+    >>> side = {"outcomes": [[str(n), f"{9 - n}/45"] for n in range(9)], "mean": "0"}
+    >>> [row[0] for row in shortened({"a": side, "b": side})["a"]["outcomes"]]
+    ['0', '1', '2', '3', '4', '5', '6+']
+    """
+    sides = {side: {int(x): Fraction(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
+    every = sorted({x for law in sides.values() for x in law})
+    if len(every) <= _MOST_ROWS:
+        return data
+    held = [max(law.get(x, Fraction(0)) for law in sides.values()) for x in every]
+    start = max(range(len(every) - _MOST_ROWS + 1), key=lambda n: sum(held[n : n + _MOST_ROWS]))
+    groups = [[x] for x in every[start : start + _MOST_ROWS]]
+    groups[0], groups[-1] = every[: start + 1], every[start + _MOST_ROWS - 1 :]
+    return data | {
+        side: {
+            **data[side],
+            "outcomes": [
+                [_run(group, every), fraction_text(sum((law.get(x, Fraction(0)) for x in group), Fraction(0)))]
+                for group in groups
+            ],
+        }
+        for side, law in sides.items()
+    }
+
+
+def _run(group: list[int], every: list[int]) -> str:
+    """What a row is called: "3", "0–2" for the first ones, "9+" for the last."""
+    if len(group) == 1:
+        return str(group[0])
+    return f"{group[0]}+" if group[-1] == every[-1] else f"{group[0]}–{group[-1]}"
 
 
 def fates(answer: Answer) -> dict[str, Any] | None:

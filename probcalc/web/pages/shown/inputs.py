@@ -43,7 +43,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         low, high = parameter.bounds
         data |= {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
         typed, why = visit.unread.get(key_of(stands.slot, name), ("", ""))
-        return data | ({"refused": why, "repair": _nearest_number(typed, low, high)} if why else {})
+        return data | ({"refused": why, "typed": typed, "repair": _nearest_number(typed, low, high)} if why else {})
     if parameter.kind == "choice":
         value, text = _present(stands, parameter)
         return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}

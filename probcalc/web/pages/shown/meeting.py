@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.present.headline import Named, match_up
 from probcalc.present.unit_card import facts_in_words, strikes_in_words
-from probcalc.present.words import parameter_words
+from probcalc.present.words import parameter_words, standing_in, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.pages.shown.inputs import picked
 from probcalc.web.pages.shown.result import side_names
@@ -47,7 +47,8 @@ def match(stands: Standing) -> dict[str, Any] | None:
     if rest:
         left["second"] = picked(stands, rest[0])
         if left["second"]["value"] == NOTHING:
-            left["second"]["shown"] = rest[0].absent
+            held = standing_in(stands.answer.scenario).get(rest[0].name) if stands.answer is not None else None
+            left["second"]["shown"] = rest[0].absent if held is None else value_words(rest[0], held)
     else:
         left["with"] = facts(stands, lead)
     found: dict[str, Any] = {"left": left}
