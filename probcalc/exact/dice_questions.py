@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
+from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.faces import FaceByFace, Lot
+from probcalc.exact.hands import Hand
+from probcalc.exact.immutable import immutable
 from probcalc.exact.on_table import OnTable
 from probcalc.exact.orders import require_whole_numbers
+from probcalc.exact.steps import Shortcut, Tally, Tree
 
 _MOST_PLACES = 10_000
 """As many combinations of counts are worked out side by side, those that cannot be as well; of more only those met."""
@@ -111,7 +115,7 @@ def _of_worth(worth: Callable[[Any], int], state: Any, face: Any, counts: tuple[
     return 0, counts[0] and counts[0] * worth(face)
 
 
-def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> FaceByFace:
+def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> Shortcut:
     """How many dice show a face of each of several groups, together: a tuple of numbers.
 
     >>> from probcalc.exact.checks import faces
@@ -124,9 +128,40 @@ def counts_of(pool: Pool, faces: Sequence[Collection[Any]]) -> FaceByFace:
     kinds = _Kinds(groups, lying.is_plain)
     if (lying.most + 1) ** len(groups) > _MOST_PLACES:
         start = (0,) * len(groups)
-        return lying.asked(start, kinds.together, named=True, alike=kinds, all_counts=True)
+        asked = lying.asked(start, kinds.together, named=True, alike=kinds, all_counts=True)
+        lots = lying.pools[0]
+        if lying.is_plain and len(lots) == 1 and len(frozenset().union(*groups)) == sum(map(len, groups)):
+            return asked if isinstance(lots[0], Hand) else _Multinomial(asked, *lots[0], groups)
+        return asked
     spans = partial(_ends_of_counts, lying.most, len(groups))
     return lying.asked(0, kinds.each, added, spans=spans, named=True, alike=kinds)
+
+
+@immutable
+class _Multinomial(Shortcut):
+    """Counts of equal dice in groups that have no face in common: n! / (k1! k2! ...) p1**k1 p2**k2 ..."""
+
+    asked: FaceByFace
+    die: Tree
+    number: int
+    groups: tuple[frozenset[Any], ...]
+
+    def weighted(self, reader: Any) -> Weighted:
+        """The law, each outcome by one product."""
+        rest = len(self.groups)
+        place = {face: number for number, group in enumerate(self.groups) for face in group}
+        tally = Tally(self.die.map(lambda face: place.get(face, rest)), self.number, tuple(range(rest + 1)))
+        # Read but not kept: what is asked for is as long.
+        weights, total = reader.read[Tally](reader, tally)
+        return {counts[:-1]: weight for counts, weight in weights.items()}, total
+
+    def plain(self) -> Tree:
+        """As any question about dice."""
+        return self.asked.plain()
+
+    def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
+        """Every die, as often as it is rolled."""
+        return self.asked.made_of(reader)
 
 
 def _ends_of_counts(dice: int, groups: int, lowest: Any, highest: Any) -> tuple[tuple[int, int], ...]:

@@ -98,7 +98,7 @@ class EndlessLaw(OpenEnded):
         series = [weight * growth**k for k, weight in enumerate(self._top[:number])]
         series += [0] * (number - len(series))
         for bottom in self._bottoms:
-            back = [(i, weight * growth**i // bottom[0]) for i, weight in enumerate(bottom) if i and weight]
+            back = [(i, weight * growth**i // bottom[0]) for i, weight in enumerate(bottom[:number]) if i and weight]
             for k in range(number):
                 for i, weight in back:
                     if i > k:

@@ -148,9 +148,10 @@ class FaceByFace(Shortcut):
         rests = [(kind.number + 1) * (kind.number + 2) // 2 for kind in kinds]
         transitions = STEPS_PER_TRANSITION * max(0, faces - 2) * reduce(mul, rests, 1) + _STEPS_PER_WAY * sum(rests)
         if self.all_counts and len(kinds) == 1:
-            # C(n + i, i) ways to share out at most n dice among i faces, of which the last takes all that are left.
+            # C(n + i, i) ways to share out at most n dice among i faces; the last face takes all that are left.
             number = kinds[0].number
-            transitions += self.effort * sum(comb(number + i, i) for i in range(1, faces))
+            shared = (min(i, faces - 1) for i in range(1, faces + 1))
+            transitions += self.effort * sum(comb(number + i, i) for i in shared)
         bits = sum(kind.bits for kind in kinds)
         require_steps("a question about dice", costs.steps(transitions, bits // 2), sum(rests) * bits // 16)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 _INTEGERS = {int}
 _NAMES = {str}
+_TUPLES = {tuple}
 _SINGLE = frozenset((int, str, Fraction, bool))
 _PLAIN = _SINGLE | {tuple}
 
@@ -116,6 +117,13 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
         rising = sorted(listed)
         return dict(weights) if rising == listed else {outcome: weights[outcome] for outcome in rising}
     if kinds == _NAMES:
+        return dict(weights)
+    if kinds == _TUPLES:
+        require_outcomes(weights)
+        listed = list(weights)
+        with suppress(TypeError):
+            rising = sorted(listed)
+            return dict(weights) if rising == listed else {outcome: weights[outcome] for outcome in rising}
         return dict(weights)
     if not kinds <= _PLAIN:
         require_outcomes(weights)

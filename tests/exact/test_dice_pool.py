@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from probcalc.exact import dice_questions, matching_dice, opposing_dice
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.checks import faces
 from probcalc.exact.deck import deck
 from probcalc.exact.dice import d, die
 from probcalc.exact.dice_pool import Pool, pool
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import FaceByFace
 from probcalc.exact.hands import Hand
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import step_of
 from probcalc.exact.vectors import VectorSum, symbol_die, symbols
 
@@ -249,9 +250,26 @@ def test_sums_that_spread_far_are_refused_before_they_do(monkeypatch: pytest.Mon
     assert refusal.value.budget is None
     # Of the highest face every die adds the same; with the next the sums would lie far apart.
     assert swept == [20]
-    with pytest.raises(TooLarge, match="4,064,290,539 steps"):
+    with pytest.raises(TooLarge, match="122,605,512,120 bytes"):
         pool(12, d(20)).counts(*({face} for face in range(1, 21)))
     assert swept == [20]
+
+
+@pytest.mark.parametrize(
+    ("number", "groups"), [(30, ({1}, {2, 3}, {6})), (25, ({1}, {7}, {2, 3, 4, 5, 6})), (12, ({1}, {2}, {3}, {4}))]
+)
+def test_counts_of_equal_dice_are_those_asked_face_by_face(number: int, groups: tuple[set[int], ...]) -> None:
+    step: Any = dice_questions.counts_of([(faces("d6", 6), number)], groups)
+    assert not isinstance(step, FaceByFace)
+    assert law_of(step) == law_of(step.asked)
+    assert list(law_of(step)) == sorted(law_of(step))
+
+
+def test_counts_of_many_equal_dice_are_far_from_the_bound() -> None:
+    reader = LawReader()
+    law = reader.distribution(dice_questions.counts_of([(faces("d20", 20), 80)], [{1}, {2}, {3}]))
+    assert len(law) == comb(83, 3)
+    assert reader.budget.spent < 10 * len(law)
 
 
 def test_counts_of_many_groups_are_those_of_every_way_to_share_out_the_dice() -> None:

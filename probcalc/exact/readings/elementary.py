@@ -174,26 +174,47 @@ def _tally(reader: Reader, tree: Tally) -> Weighted:
     steps = costs.steps(states * _STEPS_PER_COUNT, bits // 2, total.bit_length()) + states * len(kinds)
     memory = states * (_BYTES_PER_TALLY + _BYTES_PER_COUNT * len(kinds) + bits // 8)
     require_steps(f"a tally of {tree.n} dice", steps, memory, reader.budget)
-    tallied: dict[Any, Any] = {}
+    if len(shares) == 1:
+        return reader.arithmetic.reduce({(tree.n,): shares[0] ** tree.n}, total**tree.n)
+    *firsts, share, last = shares
     placed: list[tuple[tuple[int, ...], int, Any]] = [((), tree.n, 1)]
-    *firsts, last = shares
-    for later, share in zip(range(len(firsts), 0, -1), firsts, strict=True):
-        longer = []
-        for number, (counts, left, running) in enumerate(placed):
-            if not number % _OFTEN:
-                reader.budget.look()
-            for count in range(left):
-                if ways := running * comb(left, count):
-                    longer.append(((*counts, count), left - count, ways))
-                running = running * share
-            if running:
-                # No die is left for the later kinds.
-                tallied[(*counts, left, *(0,) * later)] = running
-        placed = longer
-    for counts, left, weight in placed:
-        if ways := weight * last**left if left else weight:
-            tallied[(*counts, left)] = ways
-    return reader.arithmetic.reduce(dict(sorted(tallied.items())), total**tree.n)
+    for first in firsts:
+        rows = _Rows(first, 1)
+        placed = [
+            ((*counts, count), left - count, running * ways)
+            for counts, left, running in placed
+            for count, ways in rows[left]
+        ]
+        reader.budget.look()
+    rows = _Rows(share, last)
+    tallied: dict[Any, Any] = {}
+    for number, (counts, left, running) in enumerate(placed):
+        if not number % _OFTEN:
+            reader.budget.look()
+        for count, ways in rows[left]:
+            tallied[(*counts, count, left - count)] = running * ways
+    return reader.arithmetic.reduce(tallied, total**tree.n)
+
+
+class _Rows(dict[int, list[tuple[int, Any]]]):
+    """Of n dice, how many are of one kind, and in how many ways the rest is of another: C(n, k) w**k v**(n - k).
+
+    >>> _Rows(2, 3)[2]
+    [(0, 9), (1, 12), (2, 4)]
+    """
+
+    def __init__(self, weight: Any, other: Any) -> None:
+        super().__init__()
+        self._powers, self._others = [1], [1]
+        self._weight, self._other = weight, other
+
+    def __missing__(self, dice: int) -> list[tuple[int, Any]]:
+        for powers, weight in ((self._powers, self._weight), (self._others, self._other)):
+            while len(powers) <= dice:
+                powers.append(powers[-1] * weight)
+        counted = ((k, self._powers[k] * self._others[dice - k] * comb(dice, k)) for k in range(dice + 1))
+        row = self[dice] = [(k, ways) for k, ways in counted if ways]
+        return row
 
 
 def _decision(reader: Reader, tree: Decision) -> Weighted:
