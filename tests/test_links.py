@@ -290,3 +290,13 @@ def test_python_asks_for_the_threshold_of_the_request(scenario, result, at_least
     source = links.to_python(scenario, {}, result, at_least)
     assert source.splitlines()[-1] == shown
     exec(compile(source, "<link>", "exec"), {})
+
+
+def test_what_other_programs_make_of_a_link_is_read_as_it_was_meant():
+    """An "&" that was written out, marks of where somebody came from, a true minus sign, names for ids."""
+    found = links.from_url(
+        "http://x/chronopia?s=chronopia.melee&amp;attacker=The%20Cursed&amp;target=spearmen"
+        "&modifier=%E2%88%922&utm_source=chat&fbclid=abc&gclid=1"
+    )
+    assert found.given == {"attacker": "the_cursed", "target": "spearmen", "modifier": -2}
+    assert found.notices == ()

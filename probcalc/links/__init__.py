@@ -13,6 +13,7 @@ from probcalc.links.addresses import (
     edition_word,
     from_query,
     from_url,
+    own_fields,
     to_query,
     to_url,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "given_from_words",
     "harmless",
     "minimal",
+    "own_fields",
     "to_command",
     "to_json",
     "to_python",

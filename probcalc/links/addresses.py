@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from probcalc.links.defaults import minimal
@@ -19,6 +19,8 @@ SCENARIO_KEY = "s"
 VERSION_KEY = "v"
 EDITION_KEY = "e"
 LONGEST_URL = 20_000
+_TRACKED = re.compile(r"utm_[a-z_]{1,20}|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl")
+V = TypeVar("V")
 
 
 def to_query(scenario_id: str, given: Mapping[str, Any]) -> dict[str, str]:
@@ -72,7 +74,7 @@ def from_query(query: Mapping[str, str | Sequence[str]]) -> Request:
     """
     notices: list[str] = []
     single: dict[str, str] = {}
-    for key, value in query.items():
+    for key, value in own_fields(query).items():
         texts = [value] if isinstance(value, str) else [text for text in value if isinstance(text, str)]
         if not isinstance(key, str) or not texts:
             continue
@@ -91,6 +93,18 @@ def from_query(query: Mapping[str, str | Sequence[str]]) -> Request:
         notice = f"The link is about other rules, {harmless(edition)}; it is read with those of {known}."
         request = request._replace(notices=(notice, *request.notices))
     return request
+
+
+def own_fields(query: Mapping[str, V]) -> dict[str, V]:
+    """The fields of a link without what other programs have added to it or made of it on its way.
+
+    Marks of where somebody came from are no part of a question, and an "&" that was written out is an "&".
+
+    >>> own_fields({"s": "chronopia.melee", "amp;cc": "11", "utm_source": "x", "fbclid": "y"})
+    {'s': 'chronopia.melee', 'cc': '11'}
+    """
+    found = {key.removeprefix("amp;") if isinstance(key, str) else key: value for key, value in query.items()}
+    return {key: value for key, value in found.items() if not (isinstance(key, str) and _TRACKED.fullmatch(key))}
 
 
 def from_url(url: str) -> Request:

@@ -54,7 +54,7 @@ def value_from_text(parameter: Parameter, text: str) -> Any:
         if len(text) > parameter.longest or not parameter.may_hold(text):
             raise wrong_value(parameter, text)
         return text
-    text = text.strip()
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
     if parameter.optional and text == NOTHING:
         return None
     if parameter.kind == "integer":
@@ -98,6 +98,11 @@ def _choice(parameter: Parameter, text: str) -> Any:
     for allowed in parameter.choices:
         if str(allowed) == text:
             return allowed
+    # People write names as they read them: "The Cursed" for the_cursed.
+    labels = zip(parameter.choices, parameter.choice_labels, strict=False)
+    named = [allowed for allowed, label in labels if label.casefold() == text.casefold()]
+    if len(named) == 1:
+        return named[0]
     raise wrong_value(parameter, text)
 
 

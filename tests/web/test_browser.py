@@ -74,7 +74,7 @@ def test_a_link_to_the_page_of_another_system_leads_to_the_right_one(page, addre
     wait_for_query(page, "s", "oathmark.morale")
     page.wait_for_url("**/oathmark?**")
     page.wait_for_selector(ANSWER)
-    assert page.title() == "Oathmark · probcalc"
+    assert page.title() == "Morale test · Oathmark · probcalc"
     assert query(page)["courage"] == "2"
 
 

@@ -46,6 +46,7 @@ def draw(system: System) -> None:
     stands = as_typed(standing(scenario_id, given, own=rosters.own_places(scenario_id, given)), visit.unread)
     view = visit.view(scenario_id)
     card = None if stands.answer is None else result.card(stands.answer, view)
+    st.set_page_config(page_title=f"{stands.model.title} · {system.name} · probcalc")
     _bar(visit, system, stands, card)
     with st.container(key="board"):
         _board(visit, stands, view, card, ready)

@@ -54,6 +54,20 @@ function said(text) {
   place.going = setTimeout(() => (place.textContent = ""), 2500);
 }
 
+// The link is copied where that may be, and the part that opens for it, far below, is brought into view.
+function shared() {
+  navigator.clipboard?.writeText(location.href).then(() => said("Link copied"), () => {});
+  const opened = new MutationObserver(() => {
+    const title = [...document.querySelectorAll("details[open] > summary")].find((found) => found.innerText.includes("Share: "));
+    if (!title) return;
+    opened.disconnect();
+    title.scrollIntoView({ block: "start" });
+    title.focus({ preventScroll: true });
+  });
+  opened.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["open"] });
+  setTimeout(() => opened.disconnect(), 5000);
+}
+
 // Code, formulas and tables that are wider than their place are scrolled by keyboard too.
 function reachable() {
   for (const wide of document.querySelectorAll("pre, .katex-display, .stTable > div")) {
@@ -131,6 +145,7 @@ export function listen(host, report) {
     event.preventDefault();
     if (host.held === tapped) return void (host.held = null);
     tapped.closest("[popover]")?.hidePopover();
+    if (tapped.dataset.tap === "turn share") shared();
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
     if ("reload" in tapped.dataset) return location.reload();
     if ("stop" in tapped.dataset) return stop();

@@ -25,7 +25,9 @@ def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
     back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
     title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
     long = ".long" if len(bar["pick"]["shown"] if bar.get("pick") else bar["title"]) > _LONGEST_TITLE else ""
-    heading = tag(f"div.q{long}", tag("small", bar["game"]) if bar.get("game") else None, title)
+    # The list to pick a question from is no heading; where a question is answered, this is the page's first one.
+    name = tag("h1.unseen", f"{bar['title']}, {bar['game']}") if bar.get("answers") else None
+    heading = tag(f"div.q{long}", name, tag("small", bar["game"]) if bar.get("game") else None, title)
     mark = tag("a.mark", _logo(), tag("b", "probcalc"), href=bar["home"], data_tap="go home")
     links = [_link(page) for page in bar["pages"]]
     actions = [

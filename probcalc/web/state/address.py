@@ -20,7 +20,7 @@ def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
     """The query of the address when it is news: a link that was opened, or a step back or forward; None otherwise."""
     if visit.touched:
         return None
-    query: dict[str, Sequence[str]] = {key: st.query_params.get_all(key) for key in st.query_params}
+    query: dict[str, Sequence[str]] = links.own_fields({key: st.query_params.get_all(key) for key in st.query_params})
     if not query:
         # A page that was picked from the list; what was said of another page's link is said there.
         visit.notices = ()

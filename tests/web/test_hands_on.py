@@ -1,0 +1,61 @@
+"""What hands do on a page: arrows in a heat map, a number that is refused, sharing."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+QUESTION = "chronopia?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
+CELL = "document.activeElement.getAttribute('aria-label')"
+SELECTED = "document.querySelector('.pc [role=gridcell][aria-selected]').getAttribute('aria-label')"
+
+
+def test_arrows_in_a_heat_map_go_from_cell_to_cell(page, address):
+    """The columns stay, and the focus is on the cell that is present, in whichever row it stands now."""
+    page.goto(f"{address}/{QUESTION}&show.turned=grid&show.columns=modifier")
+    page.wait_for_selector(".pc [role=gridcell][aria-selected]")
+    heads = page.locator(".pc .heat thead th").all_inner_texts()
+    page.locator(".pc [role=gridcell][aria-selected]").focus()
+    for value in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(f"**modifier={value}*")
+        page.wait_for_function(f"{SELECTED}.includes(', +{value}:') && {CELL} === {SELECTED}")
+    assert page.locator(".pc .heat thead th").all_inner_texts() == heads
+    page.keyboard.press("ArrowDown")
+    page.wait_for_url("**weapon=*")
+    page.wait_for_function(f"!{SELECTED}.startsWith('Two-handed Battle Axe') && {CELL} === {SELECTED}")
+    assert "+3" in page.evaluate(SELECTED)
+
+
+def test_a_number_out_of_its_bounds_stands_in_its_control_with_the_reason_below(phone, address):
+    """As it was typed, in a control that is drawn as always."""
+    phone.goto(f"{address}/{QUESTION}")
+    field = phone.locator(".pc input[data-field=modifier]")
+    field.wait_for()
+    before = field.locator("xpath=ancestor::div[contains(@class,'step')]").bounding_box()
+    field.fill("99")
+    field.press("Enter")
+    phone.wait_for_selector(".pc .line.wrong p[role=alert]")
+    step = phone.locator(".pc .line.wrong .step").bounding_box()
+    assert field.input_value() == "99"
+    assert abs(step["height"] - before["height"]) <= 1
+    inside = field.bounding_box()
+    assert step["y"] <= inside["y"]
+    assert inside["y"] + inside["height"] <= step["y"] + step["height"] + 1
+    assert phone.locator(".pc .line.wrong p[role=alert]").bounding_box()["y"] >= step["y"] + step["height"]
+
+
+def test_sharing_brings_its_part_into_view(page, address):
+    """The part that opens far below is where the reader is."""
+    page.goto(f"{address}/{QUESTION}")
+    page.wait_for_selector(".pc .say")
+    page.locator(".pc [data-tap='turn share']").click()
+    page.wait_for_function("document.activeElement?.innerText?.includes('Share: ')")
+    title = page.locator("details[open] > summary", has_text="Share: ").bounding_box()
+    assert 0 <= title["y"] < 800
+
+
+def test_a_question_has_a_title_and_a_heading_of_its_own(page, address):
+    """In the tab, and for whoever reads by headings."""
+    page.goto(f"{address}/{QUESTION}")
+    page.wait_for_selector(".pc .say")
+    page.wait_for_function("document.title === 'Close combat attack · Chronopia · probcalc'")
+    assert page.locator("h1").all_inner_texts() == ["Close combat attack, Chronopia"]
