@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from probcalc.present.pictures import Picture
 from probcalc.static.components import SCRIPTS, event_key
@@ -15,6 +15,7 @@ from probcalc.static.drawing import Again, Drawing, Held, Stopped, Told, within
 from probcalc.static.nodes import Data
 from probcalc.static.on_demand import OnDemand, Wanted, offer
 from probcalc.static.stand_in import install
+from probcalc.web.redirects import elsewhere
 
 _MOST_DRAWINGS = 20
 _FETCHED = ("sympy",)
@@ -68,8 +69,12 @@ class Session:
         seen = urlsplit(url)
         inside = seen.path.removeprefix(self._held.prefix).strip("/")
         last = inside.removesuffix("index.html").strip("/").removesuffix(".html")
+        query = seen.query
+        # Where the server redirects, here the page is drawn at once.
+        if to := elsewhere(f"/{quote(last, safe='/%=&')}", query):
+            last, query = unquote(to.name), to.query
         self._held.path = last
-        self._held.query = parse_qs(seen.query, keep_blank_values=True)
+        self._held.query = parse_qs(query, keep_blank_values=True)
 
     def opened(self, url: str) -> Data:
         """The page at another address: a link that was followed, or a step back or forward."""

@@ -46,10 +46,17 @@ class Redirects:
 
 
 class Elsewhere(NamedTuple):
-    """Where an address leads instead, relative to it, and whether a query was found in its path."""
+    """Where an address leads instead: up to a folder, to the page of a name, with a query, perhaps from its path."""
 
-    way: str
+    up: str
+    name: str
+    query: str
     asked: bool
+
+    @property
+    def way(self) -> str:
+        """Relative to the address."""
+        return f"{self.up}{self.name}{f'?{self.query}' if self.query else ''}"
 
 
 def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
@@ -76,7 +83,7 @@ def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
     elif "/" not in rest.rstrip("/"):
         return None
     name = rest.rstrip("/").rpartition("/")[2]
-    return Elsewhere(f"{up}{name}{f'?{query}' if query else ''}", place >= 0)
+    return Elsewhere(up, name, query, place >= 0)
 
 
 async def _led(send: Send, way: str) -> None:

@@ -21,6 +21,8 @@ shown["home"] = visit.tree()
 shown["hit"] = visit.happened([{"key": "part:home", "name": "tap", "value": [[1, "ask 0"]]}])
 shown["told"] = [node["part"]["key"] for node in told if "part" in node]
 shown["astray"] = visit.opened("https://club.example/odds/nowhere")
+shown["astray below"] = visit.opened("https://club.example/odds/club/nowhere?x=1")
+shown["written out"] = visit.opened("https://club.example/odds/chronopia%3Fs=chronopia.melee&cc=11")["address"]
 shown["file name"] = visit.opened("https://club.example/odds/oathmark/index.html?s=oathmark.combat")["address"]
 visit.opened("https://club.example/odds/chronopia?s=chronopia.melee&cc=11&show.turned=share")
 shown["csv"], shown["png"] = visit.file("chronopia.melee:csv"), visit.file("chronopia.melee:png")
@@ -84,6 +86,13 @@ def test_below_a_prefix_every_link_stays_below_it(shown: dict[str, Any]) -> None
 def test_an_address_that_is_no_page_leads_home_with_a_notice(shown: dict[str, Any]) -> None:
     assert "There is no page nowhere here" in json.dumps(shown["astray"]["page"])
     assert shown["astray"]["address"] == "/odds/"
+    assert "There is no page nowhere here" in json.dumps(shown["astray below"]["page"])
+    assert shown["astray below"]["address"] == "/odds/"
+
+
+def test_a_link_with_its_question_mark_written_out_is_read(shown: dict[str, Any]) -> None:
+    assert shown["written out"].startswith("/odds/chronopia?s=chronopia.melee&")
+    assert "cc=11" in shown["written out"]
 
 
 def test_the_result_is_told_before_what_stands_below_it(shown: dict[str, Any]) -> None:

@@ -70,6 +70,23 @@ def test_every_page_and_answer_is_painted_without_script(browser, static_host):
     context.close()
 
 
+def test_an_answer_that_is_painted_is_not_dimmed_before_something_is_touched(browser, static_host):
+    context = browser.new_context(viewport={"width": 375, "height": 700})
+    page = context.new_page()
+    page.goto(f"{static_host.address}/{MELEE}")
+    page.wait_for_timeout(600)
+    assert page.evaluate("[document.body.className, document.querySelector('#result .busy').checkVisibility()]") == [
+        "",
+        False,
+    ]
+    charging = page.locator(".pc").get_by_role("button", name="Charging", exact=True).first
+    # Dimmed at once, if the engine is not there yet, and answered in any case.
+    assert charging.evaluate("chip => { chip.click(); return document.body.classList.contains('pc-waits'); }")
+    expect_answer(page, **CURSED, charging=True)
+    assert "pc-waits" not in page.evaluate("document.body.className")
+    context.close()
+
+
 def test_a_tap_is_answered_and_stands_in_the_address(live, static_host):
     opened(live, f"{PREFIX}/{MELEE}")
     expect_answer(live, **CURSED)

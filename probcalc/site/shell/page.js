@@ -22,15 +22,16 @@ function start() {
   worker.onmessage = ({ data }) => told(data);
   worker.onerror = (event) => failed(event.message || "The engine could not be loaded. Reload the page to try again.");
   [alive, asked, answered] = [false, 0, 0];
-  tell({ open: here(), theme: theme() });
+  // What is shown is the answer to this address: nothing is waited for before something is touched.
+  tell({ open: here(), theme: theme() }, false);
 }
 
 const theme = () => (dark.matches ? "dark" : "light");
 const here = () => location.origin + location.pathname.replace(/(.)\/$/, "$1") + location.search;
 
-function tell(message) {
+function tell(message, dimmed = true) {
   asked += 1;
-  waits();
+  waits(dimmed);
   worker.postMessage({ ...message, number: asked });
 }
 
@@ -41,9 +42,9 @@ function happened(events) {
 }
 
 // The same signs as those of a page with a server: the old answer is dimmed after a moment, and says so.
-function waits() {
+function waits(dimmed = true) {
   app.dataset.testScriptState = "running";
-  document.body.classList.add("pc-waits");
+  document.body.classList.toggle("pc-waits", dimmed || held.length > 0);
 }
 
 function told({ number, answer, part, said, file, touched, engine }) {
@@ -237,6 +238,7 @@ function paint(html, whole) {
   document.title = file.title;
   put(main, file.getElementById("page").innerHTML);
   document.documentElement.classList.toggle("pc-other", !whole);
+  if (whole && !held.length) document.body.classList.remove("pc-waits");
 }
 
 // Files are made here: a text as it is, a picture from its chart.
