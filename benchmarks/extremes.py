@@ -123,8 +123,9 @@ def answered(request: Request) -> dict[str, Any]:
         if free:
             from probcalc.present.formulas import formula_text
 
-            formula_text(probcalc.formula(scenario_id, given, free=list(free)))
-            ended = "answered"
+            found = probcalc.formula(scenario_id, given, free=list(free))
+            formula_text(found)
+            ended = "left out" if found.left_out else "answered"
         else:
             answer = registry.answer(scenario_id, given, budget)
             computed = process_time() - began

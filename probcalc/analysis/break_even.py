@@ -11,12 +11,13 @@ from typing import Any, Literal, TypeAlias
 from probcalc.analysis.compare import relation as relation_of
 from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, value_of
 from probcalc.analysis.conditions import expression
-from probcalc.analysis.formula import Formula, formula
+from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.measure import headline_of
 from probcalc.analysis.readings import number_of
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.symbolic.cases.boxes import written
 from probcalc.symbolic.formulas.values import SymbolicValue
 
@@ -182,7 +183,7 @@ def dominance(
 
 def _formulas(scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], over: str) -> tuple[Formula, Formula]:
     """Both requests as formulas in the one name that they are followed over."""
-    one, other = (formula(scenario, given, free=[over]) for given in (first, second))
+    one, other = (formula_within(scenario, flattened(given_once(given, {})), [over]) for given in (first, second))
     if len(names := one.domain.names) > 1:
         raise InputError(f"two requests are followed over one name, not over {', '.join(names)}", names[0])
     return one, other

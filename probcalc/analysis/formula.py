@@ -15,9 +15,10 @@ from probcalc.scenarios.extras import need
 from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.scenarios.resolve import validated
 from probcalc.scenarios.settling import given_names
-from probcalc.symbolic.cases.boxes import written
+from probcalc.symbolic.cases.boxes import Box, written
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.cases.exploration import Explored, TooManyCases, explore
+from probcalc.symbolic.cases.exploration import Explored, explore
+from probcalc.symbolic.cases.limits import PROBED, TooManyCases
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.formulas.values import refusal_at
 from probcalc.symbolic.reading.arithmetic import RollRefused
@@ -34,13 +35,19 @@ class Formula(Mapping[str, Any]):
     Fraction(24649, 160000)
     """
 
-    __slots__ = ("_results", "domain", "given", "scenario_id")
+    __slots__ = ("_results", "domain", "given", "left_out", "scenario_id")
 
     def __init__(
-        self, scenario_id: str, given: Mapping[str, Any], domain: Domain, results: Mapping[str, Symbolic]
+        self,
+        scenario_id: str,
+        given: Mapping[str, Any],
+        domain: Domain,
+        results: Mapping[str, Symbolic],
+        left_out: str = "",
     ) -> None:
         self.scenario_id, self.given, self.domain = scenario_id, dict(given), domain
         self._results = dict(results)
+        self.left_out = left_out
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._results:
@@ -63,6 +70,12 @@ class Formula(Mapping[str, Any]):
     def free(self) -> dict[str, str]:
         """What is free, with the values allowed."""
         return {name: self.domain.allowed(name) for name in self.domain.names}
+
+    @property
+    def boxes_left_out(self) -> tuple[Box, ...]:
+        """The values for which nothing was read, as `left_out` says."""
+        refused = next(iter(self._results.values())).refused
+        return tuple(case.box for case in refused if case.content == self.left_out)
 
     def subs(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> dict[str, Any]:
         """Every result at one point; results that there are not there are left out.
@@ -96,16 +109,26 @@ def formula(
         ...
     probcalc.scenarios.errors.InputError: Test to hit has the bands success, failure, fumble: name 2 of ...
 
+    Where much was read before it showed that all of it is too much, the formula holds of what was read, and
+    `left_out` says why the rest was left; anything else that is too much is refused.
+
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
     """
-    return formula_within(scenario, flattened(given_once(given, named)), free)
+    return formula_within(scenario, flattened(given_once(given, named)), free, partly=True)
 
 
 def formula_within(
-    scenario: str, flat: Mapping[str, Any], free: Sequence[str] | str, budget: Budget | None = None
+    scenario: str,
+    flat: Mapping[str, Any],
+    free: Sequence[str] | str,
+    budget: Budget | None = None,
+    *,
+    partly: bool = False,
 ) -> Formula:
     """The same for parameters by flat name; whoever watches the budget may end it.
+
+    Without `partly` it is all that was asked for, or refused.
 
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
@@ -117,12 +140,15 @@ def formula_within(
     base = validated(model, {name: value for name, value in flat.items() if name not in asked.whole})
     reading = Reading(base, given_names(base) | asked.whole, asked, watch)
     domain = ScenarioDomain(asked.sides, tuple(roll.names for roll in asked.rolls), reading.scenario)
-    explored = _explored(domain, reading, watch)
+    explored = _explored(domain, reading, watch, partly)
     reading.check_rolls()
-    return Formula(scenario, flat, domain, results_of(model, domain, explored))
+    left_out = f"left out: all of it {_too_many(explored.why, domain, reading)}" if explored.left else ""
+    return Formula(scenario, flat, domain, results_of(model, domain, explored, left_out), left_out)
 
 
-def _explored(domain: Domain, reading: Reading, watch: Callable[[], None] | None) -> Explored[dict[str, Content]]:
+def _explored(
+    domain: Domain, reading: Reading, watch: Callable[[], None] | None, partly: bool
+) -> Explored[dict[str, Content]]:
     names = ", ".join(domain.parameters)
     try:
         plays = Plays()
@@ -132,15 +158,13 @@ def _explored(domain: Domain, reading: Reading, watch: Callable[[], None] | None
             refusal=InputError,
             spent=lambda: reading.steps,
             watch=watch,
-            probe=lambda box: reading.read(box, Plays()),
+            probe=lambda box: reading.read(box, Plays(), PROBED),
             least=reading.least_steps if reading.is_foretold else None,
+            partly=partly,
         )
     except TooManyCases as error:
-        raise InputError(
-            f"{names} would need {error}, each with a law of its own; "
-            f"leave fewer names free, or narrow a range, as in {_narrower(domain, reading)}",
-            names.partition(",")[0],
-        ) from None
+        line = f"{names} {_too_many(str(error), domain, reading)}"
+        raise InputError(line, names.partition(",")[0]) from None
     except NeedsValue:
         chances = ", ".join(sorted(domain.probabilities))
         raise InputError(
@@ -152,6 +176,13 @@ def _explored(domain: Domain, reading: Reading, watch: Callable[[], None] | None
         raise InputError(str(error), error.name) from None
     except TooLarge as error:
         raise InputError(f"{error}; leave fewer names free", names.partition(",")[0]) from error
+
+
+def _too_many(bound: str, domain: Domain, reading: Reading) -> str:
+    return (
+        f"would need {bound}, each with a law of its own; "
+        f"leave fewer names free, or narrow a range, as in {_narrower(domain, reading)}"
+    )
 
 
 def _narrower(domain: Domain, reading: Reading) -> str:

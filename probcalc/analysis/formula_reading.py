@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.freedom import Freedom
+from probcalc.exact import costs
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
@@ -15,7 +16,7 @@ from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import settled
 from probcalc.symbolic.cases.boxes import Box
-from probcalc.symbolic.cases.exploration import MOST_STEPS
+from probcalc.symbolic.cases.limits import MOST_STEPS
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
 from probcalc.symbolic.reading.plays import Plays
@@ -25,6 +26,9 @@ from probcalc.symbolic.ring.weights import Weight, lowest_terms
 
 _PRODUCT, _TERM = 4, 16
 """In steps: what a product of terms with unknowns counts, and what each term of a result, which is looked through."""
+_LONG = 1000
+_MOST_WITH_SYMBOLS = 2_000_000
+"""In steps: what one case may take in which something is unknown."""
 
 
 class Reading:
@@ -42,13 +46,14 @@ class Reading:
         self._met: set[str] = set()
         self.steps = 0
 
-    def read(self, box: Box, plays: Plays) -> dict[str, Content]:
-        """What every result is in a box; `plays` keeps what several boxes have in common."""
+    def read(self, box: Box, plays: Plays, most: int = MOST_STEPS) -> dict[str, Content]:
+        """What every result is in a box, in so many steps; `plays` keeps what several boxes have in common."""
         freed = {roll.roll: FreedRoll(roll.roll, roll.names) for roll in self._asked.rolls}
         scenario = self.scenario(box.counts())
-        # What is too much for all cases together is too much for one.
-        budget = Budget(MOST_STEPS, watch=self._watch)
-        polynomials = None if box.fixed() and not freed else Polynomials(Algebra(), freed, budget)
+        # What is too much for all cases together is too much for one; what takes long with symbols is divided.
+        is_known = box.fixed() and not freed
+        budget = Budget(most if box.fixed() else min(most, _MOST_WITH_SYMBOLS), watch=self._watch)
+        polynomials = None if is_known else Polynomials(Algebra(), freed, budget)
         if polynomials is None:
             reader = LawReader(plays=plays.within(box), budget=budget)
         else:
@@ -58,12 +63,13 @@ class Reading:
         try:
             found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play().items()}
         finally:
-            self.steps += (
-                budget.spent + budget.unspent + (0 if polynomials is None else _PRODUCT * polynomials.algebra.spent)
-            )
+            self.steps += budget.spent + budget.unspent
+            if polynomials is not None:
+                self.steps += _PRODUCT * polynomials.algebra.spent + polynomials.algebra.on_long
         if polynomials is not None:
             self._met |= polynomials.met
             self.steps += _TERM * sum(map(_terms, found.values()))
+        self.steps += sum(map(_lowest, found.values()))
         return found
 
     @property
@@ -105,6 +111,12 @@ def _terms(content: Content) -> int:
     if content.kind != "law":
         return 1
     return sum(len(weight) if isinstance(weight, Weight) else 1 for weight in content.value.weights.values())
+
+
+def _lowest(content: Content) -> int:
+    """How many steps it took to say a number in lowest terms, where it is a long one."""
+    bits = content.value.total.bit_length() if isinstance(content.value, Share) else 0
+    return costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP if bits > _LONG else 0
 
 
 def content_of(reader: LawReader, polynomials: Polynomials | None, played: Any) -> Content:

@@ -8,6 +8,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.analysis.formula_reading import Content
+from probcalc.exact import costs
 from probcalc.exact.orders import ENDS
 from probcalc.exact.outcomes import in_order
 from probcalc.scenarios.errors import InputError
@@ -68,13 +69,16 @@ class SymbolicList:
 
 
 _FAR_TOO_MANY = 10
+_MOST_NANOSECONDS = 500_000_000
 Symbolic: TypeAlias = "SymbolicDistribution | SymbolicValue | SymbolicList"
 
 
-def results_of(model: type[Scenario], domain: Domain, explored: Explored[dict[str, Content]]) -> dict[str, Symbolic]:
-    """The results by name, each with the cases in which it is there."""
+def results_of(
+    model: type[Scenario], domain: Domain, explored: Explored[dict[str, Content]], left_out: str = ""
+) -> dict[str, Symbolic]:
+    """The results by name, each with the cases in which it is there; `left_out` says why parts were not read."""
     declared = {result.name: result for result in model.results}
-    refused = tuple(merged(explored.refused, str))
+    refused = tuple(merged([*explored.refused, *(Case(box, left_out) for box in explored.left)], str))
     if not explored.cases:
         raise InputError(refused[0].content if refused else f"{model.id} has no results here")
     found: dict[str, list[Case[Content]]] = {}
@@ -109,11 +113,17 @@ def _joined_laws(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:
         return cases
     single = all(case.content.one is not None for case in cases)
     outcomes = in_order(dict.fromkeys((outcome for case in cases for outcome in case.content.weights), 1))
-    if len(cases) * len(outcomes) > _FAR_TOO_MANY * MOST_CELLS:
+    if len(cases) * len(outcomes) > _FAR_TOO_MANY * MOST_CELLS or _takes_long(cases):
         return cases
     found = joined(Case(case.box, tuple(case.content.share(outcome) for outcome in outcomes)) for case in cases)
     laws = [(case.box, _law_of(tuple(outcomes), case.content)) for case in found]
     return [Case(box, law._replace(one=law) if single else law) for box, law in laws]
+
+
+def _takes_long(cases: list[Case[FormulaLaw]]) -> bool:
+    """Whether to say every chance in lowest terms takes longer than joined cases are worth."""
+    laws = [case.content for case in cases]
+    return sum(len(law.weights) * costs.common_divisor(law.total.bit_length()) for law in laws) > _MOST_NANOSECONDS
 
 
 def _law_of(outcomes: tuple[Any, ...], shares: Shares) -> FormulaLaw:

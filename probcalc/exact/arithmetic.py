@@ -45,6 +45,9 @@ class Arithmetic(Protocol):
     def add(self, a: dict[Any, Any], b: dict[Any, Any]) -> dict[Any, Any]:
         """The weights of the sum of two independent outcomes."""
 
+    def total(self, weights: Iterable[Any]) -> Any:
+        """The sum of many weights."""
+
     def ratio(self, weight: Any, total: int) -> Any:
         """The probability weight / total."""
 
@@ -95,6 +98,10 @@ class Integers:
     def power(self, weights: dict[Any, int], total: int, n: int) -> Weighted:
         """The power of a generating function; in lowest terms when the law is (Gauss)."""
         return powers.power(weights, n, self.budget), total**n
+
+    def total(self, weights: Iterable[int]) -> int:
+        """The sum."""
+        return sum(weights)
 
     def ratio(self, weight: int, total: int) -> Fraction:
         """The fraction in lowest terms."""

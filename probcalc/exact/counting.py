@@ -6,6 +6,7 @@ characteristics, for instance), so that one rule text serves numbers and formula
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 
@@ -48,6 +49,25 @@ def maximum(a: Count, b: Count) -> Count:
     if isinstance(a, int):
         return max(a, b) if isinstance(b, int) else b.highest(a)
     return a.highest(b)
+
+
+def summed(counts: Iterable[Count]) -> Count:
+    """The sum of many counts; of those that are not known one half and the other, so that no sum grows term by term.
+
+    >>> summed([2, 5, 1])
+    8
+    """
+    known, unknown = 0, []
+    for count in counts:
+        if isinstance(count, int):
+            known += count
+        else:
+            unknown.append(count)
+    while len(unknown) > 1:
+        # Neighbours first: the terms keep their order.
+        rest = unknown[len(unknown) // 2 * 2 :]
+        unknown = [one + other for one, other in zip(unknown[::2], unknown[1::2], strict=False)] + rest
+    return unknown[0] + known if unknown else known
 
 
 def clamp(x: Count, low: Count, high: Count) -> Count:

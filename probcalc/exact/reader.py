@@ -20,6 +20,8 @@ from probcalc.exact.steps import Choice, Event, Known, Shortcut, Tree, Turns
 from probcalc.exact.weights import LONG, mixture, reduced
 
 _SHORT = 64
+_MANY_LAWS, _LOOKED_AT = 32, 8
+"""Of so many laws it is foreseen what they take, first when so many of them are read."""
 _STEPS_PER_STEP = 50
 _PARTS_PER_STEP = 4
 _STEPS_PER_LAW = 10
@@ -46,6 +48,33 @@ class KeepsPlays(Protocol):
 
     def law(self, play: Playing) -> Weighted:
         """The law of the state after the turns of a play."""
+
+
+class _Rest:
+    """What laws that are read one after the other take, from which it is foreseen what the rest of them will.
+
+    The first may be long, with what is kept for all others; and they may become shorter. So it is the shortest stretch
+    after the first that counts, and half of it.
+    """
+
+    __slots__ = ("_before", "_least", "_number", "_read")
+
+    def __init__(self, number: int, spent: int) -> None:
+        self._number, self._read, self._before = number, 0, spent
+        self._least: int | None = None
+
+    def foresee(self, budget: Budget, read: int) -> None:
+        """Refuse the rest when it will clearly be too much, now that so many of the laws are read.
+
+        Raises:
+            TooLarge: when so much will be spent.
+        """
+        each = (budget.spent - self._before) // (read - self._read)
+        is_first = not self._read
+        self._read, self._before = read, budget.spent
+        if not is_first:
+            self._least = each if self._least is None else min(each, self._least)
+            budget.foresee(QUESTION, self._least * (self._number - read) // 2)
 
 
 def parts_of(outcome: Any) -> int:
@@ -152,10 +181,7 @@ class Reader:
         """The exact probability of an event."""
         weights, total = self.weighted(event.source)
         self.budget.settle()
-        favourable: Any = 0
-        for outcome, weight in weights.items():
-            if event.condition(outcome):
-                favourable = favourable + weight
+        favourable = self.arithmetic.total(w for outcome, w in weights.items() if event.condition(outcome))
         return self.arithmetic.ratio(favourable, total)
 
     def mean(self, tree: Tree, value: Callable[[Any], Any] = _itself) -> Any:
@@ -197,6 +223,8 @@ class Reader:
         laws: list[Any] = []
         totals: list[Any] = []
         steps = _STEPS_PER_LAW * len(weights)
+        rest = _Rest(len(weights), self.budget.spent) if len(weights) > _MANY_LAWS else None
+        looked_at = _LOOKED_AT
         law: Any
         for outcome in weights:
             tree = follow(outcome)
@@ -217,6 +245,9 @@ class Reader:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
+            if rest is not None and len(laws) == looked_at:
+                looked_at *= 2
+                rest.foresee(self.budget, len(laws))
         budget = self.budget
         budget.unspent += steps
         if budget.unspent > AT_ONCE:

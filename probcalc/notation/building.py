@@ -19,16 +19,25 @@ from probcalc.notation.nodes import Node
 from probcalc.notation.writing import pool_text, written
 
 
-def value_tree(node: Node, budget: Budget | None = None) -> Tree:
+def value_tree(node: Node, budget: Budget | None = None, made: dict[Node, Tree] | None = None) -> Tree:
     """The number that a roll gives: a pool is added up, a check is its number of successes.
 
-    Dice that are kept, and the highest face of what explodes, are computed at once, within the budget.
+    Dice that are kept, and the highest face of what explodes, are computed at once, within the budget. Pools that are
+    `made` already stay the same steps, so that their laws are computed once for all values of a letter beside them.
 
     >>> from probcalc.exact.readings.law import law_of
     >>> from probcalc.notation import parsed
     >>> law_of(value_tree(parsed("keep 3 of 4d6")))[18]
     Fraction(7, 432)
     """
+    if made is not None and isinstance(node, (nodes.Pool, nodes.Kept)):
+        if node not in made:
+            made[node] = value_tree(node, budget)
+        return made[node]
+    return _made(node, budget, made)
+
+
+def _made(node: Node, budget: Budget | None, made: dict[Node, Tree] | None) -> Tree:
     match node:
         case nodes.Number():
             return Constant(node.value)
@@ -38,17 +47,17 @@ def value_tree(node: Node, budget: Budget | None = None) -> Tree:
             unit = unit_tree(node, budget)
             return Repeated(unit, node.count) if node.count > 1 else unit
         case nodes.Together():
-            return total_of(value_tree(part, budget) for part in node.parts)
+            return total_of(value_tree(part, budget, made) for part in node.parts)
         case nodes.Added():
-            return value_tree(node.pool, budget)
+            return value_tree(node.pool, budget, made)
         case nodes.Kept():
             return _kept(node, budget)
         case nodes.Negative():
-            return Mapped(value_tree(node.part, budget), neg)
+            return Mapped(value_tree(node.part, budget, made), neg)
         case nodes.Sum():
-            return Sum(tuple(value_tree(term, budget) for term in node.terms))
+            return Sum(tuple(value_tree(term, budget, made) for term in node.terms))
         case nodes.Product():
-            return _product(node, budget)
+            return _product([value_tree(factor, budget, made) for factor in node.factors])
         case nodes.Check():
             return check_tree(node, budget=budget)
         case nodes.Chain():
@@ -58,7 +67,7 @@ def value_tree(node: Node, budget: Budget | None = None) -> Tree:
         case nodes.Ranked() | nodes.Asked() | nodes.Deal() | nodes.Split() | nodes.Until():
             return _on_the_table(node, budget)
         case _:
-            return flow_tree(node, partial(value_tree, budget=budget))
+            return flow_tree(node, partial(value_tree, budget=budget, made={} if made is None else made))
 
 
 def _on_the_table(node: Any, budget: Budget | None) -> Tree:
@@ -103,8 +112,7 @@ def _with_another(on: nodes.Ranges, another: Tree, face: int) -> Any:
     return another + face if face in on else face
 
 
-def _product(node: nodes.Product, budget: Budget | None) -> Tree:
-    factors = [value_tree(factor, budget) for factor in node.factors]
+def _product(factors: list[Tree]) -> Tree:
     product = factors[0]
     for factor in factors[1:]:
         product = Joint((product, factor), mul)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from operator import is_not
 from typing import Any
 
 from probcalc.notation.nodes import Dices, Die, Node, Pool, Together, Variable
@@ -42,11 +43,17 @@ def with_letter(node: Any, name: str, value: Node) -> Any:
     if isinstance(node, Variable):
         return value if node.name == name else node
     if isinstance(node, tuple):
-        return tuple(with_letter(part, name, value) for part in node)
+        parts = [with_letter(part, name, value) for part in node]
+        return tuple(parts) if any(map(is_not, parts, node)) else node
     if not is_dataclass(node) or isinstance(node, type):
         return node
-    changed = {field.name: with_letter(getattr(node, field.name), name, value) for field in fields(node)}
-    return replace(node, **changed)
+    changed = {}
+    for field in fields(node):
+        before = getattr(node, field.name)
+        if (after := with_letter(before, name, value)) is not before:
+            changed[field.name] = after
+    # What the letter does not stand in stays the same node.
+    return replace(node, **changed) if changed else node
 
 
 def with_dice(node: Any, seen: tuple[int, ...]) -> Any:

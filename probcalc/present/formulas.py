@@ -21,6 +21,7 @@ from probcalc.symbolic.writing.notation import Line
 from probcalc.symbolic.writing.tables import CaseTable
 
 _MOST_LETTERS = 6
+_MOST_PLACES = 5
 
 
 def _plain(text: str) -> str:
@@ -70,9 +71,14 @@ def formula_text(
     labels = {result.name: result.label for result in model.results}
     free = "; ".join(f"{name} {allowed}" for name, allowed in found.free.items())
     blocks = [f"{strong(model.title or model.id)} ({model.id})\n  free: {free}"]
+    if found.left_out:
+        first = next(iter(found.values()))
+        places = [condition(box, first.domain) for box in found.boxes_left_out]
+        more = f"; and {len(places) - _MOST_PLACES:,} more" if len(places) > _MOST_PLACES else ""
+        blocks.append(_indented(f"{'; '.join(places[:_MOST_PLACES])}{more}: {found.left_out}"))
     for name, result in wanted.items():
         head = f"{strong(labels.get(name, name))} ({name})"
-        parts = [_indented(part) for part in _result_text(name, result, whole)]
+        parts = [_indented(part) for part in _result_text(name, result, whole, found.left_out)]
         blocks.append("\n\n".join([f"{head}\n{parts[0]}", *parts[1:]]))
     if others := [name for name in found if name not in wanted]:
         blocks.append(f"Other results: {', '.join(others)}")
@@ -83,13 +89,13 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}" if line else "" for line in text.split("\n"))
 
 
-def _result_text(name: str, result: Symbolic, whole: bool) -> list[str]:
+def _result_text(name: str, result: Symbolic, whole: bool, left_out: str) -> list[str]:
     summary = _summary(name, result, whole)
     if summary and not (isinstance(result, SymbolicDistribution) and is_of_copies(result)):
         return [summary]
     if isinstance(result, SymbolicList):
         return ["\n".join(f"{condition(c.box, result.domain)}: {', '.join(map(str, c.content))}" for c in result.cases)]
-    refused = _refusals(result)
+    refused = _refusals(result, left_out)
     if isinstance(result, SymbolicValue):
         table = result.table()
         if len(table) < 2 or table.legend:
@@ -115,8 +121,9 @@ def _summary(name: str, result: Symbolic, whole: bool) -> str:
     return "" if size.is_readable else size.summary
 
 
-def _refusals(result: SymbolicValue | SymbolicDistribution) -> list[str]:
-    lines = [f"{condition(case.box, result.domain)}: refused, {case.content}" for case in result.refused]
+def _refusals(result: SymbolicValue | SymbolicDistribution, left_out: str) -> list[str]:
+    refused = [case for case in result.refused if case.content != left_out]
+    lines = [f"{condition(case.box, result.domain)}: refused, {case.content}" for case in refused]
     return ["\n".join(lines)] if lines else []
 
 
@@ -124,14 +131,13 @@ def latex_text(found: Formula, results: Sequence[str] = (), whole: bool = False)
     """The LaTeX of each result asked for, one under the other; a comment for one that is too long to read."""
     wanted = {name: r for name, r in chosen(found, results).items() if not isinstance(r, SymbolicList)}
     summaries = {name: _summary(name, result, whole) for name, result in wanted.items()}
-    return "\n\n".join(
-        f"% {name}: {summaries[name]}" if summaries[name] else result.latex() for name, result in wanted.items()
-    )
+    texts = [f"% {name}: {summaries[name]}" if summaries[name] else result.latex() for name, result in wanted.items()]
+    return "\n\n".join([*([f"% {found.left_out}"] if found.left_out else []), *texts])
 
 
 def sympy_text(found: Formula, results: Sequence[str] = (), whole: bool = False) -> str:
     """The results asked for as SymPy expressions, a line for each value; a comment for what is too long to read."""
-    lines = []
+    lines = [f"# {found.left_out}"] if found.left_out else []
     for name, result in chosen(found, results).items():
         if summary := _summary(name, result, whole):
             lines.append(f"# {name}: {summary}")
@@ -148,17 +154,28 @@ def formula_data(found: Formula, results: Sequence[str] = (), whole: bool = Fals
         "scenario": found.scenario_id,
         "given": {name: written(value) if value is None else value for name, value in found.given.items()},
         "free": found.free,
-        "results": {name: _result_data(name, result, whole) for name, result in chosen(found, results).items()},
+        **_left_out_data(found),
+        "results": {
+            name: _result_data(name, result, whole, found.left_out) for name, result in chosen(found, results).items()
+        },
     }
 
 
-def _result_data(name: str, result: Symbolic, whole: bool) -> dict[str, Any]:
+def _left_out_data(found: Formula) -> dict[str, Any]:
+    if not found.left_out:
+        return {}
+    return {"left_out": {"when": [_when(box.sides) for box in found.boxes_left_out], "why": found.left_out}}
+
+
+def _result_data(name: str, result: Symbolic, whole: bool, left_out: str) -> dict[str, Any]:
     if summary := _summary(name, result, whole):
         return {"kind": "summary", **size_of(result)._asdict(), "why": summary}
     if isinstance(result, SymbolicList):
         cases = [{"when": _when(c.box.sides), "value": list(c.content)} for c in result.cases]
         return {"kind": "list", "cases": cases}
-    refused = [{"when": _when(case.box.sides), "why": case.content} for case in result.refused]
+    refused = [
+        {"when": _when(case.box.sides), "why": case.content} for case in result.refused if case.content != left_out
+    ]
     if isinstance(result, SymbolicDistribution):
         outcomes = [[outcome, value_data(result[outcome])] for outcome in result]
         return {"kind": "distribution", "outcomes": outcomes, "refused": refused}

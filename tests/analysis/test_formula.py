@@ -1,23 +1,28 @@
 """Formulas of scenarios: equal to the answers everywhere, and read as a person would write them."""
 
+import re
 import subprocess
 import sys
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
+from itertools import product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis import formula as formulas
 from probcalc.analysis.formula import formula
 from probcalc.analysis.formula_reading import Reading
 from probcalc.analysis.solve import solve
+from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
+from probcalc.symbolic.cases import exploration, limits
 
 SCENARIOS = [model for system in registry.systems() for model in system.scenarios]
 
@@ -457,11 +462,72 @@ def test_names_are_narrowed_by_names(free, line):
         formula("thud_and_blunder.duel", free=[free])
 
 
-def test_cases_that_are_each_long_are_refused_after_the_first(monkeypatch):
-    read = []
+def test_cases_that_are_each_long_are_refused_early(monkeypatch):
+    readings = set()
     one = Reading.read
-    monkeypatch.setattr(Reading, "read", lambda reading, box, plays: read.append(box) or one(reading, box, plays))
+
+    def read(reading, *given):
+        readings.add(reading)
+        return one(reading, *given)
+
+    monkeypatch.setattr(Reading, "read", read)
     given = {"hit.die": 2, "hit.dice": 10, "hit.keep": "best", "hit.target": 2, "attacks": 500, "ward": 4}
-    with pytest.raises(InputError, match=r"steps for [\d,]+ cases, and the bound is [\d,]+ steps"):
+    with pytest.raises(InputError, match=r"would need (about [\d,]+ steps|more than 2,000 cases)"):
         probcalc.formula("mechanics.attack", given, free=["damage", "damage_die", "save.target"])
-    assert len(read) < 60
+    assert sum(reading.steps for reading in readings) < 4_000_000
+
+
+# -- what is left out of too much --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def little_is_read(monkeypatch):
+    """Formulas of which little may be read, and what is read is kept from the first case on."""
+    monkeypatch.setattr(limits, "_LATE", 0)
+    monkeypatch.setattr(formulas, "explore", partial(exploration.explore, steps=30_000))
+
+
+def test_a_formula_that_is_read_in_part_says_what_is_left_out(little_is_read):
+    given, free = {"target": "spearmen", "multiplier": 2}, ["cc=5..14", "noa=1..6"]
+    found = probcalc.formula("chronopia.melee", given, free=free)
+    assert re.fullmatch(
+        r"left out: all of it would need .* steps, with \d+ cases so far, each with a law of its own; "
+        r"leave fewer names free, or narrow a range, as in cc=\d+..\d+",
+        found.left_out,
+    )
+    read, left = 0, 0
+    for cc, noa in product(range(5, 15), range(1, 7)):
+        point = {"cc": cc, "noa": noa}
+        if any(box.holds(point) for box in found.boxes_left_out):
+            left += 1
+            with pytest.raises(InputError, match="left out: all of it would need"):
+                found.subs(point)
+        else:
+            read += 1
+            answer = probcalc.odds("chronopia.melee", {**given, **point})
+            assert found.subs(point) == dict(answer.items())
+    assert read
+    assert left
+    text = formula_text(found)
+    assert text.count(found.left_out) == 1
+    assert f"# {found.left_out}" in sympy_text(found).split("\n")
+    assert f"% {found.left_out}" in latex_text(found).split("\n")
+    data = formula_data(found)
+    assert data["left_out"]["why"] == found.left_out
+    assert len(data["left_out"]["when"]) == len(found.boxes_left_out)
+    assert all(result["refused"] == [] for result in data["results"].values())
+
+
+def test_what_needs_the_whole_formula_takes_no_part_of_it(little_is_read):
+    given = {"target": "spearmen", "multiplier": 2}
+    with pytest.raises(InputError, match=r"^noa would need .* steps"):
+        solve("chronopia.melee", given, for_="noa=1..20", that="slain > 1/2")
+    with pytest.raises(InputError, match=r"^noa would need .* steps"):
+        probcalc.overtake("chronopia.melee", given, {**given, "cc": 5}, over="noa=1..20")
+
+
+def test_a_whole_formula_leaves_nothing_out():
+    found = probcalc.formula("chronopia.armour", {"damage": 10}, free=["armour"])
+    assert found.left_out == ""
+    assert found.boxes_left_out == ()
+    assert "left_out" not in formula_data(found)

@@ -119,3 +119,29 @@ def test_play_that_comes_within_its_steps_is_not_refused_for_its_end(rounds: int
     budget = Budget(10**12)
     law = LawReader(budget=budget).distribution(falling(2000, rounds))
     assert LawReader(budget=Budget(budget.spent * 5 // 4)).distribution(falling(2000, rounds)) == law
+
+
+def one_after_the_other(costs: list[int], budget: Budget) -> Tree:
+    """Outcomes each of which is followed by a law that takes so many steps."""
+
+    def follow(number: int) -> Tree:
+        budget.spend("a law", costs[number - 1])
+        return faces("next", 2)
+
+    return faces("first", len(costs)).then(follow)
+
+
+def test_laws_of_which_each_takes_long_are_refused_after_the_first_few() -> None:
+    budget = Budget()
+    with pytest.raises(TooLarge, match=r"^this question is too large: about 11\d,\d\d\d,\d\d\d steps"):
+        LawReader(budget=budget).distribution(one_after_the_other([2_000_000] * 100, budget))
+    assert budget.spent == 16 * 2_000_000
+
+
+@settings(max_examples=60)
+@given(st.integers(33, 200), st.integers(0, 300_000), st.integers(0, 10_000_000))
+def test_laws_that_become_shorter_or_are_kept_for_others_are_not_refused_for_it(n: int, step: int, kept: int) -> None:
+    # The first of them takes most: what is kept for the others is computed there.
+    costs = [kept + n * step, *(step * number for number in range(n - 1, 0, -1))]
+    budget = Budget(sum(costs) * 11 // 10 + 100 * n)
+    assert LawReader(budget=budget).distribution(one_after_the_other(costs, budget)) == d(2)

@@ -9,6 +9,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.exact import arithmetic
+from probcalc.exact.dice import d
 from probcalc.exact.readings.law import law_of
 from probcalc.notation import NotationError, limits, nodes, parsed, written
 from probcalc.notation.building import checked, margin_tree, value_tree, winner_tree
@@ -195,3 +197,20 @@ def test_a_chain_given_what_comes_of_it():
     assert table.covariance == Fraction(sum(a * b for a, b in both), len(both)) - Fraction(
         sum(a for a, _ in both) * sum(b for _, b in both), len(both) ** 2
     )
+
+
+def test_dice_beside_a_letter_are_computed_once_for_all_its_values(monkeypatch):
+    powers = []
+    one = arithmetic.Integers.power
+    monkeypatch.setattr(arithmetic.Integers, "power", lambda self, *given: powers.append(given) or one(self, *given))
+    law = engine(parsed("let x = 6d6 in let y = d4 in (x > 4d10) + (y > 2d3)"))
+    # Six, four and two dice, each once; the pools of one roll remain rolls of their own.
+    assert len(powers) == 3
+    four, two = 4 @ d(10), 2 @ d(3)
+    by_hand = sum(
+        (6 @ d(6))[x] * four.at_most(x - 1) * Fraction(1, 4) * two.at_most(y - 1)
+        for x in range(6, 37)
+        for y in range(1, 5)
+    )
+    assert law[2] == by_hand
+    assert engine(parsed("let x = d2 in (x + 2d6) - (x + 2d6)"))[10] == Fraction(1, 36) ** 2

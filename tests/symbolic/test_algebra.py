@@ -208,6 +208,55 @@ def test_products_that_are_refused_are_not_counted():
     assert algebra.spent == 60
 
 
+def test_products_of_long_coefficients_are_counted_as_long_as_they_take():
+    algebra = Algebra()
+    long = sum((3**4000 + i) * algebra.generator(Chance("p")) ** i for i in range(1, 101))
+    before = algebra.spent
+    long * (long + 1)
+    # As many products, whatever the coefficients, and a step for every hundred digits or so of each.
+    assert algebra.spent - before == 100 * 101
+    assert algebra.on_long > 100 * 10_000
+    with pytest.raises(
+        TooLarge, match=r"this formula is too large: about [\d,]+ steps, and the bound is 3,000,000 steps"
+    ):
+        (long * 7) * (long * 11)
+    short = sum(i * algebra.generator(Chance("p")) ** i for i in range(1, 101))
+    before = algebra.on_long
+    short * (short + 1)
+    assert algebra.on_long == before
+
+
+def test_pairs_of_weights_are_counted_when_laws_are_added():
+    budget = Budget()
+    algebra = Algebra()
+    numbers = dict.fromkeys(range(1000), 1)
+    assert Polynomials(algebra, {}, budget).add(numbers, numbers)[1000] == 999
+    p = algebra.generator(Chance("p"))
+    Polynomials(algebra, {}, budget).add({0: p, 1: 1}, dict.fromkeys(range(1000), 1))
+    assert budget.spent >= 4 * 2000
+    with pytest.raises(TooLarge, match="this formula is too large"):
+        Polynomials(algebra, {}, Budget(1000)).add({0: p, 1: 1}, dict.fromkeys(range(1000), 1))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(-9, 9)), min_size=1, max_size=6),
+    st.permutations([0, 1, 2]),
+)
+def test_the_same_polynomial_has_the_same_key_whatever_came_first(terms, order):
+    names = ["p", "q", "r"]
+    first, second = Algebra(), Algebra()
+    for place in order:
+        second.generator(Chance(names[place]))
+
+    def polynomial(algebra):
+        p, q = algebra.generator(Chance("p")), algebra.generator(Chance("q"))
+        return sum((c * p**a * q**b for a, b, c in terms), start=algebra.generator(Chance("r")))
+
+    assert polynomial(first).key() == polynomial(second).key()
+    assert polynomial(first).key() != (polynomial(second) + 1).key()
+    assert polynomial(first).key() != (polynomial(second) + second.generator(Chance("q")) ** 7).key()
+
+
 def test_common_factors_of_long_numbers_are_counted():
     budget = Budget()
     common = 3**60_000

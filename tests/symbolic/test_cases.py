@@ -1,16 +1,21 @@
 """Boxes of values: divided where more must be known, merged where nothing differs."""
 
+from collections import Counter
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import roll_under
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.steps import Constant, Turns
-from probcalc.symbolic.cases import exploration
+from probcalc.symbolic.cases import limits
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case, merged
-from probcalc.symbolic.cases.exploration import TooManyCases, explore
+from probcalc.symbolic.cases.exploration import explore
+from probcalc.symbolic.cases.limits import TooManyCases
 from probcalc.symbolic.counts.needs import NeedsValue, singles
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.reading.plays import Plays
@@ -69,7 +74,7 @@ def test_there_are_bounds_on_cases_and_on_work():
     with pytest.raises(TooManyCases, match="more than 50 cases"):
         explore([Box({"n": range(100)})], lambda box: int(box.counts()["n"]), refusal=Refused, most=50)
     with pytest.raises(TooManyCases, match="more than 2,999 steps, with 1 cases so far"):
-        explore([Box({"n": range(1)})], lambda box: 7, refusal=Refused, steps=exploration.EACH - 1)
+        explore([Box({"n": range(1)})], lambda box: 7, refusal=Refused, steps=limits.EACH - 1)
     taken = iter(range(0, 10**9, 10**6))
     with pytest.raises(TooManyCases, match="more than 20,000,000 steps"):
         explore([Box({"n": range(9)})], lambda box: 7, refusal=Refused, spent=lambda: 10**7 * next(taken))
@@ -86,7 +91,7 @@ def test_what_would_clearly_take_too_long_is_refused_early_with_the_estimate():
     with pytest.raises(TooManyCases, match=said) as refused:
         explore([Box({"n": range(500)})], run, refusal=Refused, spent=lambda: 100_000 * len(read))
     # The whole was read once before it was divided.
-    assert int(str(refused.value).split()[1].replace(",", "")) == (1 + 500) * (100_000 + exploration.EACH)
+    assert int(str(refused.value).split()[1].replace(",", "")) == (1 + 500) * (100_000 + limits.EACH)
     assert len(read) < 20
 
 
@@ -209,6 +214,53 @@ def test_cases_that_come_one_by_one_and_end_are_read_whole():
     # What is read aside is a pair of neighbours, or one of them.
     assert aside
     assert all(len(box.sides["n"]) <= 2 for box in aside)
+
+
+# -- what is kept of too much ------------------------------------------------------------------------------------
+
+
+def names_of(boxes):
+    return Counter(name for box in boxes for name in box.sides["name"])
+
+
+@given(st.lists(st.integers(1, 4_000_000), min_size=1, max_size=60), st.integers(1, 40))
+def test_what_is_read_late_is_kept_and_all_the_rest_is_left(costs, bound):
+    boxes = [Box({"name": tuple(range(len(costs)))})]
+    run, spent = spending(costs)
+    try:
+        found = explore(boxes, run, refusal=Refused, spent=spent, steps=bound * 1_000_000, partly=True)
+    except TooManyCases:
+        # Refused early, or because there is nothing to be kept.
+        assert spent() - max(costs) <= 4_000_000
+        return
+    assert bool(found.left) == bool(found.why)
+    # Every value is a case or left, and none of them both.
+    assert names_of([case.box for case in found.cases]) + names_of(found.left) == names_of(boxes)
+    assert found.cases
+    # Without being asked for, a part is never given for the whole.
+    run, spent = spending(costs)
+    if found.left:
+        with pytest.raises(TooManyCases):
+            explore(boxes, run, refusal=Refused, spent=spent, steps=bound * 1_000_000)
+
+
+def test_a_case_that_is_too_long_by_itself_leaves_those_that_were_read():
+    taken = [0]
+
+    def run(box):
+        taken[0] += 2_000_000
+        if box.sides["name"] == (3,):
+            raise TooLarge("a fight", 30_000_000, 20_000_000, "steps")
+
+    boxes = [Box({"name": tuple(range(4))})]
+    found = explore(boxes, run, refusal=Refused, spent=lambda: taken[0], partly=True)
+    assert len(found.cases) == 3
+    assert found.left == [Box({"name": (3,)})]
+    assert found.why == (
+        "more than one case may take (a fight is too large: about 30,000,000 steps, and the bound is 20,000,000 steps)"
+    )
+    with pytest.raises(TooLarge):
+        explore(boxes, run, refusal=Refused, spent=lambda: taken[0])
 
 
 # -- turns that are free ---------------------------------------------------------------------------------------

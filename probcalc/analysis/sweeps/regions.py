@@ -24,7 +24,8 @@ from probcalc.scenarios.resolve import validated
 from probcalc.scenarios.settling import given_names
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
-from probcalc.symbolic.cases.exploration import MOST_CASES, MOST_STEPS, Explored, TooManyCases, explore
+from probcalc.symbolic.cases.exploration import Explored, explore
+from probcalc.symbolic.cases.limits import MOST_CASES, MOST_STEPS, PROBED, TooManyCases
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.reading.arithmetic import RollRefused
 from probcalc.symbolic.reading.plays import Plays
@@ -117,7 +118,7 @@ class Regions:
                 steps=min(MOST_STEPS, cells * _STEPS_PER_CELL),
                 spent=lambda: reading.steps,
                 watch=watch,
-                probe=lambda box: reading.read(box, Plays()),
+                probe=lambda box: reading.read(box, Plays(), PROBED),
             )
         finally:
             if self._budget is not None:

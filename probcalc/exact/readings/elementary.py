@@ -156,7 +156,7 @@ def _given(reader: Reader, tree: Given) -> Weighted:
     kept = {o: w for o, w in weights.items() if tree.condition(o)}
     if not kept:
         raise NeverHolds
-    return reader.arithmetic.reduce(kept, sum(kept.values()))
+    return reader.arithmetic.reduce(kept, reader.arithmetic.total(kept.values()))
 
 
 def _choice(reader: Reader, tree: Choice) -> Weighted:

@@ -37,6 +37,10 @@ class Waiting:
     def __len__(self) -> int:
         return self._number
 
+    def all(self) -> list[tuple[Place, Box]]:
+        """Every part that is left."""
+        return [one for row in self._left.values() for one in row]
+
     def push(self, place: Place, part: Box) -> None:
         """Add a part, anywhere among those that are as wide."""
         row = self._left.setdefault(width_of(part), [])

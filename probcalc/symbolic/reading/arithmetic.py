@@ -21,6 +21,8 @@ from probcalc.symbolic.ring.weights import Chance, Scalar, Weight, content
 
 _LONGEST_WRITTEN_OUT = 12
 _MOST_NAMED = 8
+_PAIR = 4
+"""In steps: what it takes to add up a product of two weights, beside the product."""
 
 
 class RollRefused(ValueError):
@@ -218,11 +220,19 @@ class Polynomials:
 
     def add(self, a: dict[Any, Any], b: dict[Any, Any]) -> dict[Any, Any]:
         """The weights of the sum of two independent outcomes."""
+        if all(isinstance(weight, int) for law in (a, b) for weight in law.values()):
+            return kernels.convolve(a, b, self.budget)
+        if self.budget is not None:
+            self.budget.spend("this formula", _PAIR * len(a) * len(b))
         found: dict[Any, list[Scalar]] = {}
         for x, weight in a.items():
             for y, other in b.items():
                 found.setdefault(x + y, []).append(weight * other)
         return {total: self.algebra.total(weights) for total, weights in found.items()}
+
+    def total(self, weights: Iterable[Scalar]) -> Scalar:
+        """The sum, term by term."""
+        return self.algebra.total(weights)
 
     def ratio(self, weight: Any, total: Any) -> Ratio:
         """The probability weight / total, or a mean."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
+from probcalc.exact import costs
 from probcalc.exact.bounds import TooLarge
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.counts.linear import Atom, Limited, LinearForm
@@ -16,7 +17,10 @@ from probcalc.symbolic.ring.terms import Factors, Terms, constant, packed, power
 from probcalc.symbolic.ring.weights import Inverse, Named, Scalar, Unknown, Weight
 
 MOST_PRODUCTS = 400_000
+MOST_ON_LONG = 3_000_000
+"""In steps: what products of long coefficients may take in one reading."""
 MOST_UNKNOWNS = 64
+_SHORT = 200
 
 
 class Algebra:
@@ -29,22 +33,30 @@ class Algebra:
     1
     """
 
-    __slots__ = ("_flat", "_most", "_places", "labels", "others", "spent", "unknowns")
+    __slots__ = ("_flat", "_most", "_places", "labels", "on_long", "others", "spent", "unknowns")
 
     def __init__(self, most_products: int = MOST_PRODUCTS) -> None:
         self._most = most_products
         self.unknowns: list[Unknown] = []
         self.labels: list[str] = []
-        self.spent = 0
+        self.spent = self.on_long = 0
         self._places: dict[Hashable, int] = {}
         self.others: dict[tuple[Algebra, int], int | None] = {}
         self._flat: dict[Hashable, tuple[int, int, int]] = {}
 
-    def charge(self, products: int) -> None:
-        """Count products of terms against the bound of a reading; what is refused is not counted."""
+    def charge(self, products: int, bits: int = 0, other: int = 0) -> None:
+        """Count products of terms against the bound of a reading; what is refused is not counted.
+
+        With coefficients of so many bits and so many others, where they are long, the steps that those take too.
+        """
         spent = self.spent + products
         if spent > self._most:
             raise TooLarge("this formula", spent, self._most, "products")
+        if bits + other > _SHORT:
+            on_long = self.on_long + costs.steps(products, bits, other)
+            if on_long > MOST_ON_LONG:
+                raise TooLarge("this formula", on_long, MOST_ON_LONG, "steps")
+            self.on_long = on_long
         self.spent = spent
 
     def generator(self, unknown: Unknown, label: str = "") -> Weight:

@@ -10,6 +10,8 @@ from probcalc.symbolic.ring import terms as arithmetic
 from probcalc.symbolic.ring.sympy_ring import exact_quotient
 from probcalc.symbolic.ring.terms import Factors, Terms
 
+_MANY = 256
+
 
 class Ring(Protocol):
     """What polynomials ask of the ring that they belong to.
@@ -20,8 +22,8 @@ class Ring(Protocol):
 
     unknowns: list[Any]
 
-    def charge(self, products: int) -> None:
-        """Count products of terms against the bound of a reading."""
+    def charge(self, products: int, bits: int = 0, other: int = 0) -> None:
+        """Count products of terms, whose coefficients have so many bits, against the bound of a reading."""
 
 
 class Polynomial:
@@ -48,6 +50,9 @@ class Polynomial:
         if len(packed) > 1 or (packed and 0 not in packed):
             return type(self)(self.algebra, packed, degree)
         return packed.get(0, 0)
+
+    def _bits(self) -> int:
+        return max(map(int.bit_length, self.packed.values()))
 
     def partial(self, place: int) -> Self | int:
         """The derivative by one generator."""
@@ -90,7 +95,11 @@ class Polynomial:
         if known is not other:
             if other.algebra is not self.algebra:
                 self._require_same(other)
-            self.algebra.charge(len(self.packed) * len(other.packed))
+            products = len(self.packed) * len(other.packed)
+            if products < _MANY:
+                self.algebra.charge(products)
+            else:
+                self.algebra.charge(products, self._bits(), other._bits())
             degree = self.degree + other.degree
             if degree > arithmetic.HIGHEST_DEGREE:
                 arithmetic.require_degree(degree)
@@ -104,7 +113,8 @@ class Polynomial:
         if n < 2:
             return self if n else 1
         terms = len(self.packed)
-        self.algebra.charge(comb(n + terms - 1, terms - 1))
+        bits = self._bits()
+        self.algebra.charge(comb(n + terms - 1, terms - 1), (n - 1) * bits, bits)
         return self._made(arithmetic.power(self.packed, n), self.degree * n)
 
     def quotient(self, other: Any) -> Any:
@@ -168,8 +178,9 @@ class Polynomial:
     def key(self) -> Hashable:
         """The same for the same polynomial in the same unknowns, whatever the reading."""
         if self._key is None:
-            unknowns = self.algebra.unknowns
-            self._key = frozenset(
-                (frozenset((unknowns[i].key, e) for i, e in monomial), c) for monomial, c in self.terms()
-            )
+            keys = {place: self.algebra.unknowns[place].key for place in self.places()}
+            # Equal unknowns have equal hashes in every reading.
+            order = sorted(keys, key=lambda place: hash(keys[place]))
+            terms = arithmetic.moved(self.packed, order)
+            self._key = tuple(keys[place] for place in order), frozenset(terms.items())
         return self._key

@@ -6,7 +6,7 @@ to add integers, and a monomial stays the same however many generators there are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import add, or_
 from typing import TypeAlias
@@ -61,6 +61,18 @@ def places(*polynomials: Iterable[int]) -> list[int]:
     """The generators that stand in polynomials, by number."""
     # Every exponent is at most the union of all of them.
     return [place for place, _ in factors(reduce(or_, (m for terms in polynomials for m in terms), 0))]
+
+
+def moved(terms: Mapping[int, int], order: Sequence[int]) -> Mapping[int, int]:
+    """The polynomial with the generators of these numbers, which are all that stand in it, as 0, 1 and so on.
+
+    >>> moved({power_of(2, 3): 5, power_of(1, 1): 7}, [2, 1]) == {power_of(0, 3): 5, power_of(1, 1): 7}
+    True
+    """
+    if list(order) == list(range(len(order))):
+        return terms
+    shifts = [(_BITS * place, _BITS * there) for there, place in enumerate(order)]
+    return {sum((m >> here & _MASK) << there for here, there in shifts): c for m, c in terms.items()}
 
 
 def degree(terms: Iterable[int]) -> int:

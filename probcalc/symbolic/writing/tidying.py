@@ -34,6 +34,8 @@ _MOST_FACTORED = 40
 _MOST_NESTED = 12
 _HIGHEST_FACTORED = 14
 _MOST_EFFORT = 6000
+_LONGEST_FACTORED = 600
+"""In bits: the longest coefficient of what is factored."""
 _WORTH_OF_A_PRODUCT = 4
 _WORTH_OF_A_NUMBER = 3
 _WORTH_OF_A_LETTER = 6
@@ -142,7 +144,12 @@ class Tidier:
         return min(forms, key=_length)
 
     def _is_worth(self, polynomial: Terms) -> bool:
-        """Whether there is effort left to look for factors: it grows with the coefficients that there might be."""
+        """Whether there is effort left to look for factors: it grows with the coefficients that there might be.
+
+        The factors of long coefficients are sought for seconds, and nobody reads them.
+        """
+        if max(map(int.bit_length, polynomial.values())) > _LONGEST_FACTORED:
+            return False
         coefficients = prod(1 + most for most in _exponents(polynomial).values())
         effort = isqrt(coefficients) + coefficients // 20
         if self._effort + effort > _MOST_EFFORT:

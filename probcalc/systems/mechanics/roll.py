@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from probcalc.exact.counting import Count, clamp
+from probcalc.exact.counting import Count, clamp, summed
 from probcalc.exact.dice import best_of, d, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import ranges_words
@@ -178,20 +178,48 @@ class RollFields(DiceFields):
         return success, AGAIN if first and self.reroll == "failures" else failure
 
     def _roll(self, name: str, law: Distribution, first: bool) -> Roll:
-        bands: dict[str, Count] = dict.fromkeys(BANDS, 0)
-        held: list[Held] = []
-        for run in self._runs(law):
-            success, failure = self._bands_of(run, first)
-            count = self._succeeding(run)
-            held.append(Held(run.naturals, count, success, failure, self.direction == "over"))
-            for band, naturals in ((success, count), (failure, len(run.naturals) - count)):
-                bands[band] = bands.get(band, 0) + naturals * run.weight
+        bands = self._faces(law, first)
         again = bands.get(AGAIN)
         if isinstance(again, int) and not again:
             del bands[AGAIN]
         target = NamedSum(("target", self.target), ("modifier", self.modifier if self.direction == "under" else 0))
-        needs = NaturalsInWords(bands, partial(naturals_of, held))
+        needs = NaturalsInWords(bands, partial(self._naturals, law, first))
         return Roll(name, law.total, bands, dice_text(self.die, self.dice, self.keep), needs, target)
+
+    def _faces(self, law: Distribution, first: bool) -> dict[str, Count]:
+        """The faces of each band."""
+        parts: dict[str, list[Count]] = {band: [] for band in BANDS}
+        if all(isinstance(count, int) for count in (self.target, self.modifier)):
+            # Where all is known, naturals that stand on no list need not be looked at in runs.
+            listed = {*self.always, *self.never, *self.critical, *self.fumble, *self.reroll_values}
+            others = {natural: weight for natural, weight in law.weights.items() if natural not in listed}
+            if self.direction == "under":
+                most = self.target + self.modifier
+                reached = sum([weight for natural, weight in others.items() if natural <= most])
+            else:
+                least = self.target - self.modifier
+                reached = sum([weight for natural, weight in others.items() if natural >= least])
+            success, failure = self._bands_of(_ON_NO_LIST, first)
+            parts.setdefault(success, []).append(reached)
+            parts.setdefault(failure, []).append(sum(others.values()) - reached)
+            runs = [self._run(natural, law.weights[natural]) for natural in listed if natural in law.weights]
+        else:
+            runs = self._runs(law)
+        for run in runs:
+            success, failure = self._bands_of(run, first)
+            count = self._succeeding(run)
+            for band, naturals in ((success, count), (failure, len(run.naturals) - count)):
+                parts.setdefault(band, []).append(naturals * run.weight)
+        return {band: summed(counts) for band, counts in parts.items()}
+
+    def _naturals(self, law: Distribution, first: bool) -> dict[str, list[int]]:
+        """The naturals of each band."""
+        found: dict[str, list[int]] = {}
+        for run in self._runs(law):
+            held = Held(run.naturals, self._succeeding(run), *self._bands_of(run, first), self.direction == "over")
+            for band, naturals in held.split():
+                found.setdefault(band, []).extend(naturals)
+        return found
 
 
 class Run(NamedTuple):
@@ -204,6 +232,9 @@ class Run(NamedTuple):
     critical: bool
     fumble: bool
     listed: bool
+
+
+_ON_NO_LIST = Run(range(0), 0, False, False, False, False, False)
 
 
 class Held(NamedTuple):
@@ -253,15 +284,6 @@ class NaturalsInWords(Mapping[Any, str]):
 
     def __len__(self) -> int:
         return len(self._known())
-
-
-def naturals_of(held: list[Held]) -> dict[str, list[int]]:
-    """The naturals of each band."""
-    found: dict[str, list[int]] = {}
-    for run in held:
-        for band, naturals in run.split():
-            found.setdefault(band, []).extend(naturals)
-    return found
 
 
 def natural_step(law: Distribution) -> Tree:
