@@ -6,7 +6,7 @@ import click
 
 from probcalc.cli.arguments import asked, examples, form, request_of
 from probcalc.cli.names import ParameterName, ResultName, left_free
-from probcalc.cli.output import put, put_file, strong
+from probcalc.cli.output import need_place, put, put_file, strong
 
 
 @click.command(
@@ -55,6 +55,8 @@ def formula(
     points where a limit bends.
     """
     need_sympy()
+    if out is not None:
+        need_place(out)
     from probcalc.analysis.formula import formula as made
     from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 

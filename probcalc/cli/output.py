@@ -27,6 +27,15 @@ def put(text: str) -> None:
     click.echo(text, color=False if is_plain else None)
 
 
+def need_place(name: str) -> None:
+    """Refuse a file that could not be written, before what it is to hold is computed."""
+    folder = os.path.dirname(name) or "."
+    if not os.path.isdir(folder):
+        raise click.ClickException(f"{name} cannot be written: there is no folder {folder}")
+    if not os.access(name if os.path.exists(name) else folder, os.W_OK):
+        raise click.ClickException(f"{name} cannot be written: permission denied")
+
+
 def put_file(name: str, text: str) -> None:
     """Write to a file instead, and say how much."""
     try:

@@ -7,7 +7,7 @@ from typing import TextIO
 import click
 
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request
-from probcalc.cli.output import progress_bar, put, put_file, put_report
+from probcalc.cli.output import need_place, progress_bar, put, put_file, put_report
 
 _MOST_CHARACTERS = 20_000
 
@@ -62,6 +62,8 @@ def variant(
     from probcalc.present.reports.variant import variant_reports
     from probcalc.scenarios.variants import main_die, read_variant, variant_from_toml
 
+    if save:
+        need_place(save)
     parts = [variant_from_toml(_text_of(file)).text] if file is not None else []
     parts += [each if "=" in each else f"{main_die(scenario)}={each}" for each in dice]
     changes = read_variant("; ".join([*parts, *numbers]))

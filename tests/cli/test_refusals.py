@@ -11,6 +11,14 @@ WRONG = [
     (("odds", "chronopia"), "chronopia is not a scenario; did you mean chronopia.melee?"),
     (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
     (
+        ("lab", "numbers", "mechanics.push"),
+        "there is no figure here whose values can all be tried, one after the other",
+    ),
+    (
+        ("formula", "chronopia.armour", "--in", "damage", "--out", "no/such/folder/x.txt"),
+        "no/such/folder/x.txt cannot be written: there is no folder no/such/folder",
+    ),
+    (
         ("odds", "custom.roll", "roll=best of 3d10!", "--at-least", "1000"),
         "a law without an end lists what is below 100, and 'more' is 100 or anything above",
     ),

@@ -10,6 +10,7 @@ from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.numbers import change_text
 from probcalc.present.reports.measured import cell, counted, exact, few, measure_data, refusals, trial_data
 from probcalc.present.words import parameter_words, value_words
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
 
 
@@ -69,7 +70,12 @@ def numbers_report(found: Sequence[Along]) -> Report:
     >>> from probcalc.analysis.laboratory.along import all_along
     >>> numbers_report(all_along("chronopia.armour", {"damage": 10})).rows[0].cells[:3]
     ('Damage', Fraction(1, 20), Fraction(19, 20))
+
+    Raises:
+        InputError: when there is none.
     """
+    if not found:
+        raise InputError("there is no figure here whose values can all be tried, one after the other")
     first = found[0]
     counts, unit = counted(first.measure, [trial for each in found for _, trial in each.trials])
     rows = []
