@@ -53,8 +53,10 @@ class CountedPart:
         return tuple(row.outcome for row in self.rows if row.counts)
 
 
-def counted_part(answer: Answer, name: str) -> CountedPart | None:
+def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart | None:
     """What a chance of an answer is a part of; None where its play decides nothing that settles it, or it is certain.
+
+    Of a law over names it is the chance of one of them, `outcome`, that other laws settle.
 
     >>> import probcalc
     >>> found = counted_part(probcalc.odds("thud_and_blunder.trial", turns=3), "all_succeed")
@@ -64,7 +66,8 @@ def counted_part(answer: Answer, name: str) -> CountedPart | None:
     >>> [(row.result, row.outcome, row.counts) for row in found.rows]
     [('turns', 1, True), ('turns', 2, True), ('turns', 3, True), ('leaves', None, False)]
     """
-    if not isinstance(answer[name], Fraction) or answer[name] in (0, 1) or answer.given is not None:
+    value = answer[name] if outcome is None else answer[name][outcome]
+    if not isinstance(value, Fraction) or value in (0, 1) or answer.given is not None:
         return None
     request = decided_in(answer.scenario, answer.notes)
     if name not in request.results:
@@ -75,8 +78,10 @@ def counted_part(answer: Answer, name: str) -> CountedPart | None:
     except InputError:
         return None
     beside = [other for other in answer if other in request.results and request[other].source is source]
-    laws = [other for other in beside if isinstance(answer[other], Distribution) and len(answer[other]) > 1]
-    pairs = {law: joint_weights(weights, request[law].read, request[name].read) for law in laws}
+    laws = [o for o in beside if o != name and isinstance(answer[o], Distribution) and len(answer[o]) > 1]
+    read = request[name].read
+    counts = read if outcome is None else (lambda end: int(read(end) == outcome))
+    pairs = {law: joint_weights(weights, request[law].read, counts) for law in laws}
     # The law of the whole comes last, and numbers say more than names.
     numbers = [law for law in reversed(laws) if answer[law].has_mean]
     for law in (*numbers, *(law for law in reversed(laws) if law not in numbers)):
@@ -88,7 +93,7 @@ def counted_part(answer: Answer, name: str) -> CountedPart | None:
         return None
     rows = tuple(Row(other, None, answer[other], other == name) for other in apart if answer[other])
     for law in laws:
-        happened = {o: Fraction(weight, total) for (o, counts), weight in pairs[law].items() if counts}
+        happened = {o: Fraction(weight, total) for (o, true), weight in pairs[law].items() if true}
         if len(apart) == 2 and len(happened) > 1 and set(happened) <= set(answer[law]):
             listed = (Row(law, o, happened[o], True) for o in answer[law] if o in happened)
             return CountedPart(law, (*listed, *(row for row in rows if not row.counts)))

@@ -172,7 +172,7 @@ class Roll(Tree):
     """A named roll: `total` equally likely results, each in exactly one of the named bands.
 
     `bands` maps a band's name to its number of results; `needs` says in words which faces those are, `recipe` how the
-    roll is made with another die, None where that is not known.
+    roll is made with another die, None where that is not known; `by` who makes it: the key of a party or side.
 
     >>> Roll("coin", 2, {"heads": 1, "tails": 1}).bands
     {'heads': 1, 'tails': 1}
@@ -193,6 +193,7 @@ class Roll(Tree):
     target: NamedSum | None = None
     rule: str = ""
     recipe: Recipe | None = None
+    by: str = ""
 
     def __post_init__(self) -> None:
         held: Count = 0

@@ -14,6 +14,7 @@ from probcalc.present.decimals import decimal, percent
 from probcalc.present.grid import columns, markdown_escaped, markdown_table
 from probcalc.present.markdown import markdown
 from probcalc.present.text import answer_text
+from probcalc.present.whose import all_named, roll_title
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -126,7 +127,7 @@ def explanation_text(
     CH-42: Heal (X)
     CH-43: Ward Save (X)
     """
-    found = explanation(answer, result)
+    found = all_named(answer, explanation(answer, result))
     blocks = [answer_text(answer, at_least, strong, result), strong(f"Why: {_label(answer, result)}")]
     for number, step in enumerate(_open(found), 1):
         lines = [f"{number}. {strong(step_title(step))}"]
@@ -142,7 +143,7 @@ def explanation_text(
 
 def explanation_markdown(answer: Answer, result: str = "", at_least: int | None = None) -> str:
     """The answer as Markdown, and below it a numbered heading and a table for each roll behind one result."""
-    found = explanation(answer, result)
+    found = all_named(answer, explanation(answer, result))
     blocks = [markdown(answer, at_least, result), f"### Why: {markdown_escaped(_label(answer, result))}"]
     for number, step in enumerate(_open(found), 1):
         blocks.append(f"{number}. **{markdown_escaped(step_title(step))}**")
@@ -175,11 +176,12 @@ def explanation_data(answer: Answer, result: str = "") -> dict[str, Any]:
     found = explanation(answer, result)
     name = result or headline_in(answer)
     rules = rule_titles(answer, found)
-    data = {"scenario": answer.scenario.id, "result": name, "steps": list(_step_data(found)), "rules": rules}
+    steps = list(_step_data(answer, found))
+    data = {"scenario": answer.scenario.id, "result": name, "steps": steps, "rules": rules}
     return data | {"answer": answer.to_json()}
 
 
-def _step_data(found: Explanation) -> Iterator[dict[str, Any]]:
+def _step_data(answer: Answer, found: Explanation) -> Iterator[dict[str, Any]]:
     for step in found:
         times = {"times": fraction_text(step.times)}
         if isinstance(step, NotFollowed):
@@ -190,6 +192,7 @@ def _step_data(found: Explanation) -> Iterator[dict[str, Any]]:
             yield {
                 "kind": "roll",
                 "name": step.name,
+                "title": roll_title(answer, step.name, step.by),
                 "dice": step.dice,
                 "rule": step.rule,
                 "target": step.target,

@@ -73,13 +73,17 @@ def test_csv_and_markdown():
 def test_why_in_every_form():
     words = ("odds", "chronopia.melee", *DUEL, "--explain")
     text = said(*words)
-    assert "1. Test to hit (d20, CH-22), expected 2 times\n" in text
-    assert "   target 10 = Close Combat 13, Agility of the target -2, shield of the target -1\n" in text
+    assert "1. Test to hit of the Cursed (d20, CH-22), expected 2 times\n" in text
+    assert (
+        "   target 10 = Close Combat of the Cursed 13, Agility of the Spearman -2, shield of the Spearman -1\n" in text
+    )
     assert "CH-22: To hit in close combat" in text
     assert text.startswith(said(*words[:-1]).rstrip())
     assert "13.0 % cause 2 or more wounds" in said(*words, "--at-least", "2")
     assert "13.0 % cause 2 or more wounds" in said(*words, "--at-least", "2", "--markdown")
-    assert "**Test to hit (d20, CH-22), expected 2 times**" in said(*words, "--markdown").replace("\\", "")
+    assert "**Test to hit of the Cursed (d20, CH-22), expected 2 times**" in said(*words, "--markdown").replace(
+        "\\", ""
+    )
     data = json.loads(said(*words, "--json"))
     assert data["result"] == "slain"
     assert data["answer"] == probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen").to_json()

@@ -41,7 +41,7 @@ def test_an_armour_save_is_made_for_each_plain_hit():
 
 def test_what_is_certain_is_no_roll_and_is_said():
     text = explanation_text(duel())
-    assert "Heal (failure)" in text
+    assert "Heal of the Spearman (failure)" in text
     assert "Certain here, so nothing is rolled: " in text
 
 
@@ -54,7 +54,7 @@ def test_each_result_has_its_own_reason():
 def test_the_modifiers_that_count_stand_in_the_target():
     text = explanation_text(duel(command_boost=True, charging=True, supporting_friends=2))
     assert "Command Point boost 4" in text
-    assert "friends around the target 2" in text
+    assert "friends around the Spearman 2" in text
 
 
 def test_a_number_without_dice_has_nothing_to_explain():

@@ -35,7 +35,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class RollStep:
-    """One named roll: its dice, rule and target number, its bands, and how often it is expected to be made."""
+    """One named roll: its dice, rule and target number, its bands, how often it is expected to be made, and by whom."""
 
     name: str
     dice: str
@@ -44,6 +44,7 @@ class RollStep:
     terms: tuple[Term, ...]
     bands: tuple[Band, ...]
     times: Fraction
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def _identity(step: Tree) -> Any:
     if isinstance(step, Roll):
         terms = step.target.terms if step.target is not None else ()
         bands = tuple(step.bands.items())
-        return step.name, step.dice, step.rule, step.total, terms, bands, tuple(step.needs.items())
+        return step.name, step.by, step.dice, step.rule, step.total, terms, bands, tuple(step.needs.items())
     if isinstance(step, Known) and step.name:
         return step.name, step.rule, step.law
     return id(step) if isinstance(step, Choice) else None
@@ -148,7 +149,7 @@ def _told(step: Tree, times: Fraction, law: LawReader) -> Step:
             for name, faces in step.bands.items()
         )
         target, terms = (step.target.value, step.target.terms) if step.target is not None else (None, ())
-        return RollStep(step.name, step.dice, step.rule, target, terms, bands, times)
+        return RollStep(step.name, step.dice, step.rule, target, terms, bands, times, step.by)
     if isinstance(step, Choice):
         return DecisionStep(step.name, law.chosen(step), tuple(step.options), times)
     assert isinstance(step, Known)

@@ -66,7 +66,7 @@ class FlowBand:
 
 @dataclass(frozen=True, slots=True)
 class FlowRoll:
-    """A roll at its place in play: its name, dice, rule and target, and its bands from left to right."""
+    """A roll at its place in play: its name, dice, rule and target, its bands from left to right, and who makes it."""
 
     name: str
     dice: str
@@ -75,6 +75,7 @@ class FlowRoll:
     start: Fraction
     width: Fraction
     bands: tuple[FlowBand, ...]
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,11 @@ def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth 
     tree = question.source if isinstance(question, Event) else question
     condition = question.condition if isinstance(question, Event) else None
     found: list[Flow] = []
+    runs: dict[int, tuple[Tree, int]] = {}
     for part, times in _runs(tree, 1):
+        # The same run in several places is one, made so often in all.
+        runs[id(part)] = part, times + runs.get(id(part), (part, 0))[1]
+    for part, times in runs.values():
         counts = _worth(part is tree, condition, worth)
         way = _Ways(law, counts).grow(part, ())
         if way is not None and way.roll is not None:
@@ -179,16 +184,18 @@ class _Ways:
             return self._on(step.outcome, rest)
         if isinstance(step, Roll):
             return self._rolled(step, step.bands, step.total, rest)
-        if isinstance(step, Repeated) and step.n == 1:
-            return self.grow(step.source, rest)
-        name, rule = (step.name, step.rule) if isinstance(step, Known) else (_name_of(step, self._law), "")
+        if isinstance(step, Repeated) and step.n < 2:
+            return self.grow(step.source, rest) if step.n else self._on(0, rest)
+        if isinstance(step, Sum) and (alone := _but_for_constants(step)) is not None:
+            return self.grow(alone, rest)
+        name, rule, by = (step.name, step.rule, "") if isinstance(step, Known) else _named_as(step, self._law)
         # What has no name of its own is told only as what follows a roll that has one.
         if not name or not (self._rolls or isinstance(step, Known)):
             return None
         law: Distribution = step.law if isinstance(step, Known) else self._law.distribution(step)
         if len(law) > _MOST_OUTCOMES:
             return None
-        shown = Roll(name, law.total, law.weights, rule=rule)
+        shown = Roll(name, law.total, law.weights, rule=rule, by=by)
         return self._rolled(shown, law.weights, law.total, rest)
 
     def _rolled(
@@ -218,9 +225,20 @@ class _Ways:
         return self.grow(after, rest[1:]) if isinstance(after, (Tree, Distribution)) else self._on(after, rest[1:])
 
 
-def _name_of(step: Tree, law: LawReader) -> str:
-    """A step without a name of its own by that of the first roll in it, "" without any."""
-    return next((part.name for part, _ in Walk(step, law, MOST_ROLLS).expected() if isinstance(part, Roll)), "")
+def _but_for_constants(step: Sum) -> Tree | None:
+    """A sum as the one step in it that is not known beforehand; None where there are several."""
+    known = sum(part.outcome for part in step.parts if isinstance(part, Constant))
+    left = [part for part in step.parts if not isinstance(part, Constant)]
+    if not left:
+        return Constant(known)
+    return left[0] + known if len(left) == 1 else None
+
+
+def _named_as(step: Tree, law: LawReader) -> tuple[str, str, str]:
+    """A step without a name of its own by the first roll in it: its name and who makes it, "" without any."""
+    rolls = (part for part, _ in Walk(step, law, MOST_ROLLS).expected() if isinstance(part, Roll))
+    first = next(rolls, None)
+    return ("", "", "") if first is None else (first.name, "", first.by)
 
 
 def _laid(way: _Way, times: int) -> Flow:
@@ -238,7 +256,7 @@ def _laid(way: _Way, times: int) -> Flow:
             levels.append([])
         place = len(levels[depth])
         roll = here.roll
-        shown = FlowRoll(roll.name, roll.dice, roll.rule, roll.target, start, width, ())
+        shown = FlowRoll(roll.name, roll.dice, roll.rule, roll.target, start, width, (), roll.by)
         levels[depth].append(shown)
         bands: list[FlowBand] = []
         left = start

@@ -7,6 +7,7 @@ from functools import cache
 from typing import ClassVar, Literal
 
 from probcalc.exact.steps import Event, NamedSum, Roll, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes, refused
@@ -66,17 +67,18 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
             ("shield of the enemy", self.shield_modifier(enemy.shield)),
             ("modifier", striker.modifier),
         )
-        return to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
+        return to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.known_as(name)}", name)
 
     def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
         """The wounds of one attack."""
-        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self)
+        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self, "b" if name == "a" else "a")
         return one_attack(self.test(name, striker, enemy), hit, critical)
 
     def break_test(self, name: str, side: ClashSide, lost_by: int) -> Roll:
         """The Break Test of a side that lost by so many points."""
         target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
-        return leadership_test(f"Break Test of {self.known_as(name)}", target, self.test_naturals, "CH-37")
+        test = leadership_test(f"Break Test of {self.known_as(name)}", target, self.test_naturals, "CH-37")
+        return made_by(test, name)
 
 
 class Clash(ClashRules):

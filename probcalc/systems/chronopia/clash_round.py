@@ -7,6 +7,7 @@ from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.steps import Follow, NamedSum, Tree, together
+from probcalc.exact.who_rolls import made_by
 from probcalc.systems.chronopia.clash import ClashRules
 from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.sides import ClashSide
@@ -90,7 +91,7 @@ class ClashRound:
         if panics:
             ld = NamedSum(("Leadership", side.ld))
             panic = leadership_test(f"Panic test of {self.rules.known_as(name)}", ld, self.rules.test_naturals, "CH-38")
-            tests.append(panic.count("failure"))
+            tests.append(made_by(panic, name).count("failure"))
         return together(*tests).map(any)
 
     def test_of(self, now: Position, name: Name, left: Wounds, lost_by: int) -> Tree | None:

@@ -117,13 +117,13 @@ class Gossip(MultiplierRuling, Scenario):
         """The test to hit a civilian."""
         agility = UNITS["civilian"].agility
         target = NamedSum(("Close Combat", side.cc), ("Agility of the civilian", agility), ("modifier", side.modifier))
-        return to_hit(target, side.critic, "CH-22", f"Test to hit of {self.known_as(name)}")
+        return to_hit(target, side.critic, "CH-22", f"Test to hit of {self.known_as(name)}", name)
 
     def slays(self, name: str, side: GossipSide) -> Tree:
         """1 when one attempt slays the civilian, else 0."""
         civilian = UNITS["civilian"]
         watched = Watched(civilian.armour + 2 * self.watchers, civilian.heal, civilian.ward)
-        hit, critical = hit_and_critical(side, watched, side.damage_score(), self)
+        hit, critical = hit_and_critical(side, watched, side.damage_score(), self, "the civilian")
         wounds = one_attack(self.test(name, side), hit, critical).times(side.noa)
         return wounds.map(lambda caused: 1 if caused >= civilian.wounds else 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.steps import NamedSum, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.chronopia.numbers import BoostNumbers, ShieldNumbers
@@ -195,8 +196,14 @@ def idle_rulings(multiplier: int, shield: str = "shield") -> dict[str, str]:
     return reasons | ({"shield_in_melee": "there is no shield"} if shield == "none" else {})
 
 
-def hit_and_critical(blow: Any, struck: Any, tds: NamedSum, specials: MultiplierRuling) -> tuple[Tree, Tree]:
-    """The wounds of a plain hit and of a critical: the multiplier of the blow against what protects the struck."""
+def hit_and_critical(
+    blow: Any, struck: Any, tds: NamedSum, specials: MultiplierRuling, by: str = "target"
+) -> tuple[Tree, Tree]:
+    """The wounds of a plain hit and of a critical: the multiplier of the blow against what protects the struck.
+
+    `by` says who is struck and saves.
+    """
     save = armour_save(NamedSum(("Armour", struck.armour), *((t.name, 0 - t.value) for t in tds.terms)))
-    plain = hit_wounds(save, blow.multiplier, specials.multiplier_specials, open_wound(struck.heal, struck.ward))
-    return plain, warded_wound(struck.ward).times(blow.multiplier)
+    wound = open_wound(struck.heal, struck.ward, by)
+    plain = hit_wounds(made_by(save, by), blow.multiplier, specials.multiplier_specials, wound)
+    return plain, warded_wound(struck.ward, by).times(blow.multiplier)

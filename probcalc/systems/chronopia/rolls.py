@@ -9,18 +9,19 @@ from probcalc.exact.checks import banded, roll_under
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.who_rolls import made_by
 
 Specials: TypeAlias = Literal["first_decides", "each_die", "single_roll"]
 Naturals: TypeAlias = Literal["one_passes_twenty_fails", "plain"]
 
 
-def to_hit(target: NamedSum, critic: Count, rule: str, name: str = "Test to hit") -> Roll:
+def to_hit(target: NamedSum, critic: Count, rule: str, name: str = "Test to hit", by: str = "attacker") -> Roll:
     """A test to hit: natural 1 always succeeds, natural 20 is a fumble, successes up to `critic` are critical.
 
     >>> to_hit(NamedSum(("Close Combat", 9)), 2, "CH-22").bands
     {'critical': 2, 'success': 7, 'failure': 10, 'fumble': 1}
     """
-    return roll_under(name, 20, target, always=1, never=1, critical=critic, fumble=True, rule=rule)
+    return made_by(roll_under(name, 20, target, always=1, never=1, critical=critic, fumble=True, rule=rule), by)
 
 
 def characteristic_test(name: str, target: NamedSum, rule: str, naturals: Naturals = "one_passes_twenty_fails") -> Roll:
@@ -53,14 +54,15 @@ def leadership_test(name: str, target: NamedSum, naturals: Naturals, rule: str) 
     return roll_under(name, 20, target, always=edge, never=edge, rule=rule)
 
 
-def open_wound(heal: Count, ward: Count) -> Tree:
+def open_wound(heal: Count, ward: Count, by: str = "target") -> Tree:
     """1 when a wound is neither healed nor warded, else 0."""
-    return roll_under("Heal", 20, heal, rule="CH-42").then(success=0, failure=warded_wound(ward))
+    healed = made_by(roll_under("Heal", 20, heal, rule="CH-42"), by)
+    return healed.then(success=0, failure=warded_wound(ward, by))
 
 
-def warded_wound(ward: Count) -> Tree:
+def warded_wound(ward: Count, by: str = "target") -> Tree:
     """1 when a wound against which only the Ward Save stands goes through, else 0."""
-    return roll_under("Ward Save", 20, ward, rule="CH-43").count("failure")
+    return made_by(roll_under("Ward Save", 20, ward, rule="CH-43"), by).count("failure")
 
 
 @rolled_on(20)

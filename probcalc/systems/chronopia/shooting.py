@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.counting import Count
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Event, NamedSum, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
@@ -214,7 +215,8 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
         """The Leadership test before the shot, or the certain success of a shot that needs none."""
         if not self.leadership_test:
             return Constant("success")
-        return leadership_test("Leadership", NamedSum(("Leadership", self.ld)), self.test_naturals, "CH-09")
+        test = leadership_test("Leadership", NamedSum(("Leadership", self.ld)), self.test_naturals, "CH-09")
+        return made_by(test, "attacker")
 
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""

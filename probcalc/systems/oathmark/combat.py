@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from probcalc.exact.counting import maximum, minimum
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Constant, Event, Mapped, NamedSum, Tally, Tree, together
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
@@ -145,6 +146,7 @@ class Combat(CombatNumbers, Ranked):
             return Constant(("passed", extra))
         dice = dice_number(2, side.command, enemy.horrific)
         test = morale_test(side, self.die, dice, modifiers, side.disordered, self.morale_natural_10)
+        test = made_by(test, "a" if side is self.a else "b")
         return test.map(lambda outcome: (outcome, 0))
 
     def pushback(self, hits: tuple[int, int], morale: tuple[str, str]) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from probcalc.exact.die import Die as AnyDie
 from probcalc.exact.die import cooked, plain
 from probcalc.exact.steps import Follow, Joint, NamedSum, Roll, Tree, together
+from probcalc.exact.who_rolls import BOTH, made_by
 from probcalc.scenarios.fixed import by_numbers_of
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
@@ -128,7 +129,8 @@ class FightRound:
         unit, fight = self.units[name], self.fight
         needed = NamedSum(("Activation", unit.activation), ("disordered", fight.disordered_activation_worth))
         dice = dice_number(2, unit.command, False)
-        return best_of("Activation die", fight.die, needed, dice, fight.activation_natural_10 == "passes", "OM-02")
+        test = best_of("Activation die", fight.die, needed, dice, fight.activation_natural_10 == "passes", "OM-02")
+        return made_by(test, name)
 
     def combat(self, a: State, b: State, active: Name, is_first: bool) -> Combat:
         """The combat of the units as they are, the active one as its a."""
@@ -202,14 +204,14 @@ class FightRound:
             place, bit = (_A, following == "b") if name == "a" else (_B, False)
             return found.number << place | bit << 1
 
-        return combat.morale(side, combat.b, total).map(tested)
+        return made_by(combat.morale(side, combat.b, total), name).map(tested)
 
 
 def _initiative(sides: int) -> Roll:
     """Both sides roll alike, so neither is favoured, whatever the die."""
 
     def on(_: AnyDie) -> Roll:
-        return Roll("Initiative", 2, {"a": 1, "b": 1}, "best of 2 dice each", rule="OM-01")
+        return Roll("Initiative", 2, {"a": 1, "b": 1}, "best of 2 dice each", rule="OM-01", by=BOTH)
 
     return cooked(on(plain(sides)), sides, on)
 

@@ -9,6 +9,7 @@ from probcalc.exact.checks import banded, roll_over
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.die import Die, cooked, plain
 from probcalc.exact.steps import Constant, NamedSum, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.scenario import refused
@@ -110,7 +111,8 @@ def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose
     name = f"Combat Die of {whose}" if whose else "Combat Die"
 
     def on(die: Die) -> Tree:
-        return _highest_alone(die) if target.value > die.highest else _tiers(die)
+        made = _highest_alone(die) if target.value > die.highest else _tiers(die)
+        return made_by(made, whose or "unit")
 
     def _highest_alone(die: Die) -> Tree:
         ends = {0: die.results - die.high_end, "highest": die.high_end}

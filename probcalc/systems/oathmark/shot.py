@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Mapped, NamedSum, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
@@ -144,7 +145,8 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
         if due == "no_test":
             modifiers = NamedSum(("Courage", self.courage))
         dice = dice_number(2, self.command, False)
-        return morale_test(self, self.die, dice, modifiers, self.target_disordered, self.morale_natural_10)
+        test = morale_test(self, self.die, dice, modifiers, self.target_disordered, self.morale_natural_10)
+        return made_by(test, "target")
 
     def idle_target(self, number: int) -> dict[str, str]:
         """The fields of the target and rulings that change nothing, each with the reason."""

@@ -69,7 +69,7 @@ class Duel(Rulings, Scenario):
             return turn(state[0]).map(lambda now: (now, state[1] + 1))
 
         fought = Turns(
-            "Duel", Constant((self.opening(), 0)), next_turn, self.turns, lambda state: winner(state[0]) != "nobody"
+            "Turns", Constant((self.opening(), 0)), next_turn, self.turns, lambda state: winner(state[0]) != "nobody"
         )
         return {
             "a_strikes_first": turn.first.among("a"),

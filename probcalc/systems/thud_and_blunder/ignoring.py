@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, NamedSum, Tree, Turns
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
@@ -41,7 +42,7 @@ class Entangle(Fate, Unarmoured, Scenario):
 
     def together(self) -> Mapping[str, Played]:
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
-        stays_up = plain_destiny("Destiny to stay up", needed, "TH-12")
+        stays_up = made_by(plain_destiny("Destiny to stay up", needed, "TH-12"), "target")
         end = self.single().then(lambda band: beside(band, stays_up if band == "hit" else "success"))
         return {
             "hit": end.chance(lambda both: both[0] == "hit"),
@@ -51,7 +52,7 @@ class Entangle(Fate, Unarmoured, Scenario):
     def play(self) -> Mapping[str, Played]:
         roll = self.single()
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
-        stays_up = plain_destiny("Destiny to stay up", needed, "TH-12")
+        stays_up = made_by(plain_destiny("Destiny to stay up", needed, "TH-12"), "target")
         entangled = roll.then(hit=stays_up, otherwise="success")
         return {"hit": roll.among("hit"), "knocked_down": entangled.among("failure")}
 

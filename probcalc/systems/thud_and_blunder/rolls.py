@@ -7,6 +7,7 @@ from probcalc.exact.counting import Count, clamp
 from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.play.first_turn import turn_of
 from probcalc.exact.steps import Joint, NamedSum, Roll, Tree
+from probcalc.exact.who_rolls import BOTH, made_by
 from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals, HitRulings
 
 WOUND_ORDER = ("unharmed", "knocked_down", "out")
@@ -28,14 +29,14 @@ def attack_roll(die: Die, target: NamedSum, rulings: HitRulings, rule: str, *, a
     needed = target.value if rulings.hit_compare == "at_least" else target.value + 1
     hit: Count = most if automatic else clamp(die.over(needed), least, most)
     bands = {"hit": hit, "miss": most - hit, "natural 1": die.low_end}
-    return banded("Attack roll", die, bands, target, from_high=True, rule=rule)
+    return made_by(banded("Attack roll", die, bands, target, from_high=True, rule=rule), "attacker")
 
 
 @rolled_on(10)
 def fumble_die(die: Die, rule: str = "TH-16") -> Roll:
     """The second d10 after a natural 1: fumble on another natural 1, else a miss and nothing more."""
     bands = {"miss": die.results - die.low_end, "fumble": die.low_end}
-    return banded("Fumble die", die, bands, from_high=True, rule=rule)
+    return made_by(banded("Fumble die", die, bands, from_high=True, rule=rule), "attacker")
 
 
 @rolled_on(10)
@@ -49,7 +50,7 @@ def combat_destiny(die: Die, name: str, needed: NamedSum, naturals: DestinyNatur
     above = clamp(die.over(needed.value + 1), least, most)
     reached = clamp(die.over(needed.value), least, most)
     bands = {"unharmed": above, "knocked_down": reached - above, "out": die.results - reached}
-    return banded(name, die, bands, needed, from_high=True, rule=rule)
+    return made_by(banded(name, die, bands, needed, from_high=True, rule=rule), "target")
 
 
 def plain_destiny(name: str, needed: NamedSum, rule: str) -> Roll:
@@ -97,7 +98,7 @@ def opposed_roll(die: Die, name: str, lead: NamedSum, natural_1_fails: bool, rul
     if natural_1_fails:
         bands["natural 1"] = failing
         needs["natural 1"] = f"the attacker's face is {die.lowest}"
-    return Roll(name, pairs, bands, f"{die.name} each", needs, lead, rule)
+    return Roll(name, pairs, bands, f"{die.name} each", needs, lead, rule, by=BOTH)
 
 
 @rolled_on(10)
@@ -108,7 +109,7 @@ def both_strike(die: Die, lead: NamedSum, rule: str) -> Roll:
     a_or_tie = sum(n * die.at_most(face + lead.value) for face, n in by_result)
     bands = {"a": a, "tie": a_or_tie - a, "b": die.total**2 - a_or_tie}
     needs = {"a": "the total of a is the higher", "tie": "equal totals, rolled again", "b": "that of b is the higher"}
-    return Roll("Initiative", die.total**2, bands, f"{die.name} each", needs, lead, rule)
+    return Roll("Initiative", die.total**2, bands, f"{die.name} each", needs, lead, rule, by=BOTH)
 
 
 def strikes_first(lead: NamedSum, rule: str) -> Tree:

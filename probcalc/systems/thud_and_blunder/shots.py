@@ -9,6 +9,7 @@ from typing import ClassVar
 from probcalc.exact.counting import Count
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Roll, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
@@ -77,7 +78,7 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
     def shot_at(self, who: str, rating: Count | None, fate: Fate) -> Tree:
         """What a shot at a friend or an enemy does."""
         roll = self.shot_roll(("volley", self.volley), down=self.target_knocked_down, rating=rating)
-        wound = destiny_when_hit(self, fate, self.magic_armour, self.destiny_naturals)
+        wound = made_by(destiny_when_hit(self, fate, self.magic_armour, self.destiny_naturals), f"the {who}")
         endings = {"unharmed": f"{who}_unharmed", "knocked_down": f"{who}_down", "out": f"{who}_out"}
         return roll.then(hit=wound.map(endings), otherwise="nobody")
 
@@ -88,6 +89,7 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
             {"friend": self.friends, "enemy": self.enemies},
             "an even draw",
             rule="TH-08",
+            by="attacker",
         )
         friend: Fate = self if self.friend_destiny is None else self.replaced({"destiny": self.friend_destiny})
         return {

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.scenario import Strikes
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
@@ -67,7 +68,6 @@ class Sides(NamedTuple):
         return Sides(side, self.b) if name == "a" else Sides(self.a, side)
 
 
-ORDINALS = {"a": "first", "b": "second"}
 PREFERRED = {
     "standing": ("up_armed", "up_unarmed", "down_armed", "down_unarmed"),
     "down": ("down_armed", "down_unarmed", "up_armed", "up_unarmed"),
@@ -127,7 +127,8 @@ class Turn:
     def _rises(self, name: Name) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
         needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", self.rulings.contact_worth))
-        return plain_destiny(f"Recovery on the {ORDINALS[name]} side", needed, "TH-21").count("success")
+        test = plain_destiny("Recovery", needed, "TH-21")
+        return made_by(test, name).count("success")
 
     def _risen(self, name: Name, side: Side) -> Tree:
         """The side when every figure that is down has tried to get up."""
@@ -148,7 +149,8 @@ class Turn:
         """The Destiny roll of whoever is hit by a figure of the side."""
         target = self.fighters[OTHER[name]]
         edge: Edge = self.fighters[name] if armed else Edge(weapon_destiny=BARE_HANDS.weapon_destiny)
-        return destiny_when_hit(edge, target, target.magic_armour, self.rulings.destiny_naturals)
+        wound = destiny_when_hit(edge, target, target.magic_armour, self.rulings.destiny_naturals)
+        return made_by(wound, OTHER[name])
 
     def _attack(self, name: Name, armed: bool, target: str, more: bool) -> Roll:
         """The attack roll of a figure of the side against a figure of that kind."""
@@ -161,7 +163,8 @@ class Turn:
             *striker.strike(striker.skill, bonus),
             ("outnumbering", self.outnumbering if more else 0),
         )
-        return attack_roll(to_reach(rating, added, self.rulings.down_worth if down else 0), self.rulings, "TH-09")
+        needed = to_reach(rating, added, self.rulings.down_worth if down else 0)
+        return made_by(attack_roll(needed, self.rulings, "TH-09"), name)
 
     def _blows(self, name: Name, armed: int, unarmed: int, answered: bool, now: Sides) -> Tree:
         """What follows when so many figures of a side have still to attack, and then the other side, if it does."""
@@ -193,7 +196,7 @@ class Turn:
             {
                 "hit": self.wound(name, has_weapon).then(after),
                 "miss": after["unharmed"],
-                "natural 1": fumble_die().then(fumble=fumbled, miss=after["unharmed"]),
+                "natural 1": made_by(fumble_die(), name).then(fumble=fumbled, miss=after["unharmed"]),
             }
         )
 

@@ -8,6 +8,7 @@ from probcalc.exact.checks import roll_over, roll_under
 from probcalc.exact.counting import Count, clamp, maximum
 from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.who_rolls import made_by
 
 Naturals: TypeAlias = Literal["hit_only", "hit_and_injure"]
 CritFace: TypeAlias = Literal["natural_6", "modified_6_plus"]
@@ -36,6 +37,7 @@ def saving(
     if stat is None:
         return IMPOSSIBLE
     roll = roll_under(f"{name} save{whose}", 6, NamedSum((name, stat), *modifiers), always=1, never=1, rule=rule)
+    roll = made_by(roll, _maker(whose, "target"))
     return roll.then(success="success", failure=roll) if reroll else roll
 
 
@@ -44,7 +46,7 @@ def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03", whose: s
     needed = NamedSum(
         *((term.name, term.value) for term in armor_class.terms), *((t.name, 0 - t.value) for t in bonus.terms)
     )
-    return roll_over(f"To hit{whose}", 6, needed, always=1, never=1, rule=rule)
+    return made_by(roll_over(f"To hit{whose}", 6, needed, always=1, never=1, rule=rule), _maker(whose, "attacker"))
 
 
 def to_injure(
@@ -63,8 +65,15 @@ def to_injure(
     needed = NamedSum(("Fortitude of the target", fortitude), *((t.name, 0 - t.value) for t in strength.terms))
     edge = 1 if naturals == "hit_and_injure" else 0
     if not critical_strike:
-        return roll_over(f"To injure{whose}", 6, needed, always=edge, never=edge, rule="TB-05")
-    return _perhaps_critical(needed, edge, strength.value, crit_face, whose)
+        roll = roll_over(f"To injure{whose}", 6, needed, always=edge, never=edge, rule="TB-05")
+    else:
+        roll = _perhaps_critical(needed, edge, strength.value, crit_face, whose)
+    return made_by(roll, _maker(whose, "attacker"))
+
+
+def _maker(whose: str, usually: str) -> str:
+    """Who makes a roll whose name ends so: "the Lances" of " by the Lances"; without, whoever usually does."""
+    return whose.strip().partition(" ")[2] or usually
 
 
 @rolled_on(6)

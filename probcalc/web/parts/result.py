@@ -130,6 +130,11 @@ def _with(part: tuple[str, str] | None) -> tuple[Any, ...]:
 
 
 def mirrored(losses: Mapping[str, Any]) -> Markup:
+    """Two laws facing each other as a card, of what `facing` is drawn from."""
+    return tag("section.card", facing(losses))
+
+
+def facing(losses: Mapping[str, Any]) -> list[Markup | None]:
     """Two laws facing each other on one scale; `losses` is {title, unit, names: [a, b], a, b: {outcomes, mean}}."""
     laws = {side: {str(x): share(p) for x, p in losses[side]["outcomes"]} for side in ("a", "b")}
     # Several numbers in one row, "0–2" or "9+", stand by their first.
@@ -155,7 +160,7 @@ def mirrored(losses: Mapping[str, Any]) -> Markup:
     )
     body = tag("div.mirror", rows, role="img", aria_label=said)
     foot = tag("p.foot", losses["foot"]) if losses.get("foot") else None
-    return tag("section.card", tag("h2", losses["title"]), heads, body, foot)
+    return [tag("h2", losses["title"]), heads, body, foot]
 
 
 def _first_number(text: str) -> int:

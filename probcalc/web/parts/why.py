@@ -10,6 +10,7 @@ from probcalc.web.parts.fit import fitted, line_below, named_below, wrapped
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, part, points, share, width
+from probcalc.web.parts.result import contest_bar, facing
 
 _MOST_CELLS = 20
 # The sizes of type in a band: its name, what stands below it, and an outcome.
@@ -19,16 +20,20 @@ _NAME, _SMALL, _TALL = 13, 12, 15
 def why_card(card: Mapping[str, Any]) -> Markup:
     """The picture that arrives at the number.
 
-    `card` is {units: [unit], laws: [{title, law}], square?, after?: {heading, outcomes, counted}, sum?: {parts, value,
-    sentence, fraction}}, `after` the rows after each turn; a unit is
-    {title, ends, levels: [{rolls: [roll], ended: [{start, width, kind}]}], outcome: [{name, p, kind}]}; a roll is
-    {name, dice, needs, start, width, bands}, a band {name, p, start, width, kind, faces: [[first, last]], said}.
-    `kind` is "good", "best", "bad" or "none".
+    `card` is {units: [unit], laws: [{title, law}], square?, facing?, contest?, decides?: {title, law}, after?:
+    {heading, outcomes, counted}, sum?: {parts, value, sentence, fraction}}, `after` the rows after each turn; a unit is
+    {title, side, ends, levels: [{rolls: [roll], ended: [{start, width, kind}]}], outcome: [{name, p, kind}], law?:
+    {title, law}}; a roll is {name, dice, needs, start, width, bands}, a band {name, p, start, width, kind, faces:
+    [[first, last]], said}. `kind` is "good", "best", "soft", "bad" or "none", `side` that of whose dice they are.
     """
     parts: list[Markup | None] = [_unit(unit) for unit in card["units"]]
     if card.get("square"):
         parts.append(_square(card["square"]))
-    parts += [tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"])) for row in card.get("laws", ())]
+    parts += [_law(row) for row in card.get("laws", ())]
+    if card.get("facing"):
+        parts.append(tag("div.step-law", facing(card["facing"]), contest_bar(card["contest"])))
+    if card.get("decides"):
+        parts.append(_law(card["decides"]))
     if card.get("after"):
         parts.append(tag("div.step-law", tag("h2", card["after"]["heading"]), named_rows(card["after"])))
     if card.get("sum"):
@@ -46,7 +51,13 @@ def _unit(unit: Mapping[str, Any]) -> Markup:
         below = [named_below(kind, words, words, _TALL, p) for kind, p, words in pieces]
         said = ", ".join(f"{row['name']} {chance(row['p'])}" for row in unit["outcome"])
         outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said), line_below(below)]
-    return tag("div.unit-flow", tag("h2", unit["title"]), levels, outcome)
+    law = _law(unit["law"]) if unit.get("law") else None
+    side = f".{unit['side']}" if unit.get("side") in ("a", "b") else ""
+    return tag(f"div.unit-flow{side}", tag("h2", unit["title"]) if unit["title"] else None, levels, outcome, law)
+
+
+def _law(row: Mapping[str, Any]) -> Markup:
+    return tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"]))
 
 
 def _level(level: Mapping[str, Any]) -> list[Markup]:
@@ -64,7 +75,7 @@ def _level(level: Mapping[str, Any]) -> list[Markup]:
             pieces.append(_roll(piece, size))
         else:
             label = wrapped("small", "no roll", _SMALL)
-            pieces.append(_segment(piece["kind"], size, label, f"decided: {chance(size)}"))
+            pieces.append(_segment(piece["kind"], size, label, f"no roll: {chance(size)}"))
         end = start + size
     if end < 1:
         pieces.append(_segment("gap", 1 - end, None))

@@ -6,6 +6,7 @@ import streamlit as st
 
 from probcalc.present.explain import explanation, explanation_markdown
 from probcalc.present.headline import headline
+from probcalc.present.whose import all_named
 from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
@@ -40,7 +41,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = counted(stands.answer, view)
     result = measure.result
     try:
-        found = explanation(stands.answer, result)
+        found = all_named(stands.answer, explanation(stands.answer, result))
     except InputError as error:
         st.info(plain(in_words(str(error), stands.model)))
         return

@@ -10,21 +10,24 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.explanation import Explanation, RollStep
+from probcalc.exact.readings.explanation import Explanation
 from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll, flows
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Event, Known, Tree
-from probcalc.present.decimals import decimal, percent
-from probcalc.present.explain import certain_band
+from probcalc.present.decimals import percent
 from probcalc.present.headline import counted_in
-from probcalc.present.words import counted, outcome_words
+from probcalc.present.whose import roll_title
+from probcalc.present.words import counted, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.result import LONGEST
 from probcalc.web.pages.shown.turns import after_each
+from probcalc.web.pages.shown.why_sides import Side, faced, sides_of, small_law
+from probcalc.web.pages.shown.why_strips import side_of, strips
 from probcalc.web.pages.shown.why_words import needs
 from probcalc.web.parts.numbers import points
 
-_MOST_STEPS, _MOST_BANDS, _MOST_TIMES, _MOST_LAW, _MOST_PARTS = 24, 24, 60, 12, 6
+_MOST_BANDS, _MOST_TIMES, _MOST_PARTS = 24, 60, 6
+_THROUGH = "goes through"
 
 
 def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str) -> dict[str, Any]:
@@ -35,17 +38,20 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> card = picture(answer, Measure("slain"), explanation(answer), "The Cursed slay a Spearman")
     >>> [unit["title"] for unit in card["units"]], card["square"]["p"], card["sum"]["value"]
-    (['Test to hit, one of 2'], '21/50', '66.4\u202f%')
+    (['Test to hit of the Cursed, one of 2'], '21/50', '66.4\u202f%')
     """
-    question = answer.scenario.play()[measure.result]
-    told = _flows(answer, measure)
-    law = counted_in(answer, measure.result) or counted_in(answer)
-    unit = answer.declared(law).unit if law else ""
-    units = [_unit(flow, answer, unit) for flow in told] if told else _strips(found, answer)
-    card: dict[str, Any] = {"units": units}
-    value = answer[measure.result]
+    sides = sides_of(answer, measure)
+    told = _flows(answer, measure) if sides is None else ()
+    card: dict[str, Any]
+    if sides is not None:
+        card = {"units": [unit for side in sides for unit in _units_of(side, answer, found)]}
+        card |= faced(answer, measure, sides)
+    else:
+        law = counted_in(answer, measure.result) or counted_in(answer)
+        unit = answer.declared(law).unit if law else ""
+        card = {"units": [_unit(flow, answer, unit) for flow in told] if told else strips(found, answer)}
     if len(told) == 1:
-        card |= _several(told[0], value, answer, measure)
+        card |= _several(told[0], answer[measure.result], answer, measure)
     number = measure.of(answer)
     if measure.kind(answer) == "probability":
         card["sum"] = {
@@ -54,6 +60,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
             "fraction": fraction_text(number, longest=LONGEST),
         }
         if told and told[0].times == 1 and len(told) == 1:
+            question = answer.scenario.play()[measure.result]
             parts = [p for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
             # One turn of several is not yet the number.
             if 1 < len(parts) <= _MOST_PARTS and sum(parts) == number:
@@ -61,6 +68,31 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     if after := after_each(answer, measure, number):
         card["after"] = after
     return card
+
+
+def _units_of(side: Side, answer: Answer, found: Explanation) -> list[dict[str, Any]]:
+    """One run of what a side scores, or each of its rolls, and below it what all of them come to."""
+    told = flows(side.tree)
+    units = [_unit(flow, answer, _unit_of(flow, side), side.key) for flow in told] or strips(found, answer, side.key)
+    if len(told) == 1 and _is_plain(told[0]):
+        # One die faces the other as it is.
+        return units
+    many = len(told) == 1 and told[0].times > 1
+    title = f"What all {told[0].times} come to" if many else f"What the dice of {side.later} come to"
+    if not units:
+        units = [{"title": "", "ends": "", "levels": [], "outcome": [], "side": side.key}]
+    units[-1]["law"] = {"title": title, "law": small_law(side.law, side.unit)}
+    return units
+
+
+def _unit_of(flow: Flow, side: Side) -> str:
+    """What one run counts: what its side does where all of them are added up, else only that something goes through."""
+    return side.unit if flow.times == 1 or flow.worth * flow.times == side.law.mean else _THROUGH
+
+
+def _is_plain(flow: Flow) -> bool:
+    """Whether a run is one die that counts as it shows."""
+    return flow.times == 1 and len(flow.levels) == 1 and all(b.outcome == b.name for b in flow.levels[0][0].bands)
 
 
 def in_short(answer: Answer, measure: Measure) -> str:
@@ -81,7 +113,7 @@ def in_short(answer: Answer, measure: Measure) -> str:
     first = flow.levels[0][0]
     runs = [run for band in first.bands for run in band.faces]
     needed = needs(first.dice, first.target.value if first.target is not None else None, runs)
-    return ", ".join(text for text in (first.name, needed) if text)
+    return ", ".join(text for text in (roll_title(answer, first.name, first.by), needed) if text)
 
 
 def _flows(answer: Answer, measure: Measure) -> Sequence[Flow]:
@@ -105,14 +137,16 @@ def _counts(question: Any, measure: Measure, outcome: Any) -> bool:
     return str(outcome) == str(measure.outcome)
 
 
-def _unit(flow: Flow, answer: Answer, unit: str) -> dict[str, Any]:
+def _unit(flow: Flow, answer: Answer, unit: str, side: str = "") -> dict[str, Any]:
     first = flow.levels[0][0]
-    title = first.name if flow.times == 1 else f"{first.name}, one of {flow.times}"
+    name = roll_title(answer, first.name, first.by)
+    title = name if flow.times == 1 else f"{name}, one of {flow.times}"
     readable = all(isinstance(outcome, (int, str, Fraction)) for outcome, _ in flow.outcomes)
-    few = len(flow.outcomes) <= _MOST_BANDS and readable
+    few = len(flow.outcomes) <= _MOST_BANDS and readable and not _is_plain(flow)
     ends = "In the end" if flow.times == 1 else f"What one of {flow.times} comes to"
     return {
         "title": title,
+        "side": side or side_of(answer, first.name, first.by),
         "ends": ends,
         "levels": [
             {"rolls": [_roll(roll, answer, unit) for roll in level], "ended": _ended(flow, depth)}
@@ -145,10 +179,12 @@ def _good(outcome: Any, place: int, flow: Flow) -> str:
 
 
 def _roll(roll: FlowRoll, answer: Answer, unit: str) -> dict[str, Any]:
-    worths = [band.worth for band in roll.bands]
+    # Of a die that counts as it shows no face is better than nothing.
+    plain = len(roll.bands) > _MOST_PARTS and all(band.outcome == band.name for band in roll.bands)
+    worths = [Fraction(0)] if plain else [band.worth for band in roll.bands]
     runs = [run for band in roll.bands for run in band.faces]
     return {
-        "name": roll.name,
+        "name": roll_title(answer, roll.name, roll.by),
         "dice": roll.dice,
         "needs": needs(roll.dice, roll.target.value if roll.target is not None else None, runs),
         "start": str(roll.start),
@@ -161,7 +197,7 @@ def _roll(roll: FlowRoll, answer: Answer, unit: str) -> dict[str, Any]:
 def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer, unit: str) -> dict[str, Any]:
     # A number that nothing follows is what the run comes to, and has its unit.
     is_end = not band.leads and band.worth == band.name
-    leads = f", then {band.leads}" if band.leads else ""
+    leads = f", then {roll_title(answer, band.leads)}" if band.leads else ""
     return {
         "name": _outcome(band.name, answer, unit if is_end else ""),
         "p": str(band.probability),
@@ -174,6 +210,10 @@ def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer, unit: s
 
 
 def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
+    if unit == _THROUGH and isinstance(outcome, int):
+        return "nothing" if outcome == 0 else _THROUGH if outcome == 1 else f"{outcome} go through"
+    if outcome == 0 and unit:
+        return f"no {unit_of('1', unit)}"
     text = outcome_words(outcome, answer.sides)
     return counted(text, unit) if isinstance(outcome, int) else text
 
@@ -184,46 +224,6 @@ def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> str:
     if name == "critical" and worth == high:
         return "best"
     return "good" if worth > low or (low == high and worth > 0) else "none"
-
-
-def _strips(found: Explanation, answer: Answer) -> list[dict[str, Any]]:
-    """Every roll by itself, where play as a whole is no simple flow."""
-    units = []
-    for step in [step for step in found.rolls if not certain_band(step)][:_MOST_STEPS]:
-        if not 1 < len(step.bands) <= _MOST_BANDS:
-            continue
-        left = Fraction(0)
-        bands = []
-        for band in step.bands:
-            kind = "bad" if band.name == "fumble" else "none" if band.name in ("failure", 0) else "good"
-            bands.append(
-                {
-                    "name": outcome_words(band.name, answer.sides),
-                    "p": str(band.probability),
-                    "start": str(left),
-                    "width": str(band.probability),
-                    "kind": kind,
-                    "faces": [list(run) for run in band.ranges],
-                    "said": "",
-                }
-            )
-            left += band.probability
-        runs = [run for band in step.bands for run in band.ranges]
-        times = "once" if step.times == 1 else f"{decimal(step.times)} times on average"
-        roll: dict[str, Any] = {
-            "name": step.name,
-            "dice": step.dice,
-            "needs": f"{needs(step.dice, step.target, runs)}; {times}",
-            "bands": bands,
-        }
-        roll |= {"start": "0", "width": "1", "from_high": _from_high(step)}
-        units.append({"title": "", "ends": "", "levels": [{"rolls": [roll], "ended": []}], "outcome": []})
-    return units
-
-
-def _from_high(step: RollStep) -> bool:
-    runs = [run for band in step.bands for run in band.ranges]
-    return bool(runs) and runs[0][0] > runs[-1][0]
 
 
 def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[str, Any]:
@@ -243,15 +243,10 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
     laws = []
     for times in dict.fromkeys((2, 3, flow.times)):
         if times <= flow.times:
-            law = law_of(one.times(times))
-            laws.append({"title": f"{times} of them", "law": _shortened(law, measure if times == flow.times else None)})
+            law = small_law(law_of(one.times(times)), "") | _threshold(measure, times == flow.times)
+            laws.append({"title": f"{times} of them", "law": law})
     return {"laws": laws}
 
 
-def _shortened(law: Distribution, measure: Measure | None) -> dict[str, Any]:
-    """A law of so many runs, without outcomes of less than one in a thousand."""
-    shown = [(str(x), str(law[x])) for x in law if law[x] >= Fraction(1, 1000)][:_MOST_LAW]
-    data: dict[str, Any] = {"unit": "", "outcomes": shown, "mean": fraction_text(law.mean), "ordered": False}
-    if measure is not None and measure.at_least is not None:
-        data["from"] = str(measure.at_least)
-    return data
+def _threshold(measure: Measure, is_last: bool) -> dict[str, str]:
+    return {"from": str(measure.at_least)} if is_last and measure.at_least is not None else {}

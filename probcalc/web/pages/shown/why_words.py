@@ -80,5 +80,5 @@ def needed(target: Any, runs: Sequence[tuple[int, int]]) -> str:
     ends = any(last == target for _, last in runs)
     starts = any(first == target for first, _ in runs)
     if ends == starts:
-        return f"target {target}"
-    return f"{target} or {'less' if ends else 'more'}"
+        return f"target {target}".replace("-", MINUS)
+    return f"{target} or {'less' if ends else 'more'}".replace("-", MINUS)

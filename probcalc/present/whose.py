@@ -1,0 +1,132 @@
+"""Whose a roll is and whose the parts of its target are, by the names of those who take part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from probcalc.exact.readings.explanation import Explanation, RollStep, Step
+from probcalc.exact.steps import Term
+from probcalc.exact.who_rolls import BOTH
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.parties import Party
+
+_OTHERS = ("the enemy", "the target")
+
+
+def maker(answer: Answer, name: str, by: str = "") -> Party | None:
+    """Who of those that take part makes a roll of that name; None where that is nobody, or both.
+
+    >>> import probcalc
+    >>> fought = probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"})
+    >>> maker(fought, "Combat Die of the Trolls").name
+    'Trolls'
+    """
+    if by == BOTH:
+        return None
+    parties = list(_called(answer))
+    if by:
+        return next((party for party, known in parties if by in (party.key, known.later, known.role)), None)
+    said = name.lower()
+    found = [party for party, known in parties if any(_within(text.lower(), said) for text in _names(known))]
+    return found[0] if len(found) == 1 else answer.parties[0] if len(parties) == 1 else None
+
+
+def _names(party: Party) -> tuple[str, str]:
+    return party.later, party.role.removeprefix("the ")
+
+
+def _called(answer: Answer) -> Iterator[tuple[Party, Party]]:
+    """Everybody, as called here and as the scenario itself calls them."""
+    return zip(answer.parties, answer.scenario.parties(), strict=True)
+
+
+def _within(text: str, longer: str) -> bool:
+    return re.search(rf"\b{re.escape(text)}\b", longer) is not None
+
+
+def roll_title(answer: Answer, name: str, by: str = "") -> str:
+    """A roll's name and whose it is: "Armour save of the Spearman"; of one who is alone in a question the name.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
+    >>> roll_title(answer, "Armour save", "target"), roll_title(answer, "Test to hit", "attacker")
+    ('Armour save of the Spearman', 'Test to hit of the Cursed')
+    """
+    title = _renamed(answer, name)
+    if by == BOTH or len(answer.parties) < 2:
+        return title
+    party = maker(answer, name, by)
+    whose = party.later if party is not None else by
+    told = not whose or any(_within(text.lower(), title.lower()) for text in (_names(party) if party else (whose,)))
+    return title if told else f"{title} of {whose}"
+
+
+def term_words(answer: Answer, term: str, by: Party | None, is_first: bool = False) -> str:
+    """A part of a target number with whose it is: "Agility of the Spearman" for "Agility of the target".
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
+    >>> term_words(answer, "Agility of the target", answer.parties[0])
+    'Agility of the Spearman'
+    >>> term_words(answer, "Close Combat", answer.parties[0], True), term_words(answer, "shield", answer.parties[0])
+    ('Close Combat of the Cursed', 'shield')
+    """
+    words = _renamed(answer, term)
+    other = [party for party in answer.parties if party is not by]
+    if by is not None and len(other) == 1:
+        for role in _OTHERS:
+            words = words if any(party.role == role for party in answer.parties) else _put(words, role, other[0].later)
+    if len(answer.parties) < 2 or " of " in words:
+        return words
+    owner = _owner(answer, term, by, is_first)
+    return f"{words} of {owner.later}" if owner is not None else words
+
+
+def _owner(answer: Answer, term: str, by: Party | None, is_first: bool) -> Party | None:
+    """Whose figure a part is, as the parameter of that name says: the attacker's, the target's, or of each side."""
+    for parameter in type(answer.scenario).parameters():
+        said = parameter.help.startswith((f"{term} of ", f"{term},"))
+        if parameter.role != "stat" or not (said or term in (parameter.label, parameter.help)):
+            continue
+        if "." in parameter.name:
+            return by if is_first else None
+        place = {"attacker": 0, "target": 1}.get(parameter.whose)
+        return answer.parties[place] if place is not None else None
+    return None
+
+
+def _renamed(answer: Answer, text: str) -> str:
+    """A text of the rule with the names of those who take part in place of their roles."""
+    for party, known in _called(answer):
+        text = _put(text, known.later, party.later)
+        # Dice that are read as they are written are no name: "Die of the pool" stays.
+        if (known.named or party.named) and not party.as_written:
+            text = _put(text, known.role, party.later)
+    return text
+
+
+def _put(text: str, role: str, name: str) -> str:
+    return re.sub(rf"\b{re.escape(role)}\b", lambda _: name, text)
+
+
+def named(answer: Answer, step: Step) -> Step:
+    """A step of an explanation with its roll and the parts of its target called by whose they are.
+
+    >>> import probcalc
+    >>> from probcalc.present.explain import explanation
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
+    >>> [term.name for term in named(answer, explanation(answer).rolls[0]).terms]
+    ['Close Combat of the Cursed', 'Agility of the Spearman', 'shield of the Spearman']
+    """
+    if not isinstance(step, RollStep):
+        return step
+    party = maker(answer, step.name, step.by)
+    terms = tuple(Term(term_words(answer, t.name, party, not n), t.value) for n, t in enumerate(step.terms))
+    return replace(step, name=roll_title(answer, step.name, step.by), terms=terms)
+
+
+def all_named(answer: Answer, found: Explanation) -> Explanation:
+    """An explanation with all of its steps named so."""
+    return Explanation(tuple(named(answer, step) for step in found))
