@@ -102,6 +102,9 @@ def test_an_entry_is_added_changed_and_removed_in_the_page():
     submitted(reader, "Add")
     [(key, entry)] = roster(reader).entries["weapons"].items()
     assert (key, entry.name, entry.figures["damage"]) == ("great_maul", "Great Maul", 16)
+    # The next name that is typed is that of another one, unless the first is picked.
+    assert reader.widget(f"{WEAPONS}:begun").value != "great_maul"
+    reader.change(f"{WEAPONS}:begun", "great_maul")
     reader.widget(f"{WEAPONS}:1:great_maul:damage").set_value(18)
     submitted(reader, "Save the change")
     assert roster(reader).entries["weapons"]["great_maul"].figures["damage"] == 18

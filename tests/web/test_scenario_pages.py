@@ -309,7 +309,7 @@ def test_a_roll_without_the_headline_counts_what_leads_its_sentence():
 
 def test_a_change_says_what_it_does_where_it_comes_instead_of_nothing():
     reader = Reader().ask("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen", "charging": True})
-    assert "The target is Dazed: +4" in reader.part("help")
+    assert "The Spearman is Dazed: full" in reader.part("help")
     assert "instead of no" not in reader.part("help")
     assert "full (−4)" in reader.part("case")
 

@@ -12,6 +12,7 @@ from probcalc.analysis.trial import Trial
 from probcalc.exact.distribution import Distribution
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.parties import Party, unnamed
 
 _MOST_NAMED = 8
 
@@ -59,7 +60,30 @@ def counted(measure: Measure, trials: Sequence[Trial]) -> tuple[str, Unit]:
     answer = answered(trials)
     if answer is None:
         return measure.result, "number"
-    return measure_words(measure, answer), unit_of(measure.kind(answer))
+    words = measure_words(measure, answer if _share_names(trials) else answer.by_roles())
+    return words, unit_of(measure.kind(answer))
+
+
+def _share_names(trials: Iterable[Trial]) -> bool:
+    """Whether everybody who takes part is called the same in all of them."""
+    return len({tuple(p.later for p in t.answer.parties) for t in trials if t.answer is not None}) <= 1
+
+
+def shared_parties(trials: Sequence[Trial]) -> tuple[Party, ...]:
+    """Who takes part, those who are others from one request to the next by their roles.
+
+    >>> from probcalc.analysis.table import table
+    >>> found = table("oathmark.combat", {"b.unit": "troll"}, "a.unit=elf_soldier,orc_soldier", measured="winner")
+    >>> [party.name for party in shared_parties([row[0] for row in found.cells])]
+    ['The active unit', 'Trolls']
+    """
+    answers = [trial.answer for trial in trials if trial.answer is not None]
+    if not answers:
+        return ()
+    return tuple(
+        party if all(party in answer.parties for answer in answers) else unnamed(party.key, party.role)
+        for party in answers[0].parties
+    )
 
 
 def cell(trial: Trial) -> Fraction | Refused:

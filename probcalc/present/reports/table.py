@@ -8,9 +8,10 @@ from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
-from probcalc.present.reports.measured import cell, counted, measure_data, refusals, trial_data
+from probcalc.present.reports.measured import cell, counted, measure_data, refusals, shared_parties, trial_data
 from probcalc.present.reports.table_says import table_says
 from probcalc.present.words import parameter_words
+from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.value_text import value_text
 
 
@@ -25,9 +26,11 @@ def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
     >>> [[str(cell) for cell in row.cells] for row in report.rows]
     [['9', '9/20', '1/2'], ['10', '1/2', '11/20']]
     """
-    counts, unit = counted(found.measure, [trial for row in found.cells for trial in row])
-    down = parameter_words(found.rows.parameter)
-    across = parameter_words(found.columns.parameter) if found.columns else ""
+    trials = [trial for row in found.cells for trial in row]
+    counts, unit = counted(found.measure, trials)
+    parties = shared_parties(trials)
+    down = parameter_words(named(found.rows.parameter, parties))
+    across = parameter_words(named(found.columns.parameter, parties)) if found.columns else ""
     labels = found.columns.labels() if found.columns else (counts,)
     heading = f"{down} \\ {across}" if across else down
     data = {"scenario": found.scenario_id, "measure": measure_data(found.measure), "rows": _side(found.rows)}
@@ -55,8 +58,11 @@ def _side(axis: Axis) -> dict[str, list[str]]:
 
 
 def _named(found: OddsTable) -> Iterator[tuple[str, Trial]]:
-    """The cells with the names of their row and column."""
+    """The cells with the names of their row and column; a row that is refused for one reason is told once."""
     across = found.columns.labels() if found.columns else ("",)
     for label, row in zip(found.rows.labels(), found.cells, strict=True):
+        if len({trial.refusal for trial in row}) == 1:
+            yield label, row[0]
+            continue
         for other, trial in zip(across, row, strict=True):
             yield f"{label} {other}".strip(), trial

@@ -8,8 +8,9 @@ from fractions import Fraction
 from probcalc.analysis.table import OddsTable
 from probcalc.present.decimals import decimal
 from probcalc.present.numbers import number_text
-from probcalc.present.reports.measured import answered, unit_of
+from probcalc.present.reports.measured import answered, shared_parties, unit_of
 from probcalc.present.words import lowered, parameter_words
+from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import Parameter
 
 _HALF = Fraction(1, 2)
@@ -43,7 +44,8 @@ def table_says(found: OddsTable) -> tuple[str, ...]:
     least, most = min(known, key=lambda cell: cell[0]), max(known, key=lambda cell: cell[0])
     if least[0] == most[0]:
         return (f"It is {number_text(most[0], unit)} everywhere.",)
-    names = [parameter_words(side.parameter) for side in (found.rows, found.columns)]
+    parties = shared_parties(trials)
+    names = [parameter_words(named(side.parameter, parties)) for side in (found.rows, found.columns)]
 
     def cell(value: Fraction, n: int, m: int) -> str:
         places = [

@@ -33,7 +33,8 @@ def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
     names |= {key: f"New, like {name}" if key else "New" for key, name in table.items() if key not in own}
     key = f"{prefix}:begun"
     begun = visits.current().picked.get(key, "")
-    begun = begun if begun in names else next(iter(names))
+    # Somebody who writes a new name means a new one: it begins with an entry of the game.
+    begun = begun if begun in names else next((name for name in names if name not in own), next(iter(names)))
     st.selectbox(
         "Begin with",
         list(names),
@@ -118,7 +119,8 @@ def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> No
     rosters.keep(changed)
     prefix = f"own:{system_id}:{kind_id}"
     st.session_state[f"{prefix}:saves"] = st.session_state.get(f"{prefix}:saves", 0) + 1
-    visits.current().picked[f"{prefix}:begun"] = entry
+    # What was added is no beginning: the next name that is typed is that of another one.
+    visits.current().picked[f"{prefix}:begun"] = entry if entry in own else ""
     tell(f"{name} is in the roster.", True)
 
 

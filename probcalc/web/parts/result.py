@@ -139,12 +139,13 @@ def facing(losses: Mapping[str, Any]) -> list[Markup | None]:
     laws = {side: {str(x): share(p) for x, p in losses[side]["outcomes"]} for side in ("a", "b")}
     # Several numbers in one row, "0–2" or "9+", stand by their first.
     shown = sorted({*laws["a"], *laws["b"]}, key=_first_number)
-    highest = max(p for law in laws.values() for p in law.values())
+    # What is added up is on nobody's scale: its bar is pale, and no longer than the longest.
+    highest = max(p for law in laws.values() for x, p in law.items() if _is_one(x))
     rows = [
         joined(
-            _half("a", laws["a"].get(x), highest),
+            _half("a", laws["a"].get(x), highest, x),
             tag("span.x", x.replace("-", MINUS)),
-            _half("b", laws["b"].get(x), highest),
+            _half("b", laws["b"].get(x), highest, x),
         )
         for x in shown
     ]
@@ -168,10 +169,14 @@ def _first_number(text: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _half(side: str, p: Fraction | None, highest: Fraction) -> Markup:
+def _is_one(text: str) -> bool:
+    return _FIRST.fullmatch(text) is not None
+
+
+def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
     if not p:
         return tag(f"span.m{side}")
-    bar = tag("i", style=f"--v:{part(p / highest)}")
+    bar = tag("i" if _is_one(x) else "i.sum", style=f"--v:{part(min(p / highest, Fraction(1)))}")
     value = tag("b", points(p))
     return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
 

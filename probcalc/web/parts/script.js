@@ -146,6 +146,7 @@ export function listen(host, report) {
     if (host.held === tapped) return void (host.held = null);
     tapped.closest("[popover]")?.hidePopover();
     if (tapped.dataset.tap === "turn share") shared();
+    if (tapped.dataset.tap?.startsWith("work ")) (tapped.textContent = "Working them out …"), tapped.classList.add("works");
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
     if ("reload" in tapped.dataset) return location.reload();
     if ("stop" in tapped.dataset) return stop();

@@ -13,7 +13,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.shown.result import side_names
 
-_MOST_ROWS = 7
+_MOST_ROWS = 11
 
 
 def pairs(answer: Answer) -> list[tuple[Result, Result]]:
@@ -64,25 +64,32 @@ def _common(first: str, second: str) -> str:
 
 
 def shortened(data: dict[str, Any]) -> dict[str, Any]:
-    """The losses with few rows: of many numbers those in a row that hold most, what lies beyond them added up.
+    """The losses with few rows: of many numbers the least, and those in a row that hold most; the others added up.
 
-    >>> side = {"outcomes": [[str(n), f"{9 - n}/45"] for n in range(9)], "mean": "0"}
+    >>> side = {"outcomes": [[str(n), str(1 + n)] for n in range(16)], "mean": "0"}
     >>> [row[0] for row in shortened({"a": side, "b": side})["a"]["outcomes"]]
-    ['0', '1', '2', '3', '4', '5', '6+']
+    ['0', '1–6', '7', '8', '9', '10', '11', '12', '13', '14', '15']
     """
     sides = {side: {int(x): Fraction(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
-    every = sorted({x for law in sides.values() for x in law})
-    if len(every) <= _MOST_ROWS:
-        return data
-    held = [max(law.get(x, Fraction(0)) for law in sides.values()) for x in every]
-    start = max(range(len(every) - _MOST_ROWS + 1), key=lambda n: sum(held[n : n + _MOST_ROWS]))
-    groups = [[x] for x in every[start : start + _MOST_ROWS]]
-    groups[0], groups[-1] = every[: start + 1], every[start + _MOST_ROWS - 1 :]
+    low, high = (end(x for law in sides.values() for x in law) for end in (min, max))
+    every = list(range(low, high + 1))
+    groups = [[x] for x in every]
+    if len(every) > _MOST_ROWS:
+        # The least number is often an end of its own, nobody left or nobody lost.
+        rest, rows = every[1:], _MOST_ROWS - 1
+        held = [max(law.get(x, Fraction(0)) for law in sides.values()) for x in rest]
+        start = max(range(len(rest) - rows + 1), key=lambda n: sum(held[n : n + rows]))
+        groups = [
+            [low],
+            rest[: start + 1],
+            *([x] for x in rest[start + 1 : start + rows - 1]),
+            rest[start + rows - 1 :],
+        ]
     return data | {
         side: {
             **data[side],
             "outcomes": [
-                [_run(group, every), fraction_text(sum((law.get(x, Fraction(0)) for x in group), Fraction(0)))]
+                [_run(group, high), fraction_text(sum((law.get(x, Fraction(0)) for x in group), Fraction(0)))]
                 for group in groups
             ],
         }
@@ -90,11 +97,11 @@ def shortened(data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _run(group: list[int], every: list[int]) -> str:
-    """What a row is called: "3", "0–2" for the first ones, "9+" for the last."""
+def _run(group: list[int], high: int) -> str:
+    """What a row is called: "3", "1–2" for several, "9+" for the last ones."""
     if len(group) == 1:
         return str(group[0])
-    return f"{group[0]}+" if group[-1] == every[-1] else f"{group[0]}–{group[-1]}"
+    return f"{group[0]}+" if group[-1] == high else f"{group[0]}–{group[-1]}"
 
 
 def fates(answer: Answer) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.table_says import signed, table_says
 from probcalc.present.words import in_words, lowered, parameter_words
+from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.inputs import pick_of
@@ -35,7 +36,7 @@ def heat(
     value = stands.values[rows.name]
     own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
     present_row = down.index(own) if own in down else -1
-    names = {name: parameter_words(p) for name, p in axes.items()}
+    names = {name: parameter_words(named(p, stands.answer.parties)) for name, p in axes.items()}
     cells = [
         [
             {
