@@ -6,6 +6,7 @@ earn another, B(x), of T in all is A / (T - B). Every chance, mean and variance 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm, prod
@@ -142,12 +143,19 @@ class EndlessLaw(OpenEnded):
         found = Distribution.quantile(self, share)
         if found != MORE or share == 1:
             return found if found != MORE else self._refuse("the highest outcome")
-        number = len(self._weights)
+        # No chance beyond the k-th outcome is less than 1 / (whole growth**k), unless it is none.
+        growth, whole = (f(bottom[0] for bottom in self._bottoms) for f in (_lcm_of, prod))
+        rest = 1 - own_number(share)
+        likely = (rest.denominator // rest.numerator // whole).bit_length() // growth.bit_length()
+        number = max(len(self._weights), likely)
         while True:
             number *= 2
+            bits = number * growth.bit_length()
+            require_affordable("a quantile of a law without an end", 4 * number, bits // 2, 2 * number, bits // 2)
             weights, total = self._up_to(self._low + number)
+            wanted = -(-share.numerator * total // share.denominator)
             for place, reached in enumerate(accumulate(weights)):
-                if reached >= share * total:
+                if reached >= wanted:
                     return self._low + place
 
     def scale(self, factor: int | Fraction) -> Distribution:
@@ -238,6 +246,10 @@ class EndlessLaw(OpenEnded):
         require_affordable("a sum without an end", (n * degree) ** 2, n * bits, n * degree, n * bits)
         low, top = series_of(power({k: weight for k, weight in enumerate(self._top) if weight}, n))
         return EndlessLaw(self._low * n + low, top, *(self._bottoms * n))
+
+
+def _lcm_of(numbers: Iterable[int]) -> int:
+    return lcm(*numbers)
 
 
 def _over_one_total(series: Series, growth: int, whole: int) -> tuple[Series, int]:

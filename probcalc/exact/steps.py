@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -92,6 +93,8 @@ class Tree(NoOutcome):
         """
         if isinstance(n, NoOutcome):
             raise ValueError(f"a number of copies is known, and {type(n).__name__} is rolled: CompoundSum counts by it")
+        if n is None or isinstance(n, (str, tuple, float, Fraction)):
+            raise ValueError(f"the number of copies is a whole number, not {n!r}")
         return Repeated(self, n)
 
     def given(self, condition: Callable[[Any], bool]) -> Tree:
@@ -101,7 +104,7 @@ class Tree(NoOutcome):
     def __add__(self, other: Tree | Distribution | Any) -> Tree:
         if isinstance(other, NoOutcome):
             return Sum((self, step_of(other)))
-        if isinstance(other, (str, tuple, float)):
+        if other is None or isinstance(other, (str, tuple, float)):
             return NotImplemented
         return Mapped(self, partial(plus, other))
 

@@ -134,6 +134,7 @@ class Whole:
         lambda: explode(d(6)).scale(10**8),
         lambda: explode(d(6)) + die([1, 10**9]),
         lambda: explode(d(6))[10**9],
+        lambda: explode(d(2)).quantile(1 - Fraction(1, 10**30_000)),
     ],
 )
 def test_what_lies_too_far_apart_is_refused_before_it_is_listed(asked):
@@ -150,6 +151,7 @@ def test_figures_that_lie_beyond_what_is_listed() -> None:
     law = turns_until(Fraction(1, 5_000))
     assert law["more"] > Fraction(1, 2)
     assert law.at_most(law.median - 1) < Fraction(1, 2) <= law.at_most(law.median)
+    assert explode(d(2)).quantile(1 - Fraction(1, 10**300)) == 1993
     with pytest.raises(ValueError, match="most probable"):
         law.mode  # noqa: B018
     assert explode(d(6)).mode == (1, 2, 3, 4, 5)

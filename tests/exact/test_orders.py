@@ -313,6 +313,8 @@ def test_fractions_are_still_compared_and_added_up_where_they_can_be():
         lambda: d(6).then(lambda face: faces("b", 6)),
         lambda: Distribution.mixture([(1, 6)]),
         lambda: faces("a", 6).times(d(6)),
+        lambda: faces("a", 6).times(2.5),
+        lambda: faces("a", 6).times(None),
         lambda: d(2.0),
         lambda: 1.5 @ d(6),
         lambda: d(6).sample(-1, 1),
