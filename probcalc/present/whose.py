@@ -60,7 +60,8 @@ def roll_title(answer: Answer, name: str, by: str = "") -> str:
     party = maker(answer, name, by)
     whose = party.later if party is not None else by
     told = not whose or any(_within(text.lower(), title.lower()) for text in (_names(party) if party else (whose,)))
-    return title if told else f"{title} of {whose}"
+    # "To hit by the Lances", and "Armour save of the Spearman".
+    return title if told else f"{title} {'by' if title.startswith('To ') else 'of'} {whose}"
 
 
 def term_words(answer: Answer, term: str, by: Party | None, is_first: bool = False) -> str:

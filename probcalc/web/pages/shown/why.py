@@ -11,23 +11,23 @@ from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.explanation import Explanation
-from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll, flows
+from probcalc.exact.readings.flow import Flow, flows
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Event, Known, Tree
 from probcalc.present.decimals import percent
 from probcalc.present.headline import counted_in
 from probcalc.present.whose import roll_title
-from probcalc.present.words import counted, outcome_words, unit_of
+from probcalc.present.words import counted, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.shown.result import LONGEST
 from probcalc.web.pages.shown.turns import after_each
 from probcalc.web.pages.shown.why_sides import Side, faced, sides_of, small_law
-from probcalc.web.pages.shown.why_strips import side_of, strips
+from probcalc.web.pages.shown.why_strips import strips
+from probcalc.web.pages.shown.why_units import THROUGH, is_plain, unit_of_flow
 from probcalc.web.pages.shown.why_words import needs
-from probcalc.web.parts.numbers import points
+from probcalc.web.parts.numbers import mean_text, points
 
 _MOST_BANDS, _MOST_TIMES, _MOST_PARTS = 24, 60, 6
-_THROUGH = "goes through"
 
 
 def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     else:
         law = counted_in(answer, measure.result) or counted_in(answer)
         unit = answer.declared(law).unit if law else ""
-        card = {"units": [_unit(flow, answer, unit) for flow in told] if told else strips(found, answer)}
+        card = {"units": [unit_of_flow(flow, answer, unit) for flow in told] if told else strips(found, answer)}
     if len(told) == 1:
         card |= _several(told[0], answer[measure.result], answer, measure)
     number = measure.of(answer)
@@ -65,6 +65,10 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
             # One turn of several is not yet the number.
             if 1 < len(parts) <= _MOST_PARTS and sum(parts) == number:
                 card["sum"]["parts"] = " + ".join(map(points, parts))
+    elif measure.kind(answer) == "mean":
+        shown = mean_text(number)
+        sentence = f"{unit_of(shown, answer.declared(measure.result).unit)} on average".strip()
+        card["sum"] = {"value": shown, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
     if after := after_each(answer, measure, number):
         card["after"] = after
     return card
@@ -73,8 +77,10 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
 def _units_of(side: Side, answer: Answer, found: Explanation) -> list[dict[str, Any]]:
     """One run of what a side scores, or each of its rolls, and below it what all of them come to."""
     told = flows(side.tree)
-    units = [_unit(flow, answer, _unit_of(flow, side), side.key) for flow in told] or strips(found, answer, side.key)
-    if len(told) == 1 and _is_plain(told[0]):
+    units = [unit_of_flow(flow, answer, _unit_of(flow, side), side.key) for flow in told] or strips(
+        found, answer, side.key
+    )
+    if len(told) == 1 and is_plain(told[0]):
         # One die faces the other as it is.
         return units
     many = len(told) == 1 and told[0].times > 1
@@ -87,12 +93,7 @@ def _units_of(side: Side, answer: Answer, found: Explanation) -> list[dict[str, 
 
 def _unit_of(flow: Flow, side: Side) -> str:
     """What one run counts: what its side does where all of them are added up, else only that something goes through."""
-    return side.unit if flow.times == 1 or flow.worth * flow.times == side.law.mean else _THROUGH
-
-
-def _is_plain(flow: Flow) -> bool:
-    """Whether a run is one die that counts as it shows."""
-    return flow.times == 1 and len(flow.levels) == 1 and all(b.outcome == b.name for b in flow.levels[0][0].bands)
+    return side.unit if flow.times == 1 or flow.worth * flow.times == side.law.mean else THROUGH
 
 
 def in_short(answer: Answer, measure: Measure) -> str:
@@ -118,7 +119,10 @@ def in_short(answer: Answer, measure: Measure) -> str:
 
 def _flows(answer: Answer, measure: Measure) -> Sequence[Flow]:
     question = answer.scenario.play()[measure.result]
-    return flows(question, worth=_worth(measure)) if isinstance(question, (Tree, Event)) else ()
+    told = flows(question, worth=_worth(measure)) if isinstance(question, (Tree, Event)) else ()
+    # What stands between two rolls of a long play has no words.
+    bands = (band for flow in told for level in flow.levels for roll in level for band in roll.bands)
+    return told if all(isinstance(band.name, (int, str, Fraction)) for band in bands) else ()
 
 
 def _worth(measure: Measure) -> Any:
@@ -137,95 +141,6 @@ def _counts(question: Any, measure: Measure, outcome: Any) -> bool:
     return str(outcome) == str(measure.outcome)
 
 
-def _unit(flow: Flow, answer: Answer, unit: str, side: str = "") -> dict[str, Any]:
-    first = flow.levels[0][0]
-    name = roll_title(answer, first.name, first.by)
-    title = name if flow.times == 1 else f"{name}, one of {flow.times}"
-    readable = all(isinstance(outcome, (int, str, Fraction)) for outcome, _ in flow.outcomes)
-    few = len(flow.outcomes) <= _MOST_BANDS and readable and not _is_plain(flow)
-    ends = "In the end" if flow.times == 1 else f"What one of {flow.times} comes to"
-    return {
-        "title": title,
-        "side": side or side_of(answer, first.name, first.by),
-        "ends": ends,
-        "levels": [
-            {"rolls": [_roll(roll, answer, unit) for roll in level], "ended": _ended(flow, depth)}
-            for depth, level in enumerate(flow.levels)
-        ],
-        "outcome": [
-            {"name": _outcome(o, answer, unit), "p": str(p), "kind": _good(o, n, flow)}
-            for n, (o, p) in enumerate(flow.outcomes)
-        ]
-        if few
-        else [],
-    }
-
-
-def _ended(flow: Flow, depth: int) -> list[dict[str, Any]]:
-    """What counts already before the rolls of a level are made."""
-    earlier = [band for level in flow.levels[:depth] for roll in level for band in roll.bands]
-    best = max((band.worth for level in flow.levels for roll in level for band in roll.bands), default=Fraction(0))
-    return [
-        {"start": str(band.start), "width": str(band.width), "kind": "best" if band.worth == best else "good"}
-        for band in earlier
-        if not band.leads and band.worth > 0
-    ]
-
-
-def _good(outcome: Any, place: int, flow: Flow) -> str:
-    if isinstance(outcome, (int, Fraction)):
-        return "none" if outcome <= 0 else "best" if outcome > 1 else "good"
-    return "good" if place == 0 else "none"
-
-
-def _roll(roll: FlowRoll, answer: Answer, unit: str) -> dict[str, Any]:
-    # Of a die that counts as it shows no face is better than nothing.
-    plain = len(roll.bands) > _MOST_PARTS and all(band.outcome == band.name for band in roll.bands)
-    worths = [Fraction(0)] if plain else [band.worth for band in roll.bands]
-    runs = [run for band in roll.bands for run in band.faces]
-    return {
-        "name": roll_title(answer, roll.name, roll.by),
-        "dice": roll.dice,
-        "needs": needs(roll.dice, roll.target.value if roll.target is not None else None, runs),
-        "start": str(roll.start),
-        "width": str(roll.width),
-        "from_high": bool(runs) and runs[0][0] > runs[-1][0],
-        "bands": [_band(band, min(worths), max(worths), answer, unit) for band in roll.bands],
-    }
-
-
-def _band(band: FlowBand, low: Fraction, high: Fraction, answer: Answer, unit: str) -> dict[str, Any]:
-    # A number that nothing follows is what the run comes to, and has its unit.
-    is_end = not band.leads and band.worth == band.name
-    leads = f", then {roll_title(answer, band.leads)}" if band.leads else ""
-    return {
-        "name": _outcome(band.name, answer, unit if is_end else ""),
-        "p": str(band.probability),
-        "start": str(band.start),
-        "width": str(band.width),
-        "kind": _kind(band.name, band.worth, low, high),
-        "faces": [list(run) for run in band.faces],
-        "said": leads,
-    }
-
-
-def _outcome(outcome: Any, answer: Answer, unit: str) -> str:
-    if unit == _THROUGH and isinstance(outcome, int):
-        return "nothing" if outcome == 0 else _THROUGH if outcome == 1 else f"{outcome} go through"
-    if outcome == 0 and unit:
-        return f"no {unit_of('1', unit)}"
-    text = outcome_words(outcome, answer.sides)
-    return counted(text, unit) if isinstance(outcome, int) else text
-
-
-def _kind(name: Any, worth: Fraction, low: Fraction, high: Fraction) -> str:
-    if name == "fumble":
-        return "bad"
-    if name == "critical" and worth == high:
-        return "best"
-    return "good" if worth > low or (low == high and worth > 0) else "none"
-
-
 def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[str, Any]:
     """So many runs of the same kind: two as a square, more as the laws of one, two, three and all of them."""
     numbers = all(isinstance(outcome, int) for outcome, _ in flow.outcomes)
@@ -240,10 +155,12 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
         return {"square": {"p": str(hits), "title": "Two of them", "both": both}}
     total = lcm(*(p.denominator for _, p in flow.outcomes))
     one = Known(Distribution.from_weights({o: int(p * total) for o, p in sorted(flow.outcomes)}))
+    name = counted_in(answer, measure.result) or counted_in(answer)
+    unit = answer.declared(name).unit if name else ""
     laws = []
     for times in dict.fromkeys((2, 3, flow.times)):
         if times <= flow.times:
-            law = small_law(law_of(one.times(times)), "") | _threshold(measure, times == flow.times)
+            law = small_law(law_of(one.times(times)), unit) | _threshold(measure, times == flow.times)
             laws.append({"title": f"{times} of them", "law": law})
     return {"laws": laws}
 
