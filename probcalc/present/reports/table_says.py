@@ -45,12 +45,15 @@ def table_says(found: OddsTable) -> tuple[str, ...]:
     if least[0] == most[0]:
         return (f"It is {number_text(most[0], unit)} everywhere.",)
     parties = shared_parties(trials)
-    names = [parameter_words(named(side.parameter, parties)) for side in (found.rows, found.columns)]
+    sides = [named(side.parameter, parties) for side in (found.rows, found.columns)]
+    names = [parameter_words(side) for side in sides]
+    # Within a sentence, where a side's name keeps its letter.
+    within = [name if side.section else lowered(name) for name, side in zip(names, sides, strict=True)]
 
     def cell(value: Fraction, n: int, m: int) -> str:
         places = [
-            label if side.parameter.kind == "choice" else f"{lowered(name)} {label}"
-            for side, name, label in ((found.rows, names[0], labels[n]), (found.columns, names[1], heads[m]))
+            label if side.parameter.kind == "choice" else f"{lowered(side.parameter.label)} {label}"
+            for side, label in ((found.rows, labels[n]), (found.columns, heads[m]))
             if side is not None
         ]
         return f"{number_text(value, unit)}, {' and '.join(places)}"
@@ -58,15 +61,15 @@ def table_says(found: OddsTable) -> tuple[str, ...]:
     down = max(map(_spread, zip(*values, strict=True)))
     across = max(map(_spread, values))
     worth = [
-        (each, name, f"{decimal(100 * each)} points" if unit == "chance" else decimal(each))
-        for each, name in ((down, names[0]), (across, names[1]))
+        (each, place, f"{decimal(100 * each)} points" if unit == "chance" else decimal(each))
+        for place, each in enumerate((down, across))
     ]
     said = [] if unit != "chance" else [_halves(_best_first(found, labels, values), heads)]
     more, less = sorted(worth, key=lambda side: -side[0])
     if more[0] == less[0]:
-        said.append(f"{names[0]} and {lowered(names[1])} matter alike, by up to {more[2]} each.")
+        said.append(f"{names[0]} and {within[1]} matter alike, by up to {more[2]} each.")
     else:
-        said.append(f"{more[1]} matters more, by up to {more[2]}; {lowered(less[1])} by up to {less[2]}.")
+        said.append(f"{names[more[1]]} matters more, by up to {more[2]}; {within[less[1]]} by up to {less[2]}.")
     said.append(f"Most: {cell(*most)}; least: {cell(*least)}.")
     return tuple(said)
 

@@ -63,7 +63,7 @@ def heat(
         "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
         "now": [present_row, present_column] if is_shown else [-1, -1],
         "value": fraction_text(found.measure.of(stands.answer)),
-        "present": f"{labels[present_row]}, {lowered(names[columns.name])} {heads[present_column]}" if is_shown else "",
+        "present": f"{labels[present_row]}, {lowered(columns.label)} {heads[present_column]}" if is_shown else "",
         "says": list(table_says(found)),
     }
 
