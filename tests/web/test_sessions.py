@@ -31,7 +31,7 @@ shown["none"] = visit.file("nothing")
 visit = Session("/own-units")
 [asks] = [n for n in visit.tree()["page"]["children"] if n.get("name") == "pc_store"]
 shown["asks"] = asks["data"]
-kept = {"key": "own store part", "name": "kept", "value": ""}
+kept = {"key": "own store part", "name": "kept", "value": {"now": "", "before": ""}}
 [asks] = [n for n in visit.happened([kept])["page"]["children"] if n.get("name") == "pc_store"]
 shown["asks no more"] = asks["data"]
 opened = [{"key": "own:chronopia:units", "value": True}, {"key": "own:chronopia:weapons", "value": True}]
@@ -43,7 +43,7 @@ saved = visit.happened([*filled, {"key": f"FormSubmitter:{form}-Add"}])
 shown["saved"], shown["stored"] = saved, asks["data"]
 visit = Session("/chronopia?s=chronopia.melee")
 visit.tree()
-shown["known again"] = visit.happened([{**kept, "value": asks["data"]["text"]}])
+shown["known again"] = visit.happened([{**kept, "value": {"now": asks["data"]["text"], "before": ""}}])
 shown["picked"] = visit.happened([{"key": "part:match", "name": "tap", "value": [[9, "set attacker=own:moor_guard"]]}])
 
 from probcalc.web.pages import glossary

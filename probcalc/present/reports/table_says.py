@@ -12,14 +12,17 @@ from probcalc.present.reports.measured import answered, shared_parties, unit_of
 from probcalc.present.words import lowered, parameter_words
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parties import Party
 
 _HALF = Fraction(1, 2)
 _MOST_NAMED = 5
 _MINUS = "−"
 
 
-def table_says(found: OddsTable) -> tuple[str, ...]:
+def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ...]:
     """Where a chance reaches one half, what each side of the table is worth, and its greatest and least cell.
+
+    The sides go by the names of the `parties`, without them by those that all cells share.
 
     >>> from probcalc.analysis.measure import Measure
     >>> from probcalc.analysis.table import table
@@ -44,7 +47,7 @@ def table_says(found: OddsTable) -> tuple[str, ...]:
     least, most = min(known, key=lambda cell: cell[0]), max(known, key=lambda cell: cell[0])
     if least[0] == most[0]:
         return (f"It is {number_text(most[0], unit)} everywhere.",)
-    parties = shared_parties(trials)
+    parties = parties or shared_parties(trials)
     sides = [named(side.parameter, parties) for side in (found.rows, found.columns)]
     names = [parameter_words(side) for side in sides]
     # Within a sentence, where a side's name keeps its letter.

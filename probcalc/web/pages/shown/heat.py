@@ -64,7 +64,7 @@ def heat(
         "now": [present_row, present_column] if is_shown else [-1, -1],
         "value": fraction_text(found.measure.of(stands.answer)),
         "present": f"{labels[present_row]}, {lowered(columns.label)} {heads[present_column]}" if is_shown else "",
-        "says": list(table_says(found)),
+        "says": list(table_says(found, stands.answer.parties)),
     }
 
 
