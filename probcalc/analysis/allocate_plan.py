@@ -159,7 +159,7 @@ def _blow(
         if named != carried.start:
             try:
                 anew = dict(asked) | dict(carried.asked(named))
-                here = registry.answer(attacker.scenario_id, anew, budget)[carried.result]
+                here = registry.answer(attacker.scenario_id, anew, budget, written=False)[carried.result]
             except InputError as error:
                 raise InputError(
                     f"attacker {attacker.name} on target {target.name}: {error}", error.parameter

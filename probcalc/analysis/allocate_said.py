@@ -161,7 +161,7 @@ def said_target(
             continue
         asked = {key: value for key, value in given.items() if key in known[number]} | dict(attacker.given)
         try:
-            answer = registry.answer(attacker.scenario_id, asked, budget)
+            answer = registry.answer(attacker.scenario_id, asked, budget, written=False)
             carried = answer.scenario.carryover()
         except InputError as error:
             said_by = f"attacker {attacker.name} on target {name}: {error}"

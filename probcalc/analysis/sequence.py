@@ -193,7 +193,7 @@ def _after(
     follows: dict[Any, Distribution] = {carried.end: Distribution.constant(carried.end)}
     for state in standing:
         asked = dict(given) | dict(carried.asked(state)) if state != carried.start else given
-        outcomes: Distribution = registry.answer(answer.scenario.id, asked, budget)[carried.result]
+        outcomes: Distribution = registry.answer(answer.scenario.id, asked, budget, written=False)[carried.result]
         follows[state] = outcomes.map(partial(carried.after, state))
     total = lcm(*(follows[state].total for state in law))
     entries = sum(len(follows[state]) for state in law)

@@ -94,8 +94,8 @@ class Budget:
         """A budget of at most so many steps, all of which count against this one too."""
         return Budget(most, whole=self)
 
-    def spend(self, what: str, steps: int) -> None:
-        """Count work before it is done; what is refused is not counted.
+    def spend(self, what: str, steps: int, alone: bool = False) -> None:
+        """Count work before it is done; what is refused is not counted. Counted alone, it is not of the whole.
 
         Raises:
             TooLarge: when it is more than what is left.
@@ -103,7 +103,7 @@ class Budget:
         spent = self.spent + steps
         if spent > self.most:
             raise TooLarge(what, spent, self.most, "steps", self)
-        if self.whole is not None:
+        if self.whole is not None and not alone:
             self.whole.spend(what, steps)
         self.spent = spent
         if self.watch is not None:

@@ -43,8 +43,10 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
     return found.values
 
 
-def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
+def evaluated(scenario: Scenario, budget: Budget | None = None, written: bool = True) -> Evaluated:
     """The same with one budget for all results; what is too large, or given what never happens, is left out.
+
+    What is not written down, as only a number is read off it, counts no writing against a budget shared with others.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
@@ -58,7 +60,7 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
     results, said = scenario.played()
     for name, played in results.items():
         try:
-            found.values[name] = _value(reader, name, played, declared.get(name))
+            found.values[name] = _value(reader, name, played, declared.get(name), written)
             computed += isinstance(played, (Tree, Distribution, Event, Likeliest))
         except TooLarge as error:
             if budget is not None and error.budget is budget:
@@ -74,12 +76,12 @@ def evaluated(scenario: Scenario, budget: Budget | None = None) -> Evaluated:
     return found
 
 
-def _value(reader: LawReader, name: str, played: Played, declared: Result | None) -> Value:
+def _value(reader: LawReader, name: str, played: Played, declared: Result | None, written: bool) -> Value:
     if isinstance(played, (Tree, Distribution)):
         if isinstance(played, Repeated):
             _foresee(reader, name, played)
         law = reader.distribution(played)
-        require_written(reader.budget, name, len(law), law.total.bit_length())
+        require_written(reader.budget, name, len(law), law.total.bit_length(), alone=not written)
         # The order of categories is the declaration's, not the alphabet's.
         return as_declared(law, declared)
     if isinstance(played, Event):
@@ -102,7 +104,7 @@ def _foresee(reader: LawReader, name: str, repeated: Repeated) -> None:
         _require_digits(name, min(outcomes, len(weights) ** min(repeated.n, 64)), repeated.n * total.bit_length())
 
 
-def require_written(budget: Budget, name: str, outcomes: int, bits: int) -> None:
+def require_written(budget: Budget, name: str, outcomes: int, bits: int, alone: bool = False) -> None:
     """Count what it takes to write down so many fractions with numbers of so many bits.
 
     >>> budget = Budget()
@@ -116,7 +118,7 @@ def require_written(budget: Budget, name: str, outcomes: int, bits: int) -> None
     _require_digits(name, outcomes, bits)
     # Each fraction is brought to lowest terms, a few times over where it is shown with its tail.
     lowest = 2 * outcomes * costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP if bits > _LONG else 0
-    budget.spend(f"writing down {name}", text_steps(outcomes, bits) + lowest)
+    budget.spend(f"writing down {name}", text_steps(outcomes, bits) + lowest, alone)
 
 
 def _require_digits(name: str, outcomes: int, bits: int) -> None:

@@ -83,11 +83,12 @@ _MOST_KEPT = 32 * 8 * 1024**2
 _ANSWERS = AnswerCache(_MOST_KEPT)
 
 
-def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> Answer:
+def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None, *, written: bool = True) -> Answer:
     """The exact answer to a scenario with what was given.
 
-    Several answers that are computed for one request share its budget. A result that is too large is left out, unless
-    nothing else remains.
+    Several answers that are computed for one request share its budget; where only a number is read off each, and none
+    is `written` down, writing does not count there. A result that is too large is left out, unless nothing else is
+    left.
 
     Raises:
         InputError: when the request is refused or too large.
@@ -99,7 +100,7 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
         return kept
     resolved, notes = resolve(model, flat)
     try:
-        values, refused, said = evaluated(resolved, budget)
+        values, refused, said = evaluated(resolved, budget, written)
     except TooLarge as error:
         if budget is not None and error.budget is budget:
             raise TooMuch(f"{scenario_id}: all that is asked {str(error).removeprefix(error.what)}") from error

@@ -122,3 +122,18 @@ def test_the_attacks_of_a_run_share_what_their_sums_may_cost():
     with pytest.raises(InputError, match=r"attack \d+: .* is too large"):
         sequence([("mechanics.attack", heavy)] * 12, budget=budget)
     assert budget.spent <= budget.most
+
+
+def test_a_table_counts_no_writing_of_laws_of_which_it_reads_a_number():
+    registry.clear_caches()
+    whole = Budget()
+    registry.answer("custom.roll", {"roll": "60d100 + 1"}, whole)
+    shared = Budget(whole.spent * 2)
+    registry.clear_caches()
+    # Ten answers of which each would take half of what there is, most of it to be written down.
+    found = table("custom.roll", {"roll": "60d100 + x"}, "x=1..10", budget=shared)
+    assert [row[0].value for row in found.cells] == [3030 + x for x in range(1, 11)]
+    # Each is the same answer as ever, within its own bound, and is kept as such.
+    again = Budget()
+    assert registry.answer("custom.roll", {"roll": "60d100 + x", "x": 3}, again)["result"].mean == 3033
+    assert again.spent == 0

@@ -168,7 +168,7 @@ def _searched(
     refused: dict[int, str] = {}
     for place in foreseen(scenario_id, left, budget, progress):
         try:
-            answer = registry.answer(scenario_id, {**given, **_cell(axes, place)}, budget)
+            answer = registry.answer(scenario_id, {**given, **_cell(axes, place)}, budget, written=False)
             found[place] = tuple(each.measure.of(answer) for each in wishes)
         except TooMuch:
             raise
