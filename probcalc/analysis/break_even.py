@@ -13,7 +13,7 @@ from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumbe
 from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.measure import headline_of
-from probcalc.analysis.readings import number_of
+from probcalc.analysis.readings import number_of, require_numbers
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -127,6 +127,7 @@ def break_even(
     """
     wanted = by or headline_of(registry.scenario(scenario))
     number = expression(wanted)
+    require_numbers(scenario, first, number)
     numbers: dict[Any, tuple[Fraction, Fraction]] = {}
 
     def related(value: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:

@@ -73,10 +73,16 @@ RELATIONS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 def results_in(node: Node) -> Iterator[str]:
     """The names of the results that stand in it."""
+    for number in numbers_in(node):
+        yield number.name
+
+
+def numbers_in(node: Node) -> Iterator[ResultNumber]:
+    """What stands in it of the results."""
     if isinstance(node, ResultNumber):
-        yield node.name
+        yield node
     for part in _parts(node):
-        yield from results_in(part)
+        yield from numbers_in(part)
 
 
 def _parts(node: Node) -> tuple[Node, ...]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.condition_nodes import ResultNumber
+from probcalc.analysis.condition_nodes import Node, ResultNumber, numbers_in
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 
@@ -41,6 +42,25 @@ def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
     if hasattr(found, "__rsub__"):
         return found
     raise InputError(f"{wanted.name} is a list and no single number", wanted.name)
+
+
+def require_numbers(scenario_id: str, given: Mapping[str, Any], node: Node) -> None:
+    """Refuse a distribution where a number is meant, before formulas are made: any answer shows which results are one.
+
+    Raises:
+        InputError: when there is one; the message says what can be asked of it.
+    """
+    bare = [number for number in numbers_in(node) if number.kind == "result"]
+    if not bare:
+        return
+    try:
+        known = registry.answer(scenario_id, given)
+    except InputError:
+        # Whoever makes the formula says why, or finds that it is no matter elsewhere.
+        return
+    for number in bare:
+        if number.name in known and isinstance(known[number.name], Distribution):
+            number_of(known, number)
 
 
 def _of_law(law: Any, wanted: ResultNumber) -> Any:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from probcalc.analysis.condition_nodes import Comparison, Condition, Joined, results_in, value_of
 from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula_within
-from probcalc.analysis.readings import number_of
+from probcalc.analysis.readings import number_of, require_numbers
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flattened, given_once
@@ -47,7 +47,9 @@ def solve(
         InputError: for names that do not exist, values that are wrong, or a text that is no condition.
     """
     wanted = condition(that)
-    found = formula_within(scenario, flattened(given_once(given, named)), [for_], budget)
+    flat = flattened(given_once(given, named))
+    require_numbers(scenario, flat, wanted)
+    found = formula_within(scenario, flat, [for_], budget)
     for name in results_in(wanted):
         if name not in found:
             raise unknown_name("result", name, found, f" of {scenario} here")

@@ -192,3 +192,17 @@ def test_two_requests_are_followed_over_one_name():
 def test_names_are_listed_and_numbers_are_a_range():
     found = break_even("chronopia.melee", {"weapon": "sword"}, {"weapon": "spear"}, over="shield")
     assert str(found) == "slain over shield: the second is higher at none, shield, warshield"
+
+
+def test_a_distribution_where_a_number_is_meant_is_refused_before_a_formula_is_made(monkeypatch):
+    def made(*_):
+        raise AssertionError("a formula was made")
+
+    for place in ("solve", "break_even"):
+        monkeypatch.setattr(f"probcalc.analysis.{place}.formula_within", made)
+    for asked in (
+        lambda: probcalc.solve("mechanics.pool", for_="count", that="hits >= 1"),
+        lambda: probcalc.overtake("mechanics.pool", {}, {"modifier": 1}, over="count"),
+    ):
+        with pytest.raises(InputError, match="hits is a distribution"):
+            asked()
