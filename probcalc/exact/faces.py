@@ -220,9 +220,17 @@ def _trees(lot: Lot) -> int:
 
 
 def _in_order(faces: set[Any], rising: bool, named: bool) -> list[Any]:
-    if named:
-        return sorted(faces, key=lambda face: (type(face).__name__, face))
-    return sorted(faces, reverse=not rising)
+    try:
+        if named:
+            return sorted(faces, key=lambda face: (type(face).__name__, face))
+        return sorted(faces, reverse=not rising)
+    except TypeError:
+        if named:
+            # Any order does, as long as it is always the same.
+            return sorted(faces, key=repr)
+        raise ValueError(
+            f"nothing says which of the faces {', '.join(sorted(map(repr, faces)))} is the higher"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,6 +292,14 @@ def test_what_is_no_number_where_one_is_meant_is_refused_in_one_line(question, s
     assert "\n" not in str(caught.value)
 
 
+def test_faces_that_do_not_compare_are_counted_and_not_put_in_order():
+    mixed = die([(1, "a"), (1, (2, 3))])
+    assert pool(2, mixed).size()[2] == 1
+    assert pool(2, mixed).counts({(1, "a")})[1] == HALF
+    with pytest.raises(ValueError, match="which of the faces"):
+        pool(2, mixed).widest_set()
+
+
 def test_fractions_are_still_compared_and_added_up_where_they_can_be():
     assert pool(2, die([HALF, 2])).best_set_sum()[4] == Fraction(1, 4)
     assert pool(2, die([HALF, 2])).spread()[Fraction(3, 2)] == HALF
