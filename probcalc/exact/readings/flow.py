@@ -6,20 +6,19 @@ outcomes at the end therefore add up to one, and those that count to the chance 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from probcalc.exact.checks import faces_of
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.readings.runs import runs_of, wants_none
 from probcalc.exact.readings.walk import Walk
 from probcalc.exact.steps import (
     Constant,
     Event,
-    Joint,
     Known,
     Mapped,
     NamedSum,
@@ -28,7 +27,6 @@ from probcalc.exact.steps import (
     Sum,
     Then,
     Tree,
-    Turns,
     step_of,
 )
 
@@ -128,15 +126,20 @@ def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth 
     condition = question.condition if isinstance(question, Event) else None
     found: list[Flow] = []
     runs: dict[int, tuple[Tree, int]] = {}
-    for part, times in _runs(tree, 1):
+    for part, times in runs_of(tree):
         # The same run in several places is one, made so often in all.
         runs[id(part)] = part, times + runs.get(id(part), (part, 0))[1]
+    fewer = wants_none(question, law)
     for part, times in runs.values():
-        counts = _worth(part is tree, condition, worth)
+        counts = _less if fewer else _worth(part is tree, condition, worth)
         way = _Ways(law, counts).grow(part, ())
         if way is not None and way.roll is not None:
             found.append(_laid(way, times))
     return tuple(found)
+
+
+def _less(outcome: Any) -> Fraction | int:
+    return -outcome if isinstance(outcome, (int, Fraction)) else 0
 
 
 def _worth(is_whole: bool, condition: Callable[[Any], bool] | None, worth: Worth | None) -> Worth:
@@ -146,25 +149,6 @@ def _worth(is_whole: bool, condition: Callable[[Any], bool] | None, worth: Worth
     if is_whole and worth is not None:
         return worth
     return lambda outcome: outcome if isinstance(outcome, (int, Fraction)) else 0
-
-
-def _runs(tree: Tree, times: int) -> Iterator[tuple[Tree, int]]:
-    """What is played several times over, or beside each other, within a tree."""
-    inner = tree
-    while isinstance(inner, Mapped):
-        inner = inner.source
-    if isinstance(inner, Repeated):
-        yield from _runs(inner.source, times * inner.n) if inner.n else ()
-    elif isinstance(inner, (Sum, Joint)):
-        for part in dict.fromkeys(inner.parts):
-            yield from _runs(part, times)
-    elif isinstance(inner, Turns):
-        start = inner.start.outcome if isinstance(inner.start, Constant) else inner.start
-        first = None if isinstance(start, NoOutcome) else inner.step(start)
-        if isinstance(first, NoOutcome):
-            yield step_of(first), times
-    else:
-        yield tree, times
 
 
 class _Ways:

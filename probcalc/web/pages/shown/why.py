@@ -13,7 +13,8 @@ from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.explanation import Explanation
 from probcalc.exact.readings.flow import Flow, flows
 from probcalc.exact.readings.law import law_of
-from probcalc.exact.steps import Event, Known, Tree
+from probcalc.exact.readings.together import read_off
+from probcalc.exact.steps import Event, Known, Repeated, Tree
 from probcalc.present.decimals import percent
 from probcalc.present.headline import counted_in
 from probcalc.present.whose import roll_title
@@ -109,7 +110,7 @@ def in_short(answer: Answer, measure: Measure) -> str:
         return ""
     flow = told[0]
     if flow.times > 1:
-        hits = [p for outcome, p in flow.outcomes if isinstance(outcome, (int, Fraction)) and outcome > 0]
+        hits = [p for x, p in flow.outcomes if isinstance(x, (int, Fraction)) and (x > 0) == (flow.worth >= 0)]
         return f"{percent(sum(hits, Fraction(0)))} for one of {flow.times}"
     first = flow.levels[0][0]
     runs = [run for band in first.bands for run in band.faces]
@@ -160,10 +161,19 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
     laws = []
     for times in dict.fromkeys((2, 3, flow.times)):
         if times <= flow.times:
-            law = small_law(law_of(one.times(times)), unit) | _threshold(measure, times == flow.times)
+            law = small_law(law_of(one.times(times)), unit) | _marked(answer, measure, times == flow.times)
             laws.append({"title": f"{times} of them", "law": law})
     return {"laws": laws}
 
 
-def _threshold(measure: Measure, is_last: bool) -> dict[str, str]:
-    return {"from": str(measure.at_least)} if is_last and measure.at_least is not None else {}
+def _marked(answer: Answer, measure: Measure, is_last: bool) -> dict[str, Any]:
+    """What of the last law counts: a threshold and more, or the numbers that are asked for."""
+    question = answer.scenario.play()[measure.result]
+    if not is_last:
+        return {}
+    if measure.at_least is not None:
+        return {"from": str(measure.at_least)}
+    if not isinstance(question, Event) or not isinstance(read_off(question).source, Repeated):
+        return {}
+    asked = read_off(question)
+    return {"counted": [str(x) for x in law_of(asked.source) if asked.read(x)]}

@@ -61,6 +61,8 @@ def _ended(flow: Flow, depth: int) -> list[dict[str, Any]]:
 
 
 def _good(outcome: Any, place: int, flow: Flow) -> str:
+    if isinstance(outcome, (int, Fraction)) and flow.worth < 0:
+        return "none" if outcome else "good"
     if isinstance(outcome, (int, Fraction)):
         return "none" if outcome <= 0 else "best" if outcome > 1 else "good"
     return "good" if place == 0 else "none"
