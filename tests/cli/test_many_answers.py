@@ -43,7 +43,10 @@ def test_table_in_every_form():
     lines = said(*words).splitlines()
     assert lines[0] == "Target slain"
     assert lines[2].split() == ["Weapon", "\\", "Modifier", "-3", "-2", "-1", "0", "1", "2", "3"]
-    assert len(lines) == 9
+    assert len(lines) == 13
+    # What the table says in words, below it.
+    assert lines[10].split(": ")[0].strip() == "One half or better"
+    assert lines[12].strip().startswith("Most: ")
     rows = list(csv.reader(io.StringIO(said(*words, "--csv"))))
     assert rows[1][0] == "Spear"
     cells = json.loads(said(*words, "--json"))["cells"]
