@@ -22,6 +22,14 @@ SHOWN = """() => [".num", ".verd b", ".bar b:not(:empty), .wtl-l b, .nr b, .curv
     which => document.querySelector(`#result ${which.replaceAll(", ", ", #result ")}`)?.innerText?.trim())"""
 
 
+def changes_anything(parameters):
+    """Whether one step of something would change the number: not of what a written roll or program leaves out."""
+    written = {"roll", "program", "near"} & {p.name for p in parameters}
+    return not written and any(
+        p.role != "ruling" and p.kind not in ("list", "text") and not p.table for p in parameters
+    )
+
+
 def missing(phone, found, system, model):
     """What a question does not show of what it should: names, number, verdict, law, and what would help."""
     parameters = model.parameters()
@@ -30,7 +38,7 @@ def missing(phone, found, system, model):
         "names": any(p.role == "preset" for p in parameters) and not found["match"],
         "number": not number,
         "verdict": not verdict,
-        "help": any(p.role == "modifier" for p in parameters) and not found["help"],
+        "help": changes_anything(parameters) and not found["help"],
     }
     if not law:
         # Of one chance alone, or of a number that is certain, there is no law to draw.

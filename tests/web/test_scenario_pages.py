@@ -349,3 +349,15 @@ def test_notes_call_a_unit_by_its_name_and_by_its_role_where_it_has_none_of_its_
     assert "Enemy Trolls, figures = 20" in reader.part("notes")
     reader.ask("oathmark.combat", {"b.base": "50x50", "b.figures": 20})
     assert "Enemy, figures = 20" in reader.part("notes")
+
+
+def test_where_no_circumstance_changes_the_number_a_step_of_a_figure_does():
+    given = {"a_bonus": 2, "b_bonus": 1}
+    steps = modifiers("thud_and_blunder.disarm", given, roles=("stat",)).steps
+    best = max(steps, key=lambda step: step.change or 0)
+    reader = Reader().ask("thud_and_blunder.disarm", given)
+    assert f'data-tap="set {best.parameter.name}={best.new}"' in reader.part("help")
+    reader.tap("help", "set a_bonus=3")
+    assert reader.page.query_params["a_bonus"] == "3"
+    assert "Danger +1" in Reader().ask("thud_and_blunder.hazard", {"danger": 3}).part("help")
+    assert Reader().ask("custom.roll", {}).part("help") == "", "a written roll has nothing to switch"

@@ -15,7 +15,7 @@ from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import in_words, lowered, parameter_words, standing_in, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.named_parameters import named
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter, Role
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
@@ -27,6 +27,7 @@ from probcalc.web.state.visit import View
 
 MOST_FIRST = 3
 _MOST_ENTRIES = 6
+_ALL_ROLES: tuple[Role, ...] = ("modifier", "stat", "setting")
 _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
 
@@ -71,27 +72,30 @@ def postponed(title: str, card: str) -> dict[str, Any]:
 
 
 def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dict[str, Any] | None:
-    """The card of changes: the three best, or all of them with what is refused; None where nothing can be switched.
+    """The card of changes: the three best, or all of them with what is refused; None where nothing can be changed.
 
-    What is too much for every tap is computed when it is `worked`.
+    Where no circumstance changes the number, one step of a figure may. What is too much for every tap is computed
+    when it is `worked`.
     """
     answer = stands.answer
-    switched = [p for p in stands.model.parameters() if p.role == "modifier"]
-    if answer is None or not switched:
+    if answer is None:
         return None
     title = "What would change it most"
     measure = counted(answer, view)
-    many = sum(1 for p in switched for _ in alternatives(p, answer.scenario.value_of(p.name)))
-    budget = affordable(stands, many, worked)
-    if budget is None:
-        return postponed(title, "changes")
-    try:
-        found = modifiers(stands.model.id, stands.given, measure, budget=budget)
-    except InputError as error:
-        if isinstance(error, TooMuch) and not worked:
-            return postponed(title, "changes")
-        return {"title": title, "quiet": in_words(str(error), stands.model)}
-    moving = [step for step in found.steps if step.change and step.trial.value is not None]
+    first = _tried(stands, measure, ("modifier",), worked)
+    found = first
+    if found is None or (isinstance(found, Modifiers) and not _moving(found)):
+        found = _tried(stands, measure, _ALL_ROLES, worked)
+        if first is not None and not isinstance(found, Modifiers):
+            found = first
+    if found is None or (first is None and isinstance(found, Modifiers) and not _moving(found)):
+        return None
+    if not isinstance(found, Modifiers):
+        too_much = isinstance(found, TooMuch) and not worked
+        return (
+            postponed(title, "changes") if too_much else {"title": title, "quiet": in_words(str(found), stands.model)}
+        )
+    moving = _moving(found)
     better = answer.declared(measure.result).better
     sign = -1 if better == "less" else 1
     gains = [step for step in moving if step.change is not None and step.change * sign > 0]
@@ -117,6 +121,27 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
             "open": "true" if everything else "false",
         }
     return data
+
+
+def _tried(stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: bool) -> Modifiers | InputError | None:
+    """The changes of parameters with these roles, or why there are none; None where nothing can be changed."""
+    assert stands.answer is not None
+    scenario = stands.answer.scenario
+    changing = [p for p in stands.model.parameters() if p.role in roles]
+    many = sum(1 for p in changing for _ in alternatives(p, scenario.value_of(p.name)))
+    if not many:
+        return None
+    budget = affordable(stands, many, worked)
+    if budget is None:
+        return TooMuch("too much for every tap")
+    try:
+        return modifiers(stands.model.id, stands.given, measure, roles, budget=budget)
+    except InputError as error:
+        return error
+
+
+def _moving(found: Modifiers) -> list[ModifierStep]:
+    return [step for step in found.steps if step.change and step.trial.value is not None]
 
 
 def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
