@@ -186,10 +186,10 @@ def number_of(value: int | Sequence) -> int:
     return value if isinstance(value, int) else sum(value)
 
 
-def rolled(value: Value) -> Dice:
+def rolled(value: Value, budget: Budget | None = None) -> Dice:
     """A value as one die: dice as their sum, numbers and summed sequences as what is certain."""
     if isinstance(value, Dice):
-        return value.summed()
+        return value.summed(budget)
     return Dice(1, ((number_of(value), 1),), 1)
 
 
@@ -200,7 +200,7 @@ def elements(value: Value) -> Sequence:
     return (value,) if isinstance(value, int) else value
 
 
-def mixed(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
+def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget | None = None) -> Dice:
     """One of several values, each with its weight: P(x) = sum of w P(x | value) / total.
 
     Weights that are missing stay missing; the weight of an empty die is taken out of the total.
@@ -214,7 +214,7 @@ def mixed(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
     plain: dict[int, int] = {}
     laws: dict[int, tuple[int, Dice]] = {}
     # Many sums, each of them affordable, are not so together.
-    budget = Budget()
+    budget = Budget() if budget is None else budget
     for weight, value in parts:
         if isinstance(value, Dice):
             law = value.summed(budget)
@@ -230,7 +230,7 @@ def mixed(parts: Iterable[tuple[int, Value]], total: int) -> Dice:
     if laws:
         common = lcm(*(law.total for _, law in laws.values()))
         work = sum(len(law.faces) for _, law in laws.values())
-        require_affordable("a mixture of dice", work, (common * total).bit_length())
+        require_affordable("a mixture of dice", work, (common * total).bit_length(), budget=budget)
         plain = {o: w * common for o, w in plain.items()}
         for weight, law in laws.values():
             factor = weight * (common // law.total)

@@ -12,7 +12,7 @@ from probcalc.dice_programs.library import Words
 from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.positions import at
 from probcalc.dice_programs.settings import Settings
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios.errors import nearest_name
 
 MOST_ELEMENTS = 1_000_000
@@ -23,9 +23,11 @@ class Reading(Protocol):
 
     Attributes:
         settings: the settings as they are now.
+        budget: what the program may spend.
     """
 
     settings: Settings
+    budget: Budget
 
     def spent_on(self, value: Value) -> Value:
         """The value, what it took counted."""
@@ -91,8 +93,8 @@ class Unary:
         operand = self.operand.value(run, frame)
         try:
             if self.sign == "d":
-                return run.spent_on(operators.dice_of(1, operand))
-            return operators.unary(self.sign, operand)
+                return run.spent_on(operators.dice_of(1, operand, run.budget))
+            return operators.unary(self.sign, operand, run.budget)
         except TooLarge as error:
             raise self.place.refusal(str(error)) from None
 
@@ -111,11 +113,11 @@ class Binary:
         left, right = self.left.value(run, frame), self.right.value(run, frame)
         try:
             if self.sign == "d":
-                return run.spent_on(operators.dice_of(left, right))
+                return run.spent_on(operators.dice_of(left, right, run.budget))
             if self.sign == "@":
                 return run.spent_on(at(left, right, run.settings.highest_first))
             if isinstance(left, Dice) or isinstance(right, Dice):
-                return run.spent_on(operators.binary(self.sign, left, right))
+                return run.spent_on(operators.binary(self.sign, left, right, run.budget))
             return operators.binary(self.sign, left, right)
         except TooLarge as error:
             raise self.place.refusal(str(error)) from None

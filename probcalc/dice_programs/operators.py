@@ -17,7 +17,7 @@ from probcalc.dice_programs.dice import (
     require_number,
     rolled,
 )
-from probcalc.exact.bounds import TooLarge, require_affordable
+from probcalc.exact.bounds import Budget, TooLarge, require_affordable
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -83,12 +83,14 @@ _ON_NUMBERS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "|": _either,
     **{sign: partial(_number, compare) for sign, compare in _COMPARED.items()},
 }
+_PAIR = 3
+"""In steps: what it takes to combine two faces and find the result among the others, beside the product."""
 # With these an empty die beside something else counts as 0.
 _ADDITIVE = frozenset("+-|")
 
 
-def binary(sign: str, left: Value, right: Value) -> Value:
-    """The value of `left sign right`, for every sign but `d` and `@`.
+def binary(sign: str, left: Value, right: Value, budget: Budget | None = None) -> Value:
+    """The value of `left sign right`, for every sign but `d` and `@`; what it takes is counted in the budget.
 
     >>> binary("=", (2, 2, 4), 2), binary("<", (4, 1), (3, 3)), binary("*", 2, (1, 2, 3))
     (2, 0, 12)
@@ -97,7 +99,7 @@ def binary(sign: str, left: Value, right: Value) -> Value:
         TooLarge: when the estimate exceeds the bound.
     """
     if isinstance(left, Dice) or isinstance(right, Dice):
-        return _with_dice(sign, rolled(left), rolled(right))
+        return _with_dice(sign, rolled(left, budget), rolled(right, budget), budget)
     if sign in _COMPARED and not (isinstance(left, int) and isinstance(right, int)):
         compare = _COMPARED[sign]
         if isinstance(left, int):
@@ -108,7 +110,7 @@ def binary(sign: str, left: Value, right: Value) -> Value:
     return require_number(_ON_NUMBERS[sign](number_of(left), number_of(right)))
 
 
-def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
+def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget | None) -> Dice:
     if left.is_empty or right.is_empty:
         if sign not in _ADDITIVE or (left.is_empty and right.is_empty):
             return EMPTY
@@ -118,9 +120,10 @@ def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
         other = right if sign == "+" else right.negated()
         if not left.faces or not other.faces:
             return Dice(1, (), 1)
-        return Dice.single(convolve(dict(left.faces), dict(other.faces)), total)
+        return Dice.single(convolve(dict(left.faces), dict(other.faces), budget), total)
     work = len(left.faces) * len(right.faces)
-    require_affordable("a combination of dice", work, total.bit_length(), min(work, 1_000_000))
+    bits = left.total.bit_length(), right.total.bit_length()
+    require_affordable("a combination of dice", _PAIR * work, bits[0], min(work, 1_000_000), bits[1], budget)
     function = _ON_NUMBERS[sign]
     weights: dict[int, int] = {}
     for a, w in left.faces:
@@ -130,7 +133,7 @@ def _with_dice(sign: str, left: Dice, right: Dice) -> Dice:
     return Dice.single(weights, total)
 
 
-def unary(sign: str, value: Value) -> Value:
+def unary(sign: str, value: Value, budget: Budget | None = None) -> Value:
     """The value of `sign value`, for every sign but `d`.
 
     >>> unary("#", -420), unary("-", (1, 2)), unary("!", 0), unary("#", Dice.with_sides(6).copies(3))
@@ -145,14 +148,14 @@ def unary(sign: str, value: Value) -> Value:
     if isinstance(value, Dice):
         if sign == "-" or value.is_empty:
             return value.negated()
-        law = value.summed()
+        law = value.summed(budget)
         none = sum(w for o, w in law.faces if not o)
         return Dice.single({0: sum(w for _, w in law.faces) - none, 1: none}, law.total)
     number = number_of(value)
     return -number if sign == "-" else int(not number)
 
 
-def dice_of(count: Value, faces: Value) -> Dice:
+def dice_of(count: Value, faces: Value, budget: Budget | None = None) -> Dice:
     """The value of `count d faces`: so many dice; a random number of them is one die with the law of the sum.
 
     >>> dice_of(2, dice_of(2, 6)), dice_of(Dice.with_sides(2), Dice.with_sides(2)).faces
@@ -166,13 +169,13 @@ def dice_of(count: Value, faces: Value) -> Dice:
         return die.copies(number_of(count))
     if die.is_empty:
         return EMPTY
-    number = count.summed()
+    number = count.summed(budget)
     if number.is_whole and die.is_whole and number.faces[0][0] >= 0:
         # All numbers of dice at once, each sum from the one before.
-        one = die.summed()
+        one = die.summed(budget)
         copies, each = (Known(Distribution.from_weights(dict(law.faces))) for law in (number, one))
-        return Dice.single(*LawReader().weighted(CompoundSum(copies, each, int, counted=False)))
-    return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total)
+        return Dice.single(*LawReader(budget=budget).weighted(CompoundSum(copies, each, int, counted=False)))
+    return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total, budget)
 
 
 def _die(faces: int | tuple[int, ...]) -> Dice:

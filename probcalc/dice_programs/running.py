@@ -66,7 +66,7 @@ class Run:
         self._read: dict[Words, tuple[str, ...]] = {}
         self._known: dict[tuple[object, ...], Value] = {}
         self._depth = 0
-        self._budget = Budget() if budget is None else budget
+        self.budget = Budget() if budget is None else budget
 
     def define(self, function: Function) -> None:
         """Make a function known; one with the same words is replaced."""
@@ -78,7 +78,7 @@ class Run:
     def count(self, place: Place) -> None:
         """Count one call or one round of a loop; too many are refused."""
         try:
-            self._budget.spend("a program", STEPS_PER_CALL)
+            self.budget.spend("a program", STEPS_PER_CALL)
         except TooLarge as error:
             raise place.refusal(str(error)) from None
 
@@ -89,7 +89,7 @@ class Run:
             TooLarge: when the program has spent what it may.
         """
         if isinstance(value, Dice):
-            self._budget.spend("a program", STEPS_PER_FACE * len(value.faces) * (1 + value.total.bit_length() // 64))
+            self.budget.spend("a program", STEPS_PER_FACE * len(value.faces) * (1 + value.total.bit_length() // 64))
         return value
 
     def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
@@ -108,14 +108,23 @@ class Run:
                 self._known[key] = known
         return known
 
+    def require_outputs(self, more: int) -> None:
+        """Refuse more outputs than there may be.
+
+        Raises:
+            TooLarge: when there are more with so many.
+        """
+        if len(self.outputs) + more > MOST_OUTPUTS:
+            raise TooLarge("a program", len(self.outputs) + more, MOST_OUTPUTS, "outputs")
+
     def put_out(self, value: Value, name: str | None, frame: Frame) -> None:
         """Put a value among the outputs; a sequence counts as a die with its elements for faces."""
-        if len(self.outputs) >= MOST_OUTPUTS:
-            raise TooLarge("a program", len(self.outputs) + 1, MOST_OUTPUTS, "outputs")
+        self.require_outputs(1)
         if isinstance(value, Dice):
-            law = value.summed()
+            law = value.summed(self.budget)
         else:
             law = Dice.with_faces(value if isinstance(value, tuple) else (value,))
+        self.spent_on(law)
         shown = f"output {len(self.outputs) + 1}" if name is None else _SHOWN.sub(lambda m: _text(m, frame), name)
         self.outputs.append(ProgramOutput(shown, law_of_weights(dict(law.faces), law.total)))
 

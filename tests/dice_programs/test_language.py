@@ -1,5 +1,6 @@
 """What programs mean, construct by construct: each answer was worked out by hand."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,7 @@ import probcalc
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.outputs import PartialDistribution
 from probcalc.dice_programs.running import run
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import MAX_STEPS, Budget
 
 
 def law(program: str) -> dict[int, Fraction]:
@@ -274,3 +275,40 @@ def test_a_program_counts_in_the_budget_it_is_given_and_whoever_watches_ends_it(
     assert 1000 < budget.spent < 2000
     with pytest.raises(ProgramError, match="the bound is 500 steps"):
         run("loop N over {1..1000} { X: N }\noutput X", Budget(500))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X: 1\nloop I over {1..20} { X: X * 1d20 }\noutput X",
+        "X: 1\nloop I over {1..30} { X: X * 1d10 }\noutput X",
+        "X: 1d6\nloop I over {1..20} { X: X * X }\noutput X",
+        "X: 1d20\nloop I over {1..10} { X: X + X }\noutput X",
+        "output 200d6 * 200d6",
+        "output 3d1000 * 3d1000",
+    ],
+)
+def test_all_that_a_program_calculates_shares_one_budget_and_is_refused_early(text):
+    budget = Budget()
+    with pytest.raises(ProgramError, match=r"too large: about [\d,]+ steps, and the bound is 50,000,000 steps"):
+        run(text, budget)
+    assert budget.spent < MAX_STEPS // 4
+
+
+def test_rounds_that_grow_a_little_are_gone_through():
+    (output,) = run("X: 1\nloop I over {1..12} { X: X * 1d6 }\noutput X")
+    law = {1: Fraction(1)}
+    for _ in range(12):
+        products = Counter()
+        for outcome, chance in law.items():
+            for face in range(1, 7):
+                products[outcome * face] += chance / 6
+        law = products
+    assert dict(output.distribution) == law
+
+
+def test_a_loop_of_too_many_outputs_is_not_begun():
+    budget = Budget()
+    with pytest.raises(ProgramError, match="about 1,000,000 outputs, and the bound is 1,000 outputs"):
+        run("loop I over {1..1000000} { output 9d6 }", budget)
+    assert budget.spent == 0
