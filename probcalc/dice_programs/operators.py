@@ -83,8 +83,8 @@ _ON_NUMBERS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "|": _either,
     **{sign: partial(_number, compare) for sign, compare in _COMPARED.items()},
 }
-_PAIR = 3
-"""In steps: what it takes to combine two faces and find the result among the others, beside the product."""
+_PAIR, _COMPARED_PAIR = 6, 2
+"""In steps: what it takes to combine two faces and find the result among many others, or among two."""
 # With these an empty die beside something else counts as 0.
 _ADDITIVE = frozenset("+-|")
 
@@ -123,10 +123,13 @@ def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget | None) -> Dic
         return Dice.single(convolve(dict(left.faces), dict(other.faces), budget), total)
     work = len(left.faces) * len(right.faces)
     bits = left.total.bit_length(), right.total.bit_length()
-    require_affordable("a combination of dice", _PAIR * work, bits[0], min(work, 1_000_000), bits[1], budget)
+    each = _COMPARED_PAIR if sign in _COMPARED or sign in "&|" else _PAIR
+    require_affordable("a combination of dice", each * work, bits[0], min(work, 1_000_000), bits[1], budget)
     function = _ON_NUMBERS[sign]
     weights: dict[int, int] = {}
     for a, w in left.faces:
+        if budget is not None:
+            budget.look()
         for b, v in right.faces:
             outcome = function(a, b)
             weights[outcome] = weights.get(outcome, 0) + w * v

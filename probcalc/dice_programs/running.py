@@ -89,7 +89,7 @@ class Run:
             TooLarge: when the program has spent what it may.
         """
         if isinstance(value, Dice):
-            self.budget.spend("a program", STEPS_PER_FACE * len(value.faces) * (1 + value.total.bit_length() // 64))
+            self.budget.spend("a program", len(value.faces) * (STEPS_PER_FACE + value.total.bit_length() // 64))
         return value
 
     def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:

@@ -12,7 +12,7 @@ from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.places import Place
 from probcalc.exact.bounds import Budget, TooLarge
 
-_SHORT_ROUNDS = 200
+_SHORT_ROUNDS = 2000
 _ROUNDS_AHEAD = 3
 """As many rounds of a loop are foreseen to grow as before; no more of the rest is known than that it is no less."""
 

@@ -10,14 +10,16 @@ from typing import Any, TypeAlias
 
 from probcalc.exact import powers
 from probcalc.exact import weights as kernels
-from probcalc.exact.bounds import require_affordable
+from probcalc.exact.bounds import OBJECT_BYTES, require_affordable, require_steps
 from probcalc.exact.comparison import Comparison, compare
 from probcalc.exact.law_arithmetic import LawArithmetic
 from probcalc.exact.mass_function import require_end, require_law
 from probcalc.exact.orders import Order, is_number, require_addends, require_whole
-from probcalc.exact.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number
+from probcalc.exact.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number, parts_of
 
 Outcome: TypeAlias = Hashable
+_MANY, _TUPLE, _PART_BYTES = 10_000, 10, 60
+"""Of so many pairs, outcomes of several parts are estimated: the steps for each, and the bytes for each part."""
 
 
 class Distribution(LawArithmetic):
@@ -271,6 +273,11 @@ class Distribution(LawArithmetic):
         work = len(self) * len(other)
         bits = self._total.bit_length(), other._total.bit_length()
         require_affordable("a combination of two laws", work, bits[0], work, bits[1])
+        if work > _MANY:
+            image = function(next(iter(self)), next(iter(other)))
+            if isinstance(image, tuple):
+                bytes_each = OBJECT_BYTES + bits[0] // 8 + bits[1] // 8 + _PART_BYTES * parts_of(image)
+                require_steps("a combination of two laws", work * _TUPLE, work * bytes_each)
         merged: dict[Any, int] = {}
         for o, w in self._weights.items():
             for p, v in other._weights.items():

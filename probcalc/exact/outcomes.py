@@ -148,3 +148,12 @@ def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
     """
     present = list(outcomes)
     return [o for o in present if o not in order] + [o for o in order if o in present]
+
+
+def parts_of(outcome: Any) -> int:
+    """How many numbers and names an outcome is made of.
+
+    >>> parts_of(((1, 2, 3), "a"))
+    4
+    """
+    return sum(map(parts_of, outcome)) if isinstance(outcome, tuple) else 1

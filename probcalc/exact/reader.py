@@ -15,7 +15,7 @@ from probcalc.exact.arithmetic import Arithmetic, Integers, Weighted
 from probcalc.exact.bounds import AT_ONCE, QUESTION, Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
-from probcalc.exact.outcomes import NoOutcome, in_order, require_outcomes
+from probcalc.exact.outcomes import NoOutcome, in_order, parts_of, require_outcomes
 from probcalc.exact.steps import Choice, Event, Known, Shortcut, Tree, Turns
 from probcalc.exact.weights import LONG, mixture, reduced
 
@@ -75,15 +75,6 @@ class _Rest:
         if not is_first:
             self._least = each if self._least is None else min(each, self._least)
             budget.foresee(QUESTION, self._least * (self._number - read) // 2)
-
-
-def parts_of(outcome: Any) -> int:
-    """How many numbers and names an outcome is made of.
-
-    >>> parts_of(((1, 2, 3), "a"))
-    4
-    """
-    return sum(map(parts_of, outcome)) if isinstance(outcome, tuple) else 1
 
 
 def _itself(outcome: Any) -> Any:

@@ -284,7 +284,6 @@ def test_a_program_counts_in_the_budget_it_is_given_and_whoever_watches_ends_it(
         "X: 1\nloop I over {1..30} { X: X * 1d10 }\noutput X",
         "X: 1d6\nloop I over {1..20} { X: X * X }\noutput X",
         "X: 1d20\nloop I over {1..10} { X: X + X }\noutput X",
-        "output 200d6 * 200d6",
         "output 3d1000 * 3d1000",
     ],
 )

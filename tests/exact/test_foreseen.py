@@ -145,3 +145,9 @@ def test_laws_that_become_shorter_or_are_kept_for_others_are_not_refused_for_it(
     costs = [kept + n * step, *(step * number for number in range(n - 1, 0, -1))]
     budget = Budget(sum(costs) * 11 // 10 + 100 * n)
     assert LawReader(budget=budget).distribution(one_after_the_other(costs, budget)) == d(2)
+
+
+def test_outcomes_of_several_parts_are_estimated_as_such() -> None:
+    assert len(d(6).joint(d(100)).joint(d(100))) == 60_000
+    with pytest.raises(TooLarge, match=r"^a combination of two laws is too large: about [\d,]+ bytes"):
+        d(6).joint(d(1000)).joint(d(1000))

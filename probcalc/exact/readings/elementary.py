@@ -14,9 +14,9 @@ from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.mass_function import require_end
 from probcalc.exact.orders import require_addends
-from probcalc.exact.outcomes import NeverHolds, require_outcomes
+from probcalc.exact.outcomes import NeverHolds, parts_of, require_outcomes
 from probcalc.exact.play.turns import played
-from probcalc.exact.reader import Reader, parts_of
+from probcalc.exact.reader import Reader
 from probcalc.exact.steps import (
     Choice,
     Constant,
