@@ -127,7 +127,7 @@ def test_a_refused_set_up_says_why_and_the_others_are_compared():
     slot = first_slot(reader, "compare")
     reader.change(f"{slot}:one", "attacker").change(f"{slot}:attacker", "civilian")
     assert "can only be a target" in reader.part(f"set-{slot}")
-    assert any("Two set-ups with an answer are needed" in text for text in reader.texts)
+    assert "One more set-up with an answer is needed" in reader.part("compared")
 
 
 def test_a_hostile_list_is_read_as_far_as_it_goes():
@@ -218,8 +218,8 @@ def test_the_swapped_initiative_gives_the_other_side_the_chance():
 def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():
     card = compared(ONE, TWO).part("compared").replace("\u202f", " ")
     assert "<b>B (Charging) is best:</b> The Cursed slay a Spearman: 66.4 %, 7.3 points ahead of A." in card
-    assert "Close combat attack, all: The Cursed, Crystal Lotus Spearmen" in card
-    assert "Up to four set-ups" in compared(ONE, ("oathmark.breath", {})).part("compared")
+    assert "Close combat attack, all: The Cursed, Spearmen" in card
+    assert "up to four set-ups" in compared(ONE).part("compared")
 
 
 def test_a_set_up_without_what_the_others_have_is_called_by_what_it_has_instead():
@@ -232,3 +232,52 @@ def test_a_link_to_attacks_of_a_game_without_any_says_so_and_offers_others():
     reader = attacking(("reikhammer.turn", {}), ("mechanics.pool", {}))
     assert "Attacks in order on one target" in reader.part("adding")
     assert "reikhammer.turn" in reader.part("result")
+
+
+FLANKING = {"a.unit": "human_spearman", "b.unit": "troll", "a.figures": 20, "b.figures": 3, "a.arc": "flank"}
+
+
+def test_fights_are_compared_by_who_wins_and_called_by_what_differs():
+    in_front = {name: value for name, value in FLANKING.items() if name != "a.arc"}
+    reader = compared(("oathmark.combat", FLANKING), ("oathmark.combat", in_front))
+    card = reader.part("compared")
+    assert "<b>A (Arc: flank) is best:</b>" in card
+    assert "Combat, all: 20 Spearmen, 3 Trolls" in card
+    assert "Active unit" not in card
+    assert card.count('class="wtl"') == 2, "win, tie and loss of each"
+    assert "Figures lost by" in card.split('name="show.result"')[-1]
+
+
+def test_set_ups_of_several_questions_are_called_by_who_acts():
+    shots = ("chronopia.shooting", {"attacker": "archers", "target": "spearmen"})
+    card = compared(ONE, shots).part("compared")
+    assert "A (The Cursed, close combat attack) is best:" in card
+    assert "Both: against Spearmen" in card
+
+
+def test_set_ups_that_count_different_things_each_say_their_own_number():
+    card = compared(ONE, ("tide_of_battle.melee", {})).part("compared")
+    assert "These count different things" in card
+    assert "The Cursed slay a Spearman" in card
+    assert "takes 1.25 hit points off" in card
+    assert 'class="plot"' not in card, "a chart of one line compares nothing"
+
+
+def test_pinning_says_so_and_what_to_do_next():
+    reader = Reader().ask(*ONE)
+    assert reader.part("pinned") == ""
+    reader.tap("bar", "pin")
+    assert "<b>A is pinned</b>; pin one more" in reader.part("pinned")
+    assert 'role="status"' in reader.part("pinned")
+    reader.tap("case", "set charging=true")
+    assert reader.part("pinned") == "", "it is said once"
+    reader.tap("bar", "pin")
+    assert "A and B are pinned" in reader.part("pinned")
+    reader.tap("pinned", "go compare")
+    assert slots(reader, "compare")[0] == ONE
+
+
+def test_nothing_pinned_yet_leads_to_the_games():
+    start = Reader().go("compare").part("compared")
+    assert "Nothing is pinned yet" in start
+    assert 'data-tap="go chronopia"' in start

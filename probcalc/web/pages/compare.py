@@ -9,15 +9,18 @@ import streamlit as st
 from probcalc.analysis.compare import MOST_REQUESTS, compare
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
+from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages import bar, cards, share_list
-from probcalc.web.pages.shown.compared import compared, short_names
+from probcalc.web.pages.shown.compared import compared, differing
 from probcalc.web.pages.shown.curves import LawsShown, curves, laws_shown
+from probcalc.web.pages.shown.setup_words import short_names
 from probcalc.web.parts.compared import ridges_card, verdict_card
 from probcalc.web.parts.curves import curves_card
 from probcalc.web.parts.markup import tag
+from probcalc.web.parts.setups import empty_comparison
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -44,8 +47,6 @@ def draw() -> None:
     query = request_lists.write(visit, LISTING)
     if stands:
         _together(stands, address.link_to(visit.pages[LISTING], query), laws)
-    else:
-        st.info("Nothing is pinned yet. Open a game and press “Pin to compare” under its answer.")
 
 
 def _names(stands: list[Standing]) -> list[str]:
@@ -57,13 +58,22 @@ def _names(stands: list[Standing]) -> list[str]:
 def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> None:
     """What the comparison comes to, before the set-ups themselves."""
     found = compared(stands, _LETTERS) if stands else None
+    # A chart with one line compares nothing.
+    several = laws if laws is not None and len(laws.places) > 1 else None
     drawn = (
-        curves_card(curves(laws, _LETTERS, short_names(stands), found["start"] if found else None)) if laws else None
+        curves_card(curves(several, _LETTERS, short_names(stands), found["start"] if found else None))
+        if several
+        else None
     )
+    if found is None and (apart := differing(stands, _LETTERS) if stands else None):
+        show("compared", tag("div.two", verdict_card(apart), drawn), partial(_taken, visit))
+        return
     if found is None:
-        heading = tag("h1.title", "Compare")
-        told = "Up to four set-ups side by side. Pin them on a game's page, then duplicate one and change one thing."
-        start = tag("section", heading, tag("p.quiet", told))
+        games = [
+            {"label": system.name, "href": bar.link(visit, system.id), "tap": f"go {system.id}"}
+            for system in registry.systems()
+        ]
+        start = empty_comparison(games, len(stands))
         show("compared", tag("div.two", start, drawn), partial(_taken, visit))
         return
     beside = tag("div.two.beside", ridges_card(found["ridges"]), drawn)
@@ -71,7 +81,7 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
 
 
 def _taken(visit: Visit, tap: str) -> None:
-    answer_tap(tap, {"set": partial(_looked, visit)})
+    answer_tap(tap, {"set": partial(_looked, visit), "go": partial(bar.go, visit)})
 
 
 def _looked(visit: Visit, rest: str) -> None:
@@ -85,7 +95,6 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
     requests = [(row.model.id, row.given) for row in stands if row.answer is not None]
     named = [name for name, row in zip(_names(stands), stands, strict=True) if row.answer is not None]
     if len(named) < 2:
-        st.info("Two set-ups with an answer are needed for a comparison.")
         share_list.draw("compare", link, requests)
         return
     found = compare(requests, named, spending())

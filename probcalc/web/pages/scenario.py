@@ -26,6 +26,7 @@ from probcalc.web.parts.changes import changes_card, entries_card
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
+from probcalc.web.parts.setups import pinned_line
 from probcalc.web.parts.top import paper_foot
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
@@ -48,6 +49,9 @@ def draw(system: System) -> None:
     card = None if stands.answer is None else result.card(stands.answer, view)
     st.set_page_config(page_title=f"{stands.model.title} · {system.name} · probcalc")
     _bar(visit, system, stands, card)
+    if visit.pinned:
+        count = len(visit.requests(compare.LISTING))
+        show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_gone_to_compare, visit))
     with st.container(key="board"):
         _board(visit, stands, view, card, ready)
     for part in panel.PARTS:
@@ -106,11 +110,20 @@ def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | 
         actions,
         {
             "set": partial(_chosen, system),
-            "pin": lambda _: visit.add(compare.LISTING, stands.model.id, dict(stands.given)),
+            "pin": lambda _: _pin(visit, stands),
             "turn": partial(turn, visit, stands.model.id),
         },
         line,
     )
+
+
+def _gone_to_compare(visit: Visit, tap: str) -> None:
+    answer_tap(tap, {"go": partial(bar.go, visit)})
+
+
+def _pin(visit: Visit, stands: Standing) -> None:
+    visit.add(compare.LISTING, stands.model.id, dict(stands.given))
+    visit.pinned = True
 
 
 def _chosen(system: System, rest: str) -> None:

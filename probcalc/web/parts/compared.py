@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import chance, mean_text, part, share, signed, signed_mean
+from probcalc.web.parts.result import contest_bar
 
 
 def verdict_card(card: Mapping[str, Any]) -> Markup:
@@ -20,7 +21,7 @@ def ridges_card(card: Mapping[str, Any]) -> Markup:
     """The laws below each other.
 
     `card` is {title, kind, outcomes: [x], sets: [{tag, name, note, value, best: value, law: [p] or [], counted: [bool],
-    mean?}]}; every bar is drawn on the scale of the highest of all.
+    mean?, contest?}]}; every bar is drawn on the scale of the highest of all.
     """
     highest = max((share(p) for row in card["sets"] for p in row["law"]), default=Fraction(1)) or Fraction(1)
     rows = [_ridge(row, card, highest, n) for n, row in enumerate(card["sets"])]
@@ -57,9 +58,12 @@ def _ridge(row: Mapping[str, Any], card: Mapping[str, Any], highest: Fraction, p
         for n, (p, counts) in enumerate(zip(row["law"], row["counted"], strict=True))
     ]
     said = f"{row['name']}: {text}"
+    drawn = tag("div.bars", bars, role="img", aria_label=said) if bars else tag("div")
+    if row.get("contest"):
+        drawn = tag("div.fought", contest_bar(row["contest"]))
     return tag(
         f"div.rg.set{place}",
         tag("div.who", tag("span.letter", row["tag"]), tag("b", row["name"]), tag("small", row["note"])),
-        tag("div.bars", bars, role="img", aria_label=said) if bars else tag("div"),
+        drawn,
         tag("div.val", tag("b", text), tag("small", behind)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.web.parts.case import control, pick_chip
@@ -68,3 +68,32 @@ def steps_card(card: Mapping[str, Any]) -> Markup:
     steps = tag("ol.steps", [tag("li", step) for step in card["steps"]])
     told = tag("p.quiet", card["told"]) if card["told"] else None
     return tag("section.card", tag("h2", card["title"]), steps, told)
+
+
+_LETTERS = "ABCD"
+
+
+def pinned_line(count: int, href: str) -> Markup:
+    """What has just been pinned, and what to do next: pin one more, or compare what is pinned."""
+    letters = _LETTERS[:count]
+    if count < 2:
+        told: list[Markup] = [tag("p", tag("b", f"{letters} is pinned"), "; pin one more to compare.")]
+    else:
+        names = f"{', '.join(letters[:-1])} and {letters[-1]}"
+        label = "Compare the two" if count == 2 else f"Compare all {count}"
+        told = [
+            tag("p", tag("b", f"{names} are pinned.")),
+            tag("a.chip.strong", label, href=href, data_tap="go compare"),
+        ]
+    return tag("section.card.pinned", told, role="status")
+
+
+def empty_comparison(games: Sequence[Mapping[str, str]], pinned: int) -> Markup:
+    """The page before there is anything to compare; `games` are [{label, href, tap}]."""
+    missing = "Nothing is pinned yet" if not pinned else "One more set-up with an answer is needed"
+    told = (
+        f"{missing}. Open a game and tap the pin in the bar at the top: up to four set-ups stand side by side here. "
+        "Or duplicate one and change one thing."
+    )
+    links = [tag("a.chip", game["label"], href=game["href"], data_tap=game["tap"]) for game in games]
+    return tag("section.card", tag("h1.title", "Compare"), tag("p.quiet", told), tag("div.chips", links))

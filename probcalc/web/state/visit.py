@@ -102,6 +102,7 @@ class Visit:
         recent: the answers of this visit, the last one first.
         pages: the pages to link to, by system or by their own name.
         notices: what was ignored of the link that was opened.
+        pinned: whether a set-up was pinned with the last tap.
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
         steps_back: whether an address that is written is one more step back.
@@ -130,6 +131,7 @@ class Visit:
     recent: list[Asked] = field(default_factory=list)
     pages: dict[str, Any] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
+    pinned: bool = False
     astray: str = ""
     written: dict[str, str] | None = None
     steps_back: bool = False
@@ -160,6 +162,7 @@ class Visit:
         self.touched = True
         self.notices = ()
         self.astray = ""
+        self.pinned = False
 
     def view(self, scenario_id: str) -> View:
         """How a scenario's answer is looked at."""

@@ -10,84 +10,14 @@ from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.headline import counted_in, headline
-from probcalc.present.words import counted, lowered, parameter_words, standing_in, value_words
-from probcalc.scenarios import registry
+from probcalc.present.words import counted
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.pages.shown.law import law_data
-from probcalc.web.pages.shown.result import tail_of
+from probcalc.web.pages.shown.result import contest, tail_of
+from probcalc.web.pages.shown.setup_words import shared_words, short_names
 from probcalc.web.parts.law import MOST_COLUMNS
 from probcalc.web.parts.numbers import chance, mean_text, points
 from probcalc.web.state.answered_request import Standing
-
-_MOST_WORDS = 4
-
-
-def own_words(stands: Standing, others: Sequence[Standing]) -> str:
-    """What a set-up has that not all have: "Charging, modifier 2"; with nothing of its own what it has instead."""
-    differing = dict.fromkeys(
-        name
-        for other in (stands, *others)
-        for name in other.given
-        if any(another.given.get(name) != other.given[name] for another in others)
-    )
-    told = [_given(stands, name) for name in differing if name in stands.given]
-    told = told or [_held(stands, name) for name in differing]
-    return ", ".join(told[:_MOST_WORDS]) or "nothing changed"
-
-
-def short_names(stands: Sequence[Standing]) -> list[str]:
-    """What tells the set-ups apart, beside their letters: what each has of its own, or the question that it is."""
-    if all(row.model is stands[0].model for row in stands):
-        return [text[:1].upper() + text[1:] for text in (own_words(row, stands) for row in stands)]
-    return [_among_others(row, stands) for row in stands]
-
-
-def _among_others(row: Standing, stands: Sequence[Standing]) -> str:
-    """A set-up among those of other questions: its question, with its game or what it has of its own where needed."""
-    alike = [other for other in stands if other.model is row.model]
-    if len(alike) > 1:
-        return f"{row.model.title}, {own_words(row, alike)}"
-    namesakes = {other.model.id for other in stands if other.model.title == row.model.title}
-    game = registry.system(row.model.id.partition(".")[0]).name
-    return f"{game}, {row.model.title}" if len(namesakes) > 1 else row.model.title
-
-
-def _given(stands: Standing, name: str) -> str:
-    parameter = stands.model.parameter(name)
-    if parameter is None:
-        return name
-    value = stands.values[name]
-    if value is True:
-        return parameter_words(parameter)
-    words = value_words(parameter, value)
-    return words if parameter.role == "preset" else f"{parameter_words(parameter)} {words}"
-
-
-def _held(stands: Standing, name: str) -> str:
-    """What holds where others have been given something: "two-handed Battle Axe", "without charging"."""
-    parameter = stands.model.parameter(name)
-    if parameter is None:
-        return f"without {name}"
-    value = stands.values[name]
-    if value is False:
-        return f"without {lowered(parameter_words(parameter))}"
-    if parameter.role == "preset" and value == NOTHING:
-        held = standing_in(stands.answer.scenario).get(name) if stands.answer is not None else None
-        if held is not None:
-            return value_words(parameter, held)
-        return f"any {lowered(parameter.label)}" if parameter.absent == NOTHING else parameter.absent
-    return _given(stands, name)
-
-
-def shared_words(stands: Sequence[Standing]) -> str:
-    """What all set-ups of one question have in common, said once."""
-    first = stands[0]
-    if any(other.model is not first.model for other in stands):
-        return ""
-    same = [n for n in first.given if all(other.given.get(n) == first.given[n] for other in stands)]
-    told = ", ".join(_given(first, name) for name in same)
-    return f"{first.model.title}{f', all: {told}' if told else ''}"
 
 
 def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
@@ -105,7 +35,9 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
     names = short_names(stands)
     sets = []
     laws = [_law(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
-    outcomes = _outcomes(laws)
+    # Where somebody wins, that is what counts, and not what is lost on the way.
+    fought = [contest(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
+    outcomes = [] if all(fought) else _outcomes(laws)
     for n, (answer, law) in enumerate(zip(answers, laws, strict=True)):
         shown = dict(law["outcomes"]) if law and outcomes else {}
         start = law.get("start") if law else None
@@ -115,6 +47,7 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
                 "tag": letters[n],
                 "name": names[n],
                 "note": mean if outcomes else headline(answer).sentence,
+                "contest": fought[n] if all(fought) else None,
                 "value": fraction_text(values[n]),
                 "law": [shown.get(x, "0") for x in outcomes] if shown else [],
                 "counted": [start is None or int(x) >= start for x in outcomes] if shown else [],
@@ -137,6 +70,19 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
             "sets": sets,
         },
     }
+
+
+def differing(stands: Sequence[Standing], letters: str) -> dict[str, str] | None:
+    """The verdict on set-ups that count different things: each by its own number; None unless several answer."""
+    told = [
+        f"{letters[n]}, {headline(row.answer).text.partition(';')[0].removesuffix('.')}"
+        for n, row in enumerate(stands)
+        if row.answer is not None
+    ]
+    if len(told) < max(2, len(stands)):
+        return None
+    lead = "These count different things, so none is best:"
+    return {"best": lead, "rest": f"{'; '.join(told)}.", "shared": shared_words(stands)}
 
 
 def _measure(answer: Answer) -> Measure:

@@ -10,6 +10,7 @@ from typing import Any
 
 from probcalc.analysis.report import Report
 from probcalc.exact.numerals import fraction_text
+from probcalc.present.headline import counted_in
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
 from probcalc.web.pages.shown.inputs import pick_of
@@ -57,7 +58,8 @@ def laws_shown(stands: Sequence[Standing], names: Sequence[str], view: View) -> 
             labels.setdefault(name, answer.declared(name).label)
     if not labels:
         return None
-    chosen = view.result if view.result in labels else next(iter(labels))
+    leading = next((n for answer in answers.values() if (n := counted_in(answer)) in labels), next(iter(labels)))
+    chosen = view.result if view.result in labels else leading
     way: Shown = next((way for way in _WAYS if address_word(way) == view.tail), "at least")
     tables = {n: law_table(answer, chosen) for n, answer in answers.items() if chosen in answer.laws}
     is_ordered = all(table.is_ordered for table in tables.values())
