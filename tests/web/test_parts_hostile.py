@@ -220,6 +220,8 @@ PARTS = {
             "closing": [HOSTILE],
         }
     ),
+    "pinned": lambda: setups.pinned_line(2, HOSTILE),
+    "empty": lambda: setups.empty_comparison([LINK], 0),
     "steps": lambda: setups.steps_card({"title": HOSTILE, "steps": [HOSTILE], "told": HOSTILE}),
 }
 

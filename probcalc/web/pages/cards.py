@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from probcalc.present.words import parameter_words, value_words
+from probcalc.present.words import parameter_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import Answers, answer, set_value, step_value
 from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.shown.inputs import item, pick_of
+from probcalc.web.pages.shown.setup_words import all_words
 from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address
@@ -30,19 +31,8 @@ def standing_of(visit: Visit, slot: Slot) -> Standing:
 
 
 def summary(stands: Standing) -> str:
-    """What was given: "The Cursed, Crystal Lotus Spearmen, Charging"."""
-    parts: list[str] = []
-    for parameter in stands.model.parameters():
-        value = stands.values[parameter.name]
-        if parameter.name not in stands.given or value == parameter.default:
-            continue
-        if parameter.role == "preset":
-            parts.append(value_words(parameter, value))
-        elif value is True:
-            parts.append(parameter_words(parameter))
-        else:
-            parts.append(f"{parameter_words(parameter)} {value_words(parameter, value)}")
-    return shortened(", ".join(parts) or stands.model.title, _LONGEST)
+    """What was given: "The Cursed, Spearmen, Charging"."""
+    return shortened(", ".join(all_words(stands)) or stands.model.title, _LONGEST)
 
 
 def shortened(text: str, longest: int) -> str:

@@ -31,6 +31,20 @@ def own_words(stands: Standing, others: Sequence[Standing]) -> str:
     return ", ".join([*(_counted_name(party) for party in parties), *told][:_MOST_WORDS]) or "nothing changed"
 
 
+def all_words(stands: Standing) -> list[str]:
+    """Everything that a set-up was given: who takes part, then the rest in the order of the rules."""
+    parties = _named_parties(stands)
+    said = {name for party in parties for name in _who(stands, party)}
+    rest = [
+        _given(stands, parameter.name, (stands,))
+        for parameter in stands.model.parameters()
+        if parameter.name in stands.given
+        and parameter.name not in said
+        and stands.values[parameter.name] != parameter.default
+    ]
+    return [*map(_counted_name, parties), *rest]
+
+
 def short_names(stands: Sequence[Standing]) -> list[str]:
     """What tells the set-ups apart, beside their letters: what each has of its own, or the question that it is."""
     if all(row.model is stands[0].model for row in stands):

@@ -1,0 +1,55 @@
+"""A reader's own size of letters and own colours: everything grows with the letters, and marks stay to be seen."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.browsing import WIDEST, settled
+from tests.web.conftest import QUIET
+
+pytestmark = pytest.mark.browser
+
+QUESTIONS = (
+    "chronopia?s=chronopia.melee&attacker=the_cursed&target=spearmen&charging=true",
+    "oathmark?s=oathmark.combat&a.unit=human_spearman&b.unit=troll",
+)
+LETTERS = "() => parseFloat(getComputedStyle(document.querySelector('.pc .say')).fontSize)"
+# The fill of a mark of what counts, and that of the card below it.
+FILLS = """() => ["#result .bar.on i, #result .wtl .a", "#result"].map(
+    which => getComputedStyle(document.querySelector(which)).backgroundColor)"""
+
+
+@pytest.fixture(scope="module")
+def large(browser: Browser, chromium_path: str) -> Iterator[Browser]:
+    """A browser whose reader has letters twice as large as usual."""
+    arguments = [*QUIET, "--blink-settings=defaultFontSize=32"]
+    found = browser.browser_type.launch(executable_path=chromium_path, args=arguments)
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_letters_twice_as_large_fit_a_phone(large, address, question):
+    page = large.new_page(viewport={"width": 375, "height": 700})
+    page.goto(f"{address}/{question}")
+    page.wait_for_selector("#result .num")
+    settled(page)
+    assert page.evaluate(LETTERS) == 30
+    assert page.evaluate(WIDEST) <= 375
+    page.close()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_bars_stay_with_colours_of_the_readers_own(browser, address, question):
+    page = browser.new_page(forced_colors="active", viewport={"width": 375, "height": 700})
+    page.goto(f"{address}/{question}")
+    page.wait_for_selector("#result .num")
+    settled(page)
+    mark, card = page.evaluate(FILLS)
+    assert mark != card
+    if pressed := page.locator(".pc .chip[aria-pressed=true]").all():
+        plain = page.locator(".pc .chip[aria-pressed=false]").first
+        fill = "e => getComputedStyle(e).backgroundColor"
+        assert pressed[0].evaluate(fill) != plain.evaluate(fill)
+    page.close()
