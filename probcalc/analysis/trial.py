@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from random import Random
 from typing import Any, TypeAlias
 
@@ -13,10 +15,15 @@ from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Scenario
 
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with the number of requests done and their number in all."""
 _ENOUGH = 12
+_MOST_SIZED = 400
+_LIKE_A_FORMULA = 4
+"""To read a formula takes at least as long as so many answers."""
 _CLEARLY = Fraction(5, 2)
 """The first few may cost more than the others, but hardly so many times as much as all of them on average."""
 
@@ -78,6 +85,7 @@ def all_tried(
         TooMuch: when all of them would take more than the budget allows.
     """
     shared = Budget() if budget is None else budget
+    require_least(scenario_id, requests, shared)
     found: dict[int, Trial] = {}
     for place in foreseen(scenario_id, range(len(requests)), shared, progress):
         found[place] = tried(scenario_id, requests[place], measure, shared)
@@ -98,13 +106,64 @@ def foreseen(
     before = budget.spent
     order = list(places)
     Random(0).shuffle(order)
+    least = most = 0
     for done, place in enumerate(order, 1):
+        spent = budget.spent
         yield place
+        each = budget.spent - spent
+        least, most = (each, each) if done == 1 else (min(least, each), max(most, each))
         whole = before + (budget.spent - before) * len(order) // done
-        if whole > (budget.most if done >= _ENOUGH else _CLEARLY * budget.most):
-            raise TooMuch(
-                f"{scenario_id}: {len(order):,} requests are too much at once: about {whole:,} steps, "
-                f"and the bound is {budget.most:,} steps"
-            )
+        if done >= _ENOUGH:
+            surely = Fraction(whole)
+        elif done == 1:
+            surely = whole / _CLEARLY
+        else:
+            # What the few have in common, all will hardly fall short of.
+            surely = max(whole / _CLEARLY, Fraction(whole - (most - least) * len(order) // isqrt(done)))
+        if surely > budget.most:
+            raise _too_much(scenario_id, len(order), whole, budget)
         if progress:
             progress(done, len(order))
+
+
+def require_least(
+    scenario_id: str, requests: Sequence[Mapping[str, Any]], budget: Budget, by_formula: bool = False
+) -> None:
+    """Refuse requests of which the scenario knows that they take too much, before the first is begun.
+
+    Where a formula may answer several at once, no more than a few of one size are counted.
+
+    >>> hands = [{"die": 20, "dice": 5, "rolls": 1, "target": target} for target in range(1, 21)]
+    >>> require_least("mechanics.keep", hands, Budget(), by_formula=True)
+    >>> require_least("mechanics.keep", hands, Budget())
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.TooMuch: mechanics.keep: 20 requests are too much at once: ...
+
+    Raises:
+        TooMuch: when they would take more than what is left of the budget.
+    """
+    model = registry.scenario(scenario_id)
+    if model.least_steps is Scenario.least_steps:
+        return
+    # Of very many some are sized: to check each would take long too.
+    stride = -(-len(requests) // _MOST_SIZED)
+    sizes = [_least(model, given) for given in requests[::stride]]
+    most = _LIKE_A_FORMULA if by_formula else len(sizes)
+    whole = budget.spent + sum(size * min(number, most) for size, number in Counter(sizes).items())
+    if whole > budget.most:
+        raise _too_much(scenario_id, len(requests), whole, budget)
+
+
+def _least(model: type[Scenario], given: Mapping[str, Any]) -> int:
+    try:
+        return min(resolve(model, given)[0].least_steps(), model.most_steps)
+    except InputError:
+        return 0
+
+
+def _too_much(scenario_id: str, requests: int, steps: int, budget: Budget) -> TooMuch:
+    return TooMuch(
+        f"{scenario_id}: {requests:,} requests are too much at once: about {steps:,} steps, "
+        f"and the bound is {budget.most:,} steps"
+    )

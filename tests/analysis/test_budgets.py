@@ -6,6 +6,8 @@ import pytest
 
 from benchmarks.questions import LONG_FRACTIONS
 from probcalc.analysis.compare import compare
+from probcalc.analysis.laboratory.along import all_along
+from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import needed
@@ -15,6 +17,9 @@ from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
 from probcalc.analysis.trial import all_tried, tried
 from probcalc.exact.bounds import Budget
+from probcalc.present.reports.along import numbers_report
+from probcalc.present.reports.balance import fairness_report
+from probcalc.present.words import parameter_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 
@@ -137,3 +142,46 @@ def test_a_table_counts_no_writing_of_laws_of_which_it_reads_a_number():
     again = Budget()
     assert registry.answer("custom.roll", {"roll": "60d100 + x", "x": 3}, again)["result"].mean == 3033
     assert again.spent == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "sides"),
+    [
+        ({"die": 19, "rolls": 1, "target": 1}, ["dice"]),
+        ({"die": 14, "dice": 8, "keeps": "high"}, ["target", "rolls"]),
+        ({"dice": 10, "target": 6, "keeps": "high"}, ["rolls", "die"]),
+    ],
+)
+def test_a_table_whose_cells_are_known_to_be_too_large_is_refused_before_the_first(given, sides):
+    budget = Budget()
+    with pytest.raises(TooMuch, match="requests are too much at once"):
+        table("mechanics.keep", given, *sides, budget=budget)
+    assert budget.spent == 0
+
+
+def test_requests_that_cost_alike_are_refused_after_the_first_few():
+    # Each takes about a million steps and a quarter, so that two of them say enough.
+    requests = [{"a.modifier": modifier, "b.modifier": other} for modifier in range(3) for other in range(3)]
+    budget = Budget(8_000_000)
+    with pytest.raises(TooMuch, match="9 requests are too much at once"):
+        all_tried("oathmark.fight", requests, Measure("rounds"), budget)
+    assert budget.spent < 4_000_000
+
+
+def test_what_is_left_of_the_numbers_is_left_out_and_said():
+    budget = Budget(6_000_000)
+    found = all_along("oathmark.fight", {}, budget=budget)
+    left = [each.parameter for each in found if each.is_left_out]
+    assert 0 < len(left) < len(found)
+    assert not any(each.is_dead for each in found if each.is_left_out)
+    assert f"left out: {parameter_words(left[0])}" in numbers_report(found).notes[-1]
+    registry.clear_caches()
+    with pytest.raises(TooMuch):
+        all_along("oathmark.fight", {}, budget=Budget(1_400_000))
+
+
+def test_numbers_that_might_even_two_sides_are_left_out_when_nothing_is_left():
+    registry.clear_caches()
+    found = fairness("oathmark.fight", {}, Budget(4_000_000))
+    assert found.left_out
+    assert fairness_report(found, {}).notes[0].startswith("Too much within one budget, and left out: ")

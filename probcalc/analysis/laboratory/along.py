@@ -14,12 +14,13 @@ from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, unknown_parameter
+from probcalc.scenarios.errors import InputError, TooMuch, unknown_parameter
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.parameters import Parameter
 
 _ROLES = ("stat", "modifier")
 _MOST_VALUES = 101
+_STEPS = 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Along:
         parameter: the parameter.
         measure: the number.
         present: the value of the parameter in the request.
-        trials: one for each value, refused ones too.
+        trials: one for each value, refused ones too; none where it was left out, as all together are too much.
     """
 
     scenario_id: str
@@ -75,7 +76,12 @@ class Along:
     @property
     def is_dead(self) -> bool:
         """Whether no value of it changes the number."""
-        return not self.range
+        return bool(self.trials) and not self.range
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it was not looked at, as nothing was left of the budget."""
+        return not self.trials
 
 
 def along(
@@ -138,22 +144,33 @@ def all_along(
 ) -> tuple[Along, ...]:
     """Every figure and every modifier of a scenario, each run through alone, those that matter most first.
 
+    Those for which nothing is left of the budget stand at the end, without trials.
+
     >>> found = all_along("chronopia.armour", {"damage": 10}, Measure("any_wound"))
     >>> found[0].parameter.name, [each.parameter.name for each in found if each.is_dead]
     ('damage', [])
 
     Raises:
         InputError: when the request is refused.
-        TooMuch: when all of it together would take too long.
+        TooMuch: when not even one of them can be run through.
     """
-    spending = Budget() if budget is None else budget
+    spending = Budget(_STEPS) if budget is None else budget
     wanted = measured or measure(scenario_id, given=given)
-    listed = [
-        along(scenario_id, given, parameter.name, wanted, progress, spending)
-        for parameter in registry.scenario(scenario_id).parameters()
-        if parameter.role in _ROLES and can_be_run_through(parameter)
-    ]
-    return tuple(sorted(listed, key=lambda each: each.range, reverse=True))
+    listed: list[Along] = []
+    why: TooMuch | None = None
+    parameters = registry.scenario(scenario_id).parameters()
+    tried = [each for each in parameters if each.role in _ROLES and can_be_run_through(each)]
+    # Those of few values first, so that as many as can be are run through.
+    for parameter in sorted(tried, key=lambda each: len(values_of(each))):
+        try:
+            listed.append(along(scenario_id, given, parameter.name, wanted, progress, spending))
+        except TooMuch as error:
+            why = error
+            listed.append(Along(scenario_id, parameter, wanted, None, ()))
+    if why is not None and all(each.is_left_out for each in listed):
+        raise why
+    places = {parameter.name: place for place, parameter in enumerate(tried)}
+    return tuple(sorted(listed, key=lambda each: (each.is_left_out, -each.range, places[each.parameter.name])))
 
 
 def can_be_run_through(parameter: Parameter) -> bool:

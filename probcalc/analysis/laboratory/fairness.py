@@ -16,6 +16,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import exchanged, exchanged_names
 
 _FARTHEST = 10
+_STEPS = 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,14 @@ class Fairness:
         now: who wins as it stands.
         swapped: who wins when the two change places, a being still the one that was; None where they cannot.
         evening: for each number the least change after which the lead is smallest, the smallest lead first.
+        left_out: the numbers that were not looked at, as nothing was left of the budget.
     """
 
     scenario_id: str
     now: Contest
     swapped: Contest | None
     evening: tuple[Evening, ...]
+    left_out: tuple[str, ...] = ()
 
     @property
     def first_mover(self) -> Fraction | None:
@@ -67,10 +70,10 @@ def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
 
     Raises:
         InputError: when the scenario has no two sides of which one wins, or the request is refused.
-        TooMuch: when all changes together would take too long.
+        TooMuch: when the two places together would take too long.
     """
     flat = flattened(given)
-    spending = Budget() if budget is None else budget
+    spending = Budget(_STEPS) if budget is None else budget
     model = registry.scenario(scenario_id)
     now = _contest(scenario_id, flat, spending)
     if now is None:
@@ -79,8 +82,19 @@ def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
     if exchanged_names(model):
         found = _contest(scenario_id, exchanged(model, flat), spending)
         placed = None if found is None else Contest(found.result, found.b, found.a)
-    changes = [best for name in _numbers(model) if (best := _best(scenario_id, flat, name, now, spending)) is not None]
-    return Fairness(scenario_id, now, placed, tuple(sorted(changes, key=lambda each: abs(each.contest.lead))))
+    changes: list[Evening] = []
+    numbers = _numbers(model)
+    looked_at = 0
+    for name in numbers:
+        try:
+            best = _best(scenario_id, flat, name, now, spending)
+        except TooMuch:
+            break
+        looked_at += 1
+        if best is not None:
+            changes.append(best)
+    listed = tuple(sorted(changes, key=lambda each: abs(each.contest.lead)))
+    return Fairness(scenario_id, now, placed, listed, tuple(numbers[looked_at:]))
 
 
 def _numbers(model: type[Scenario]) -> list[str]:

@@ -17,7 +17,7 @@ from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.system import System
 
-_STEPS = 200_000_000
+_STEPS = 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,9 @@ def _pairs(
     answers: dict[Any, Answer] = {}
     for choice in ruling.choices:
         try:
-            answers[choice] = registry.answer(scenario_id, {**given, ruling.name: choice}, budget)
+            # By its default the ruling reads as in the question alone, which is then answered once for all rulings.
+            asked = given if choice == given.get(ruling.name, ruling.default) else {**given, ruling.name: choice}
+            answers[choice] = registry.answer(scenario_id, asked, budget, written=False)
         except TooMuch:
             raise
         except InputError:

@@ -15,7 +15,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.units import Unit
 from probcalc.analysis.sweeps.wanted import Wanted
-from probcalc.analysis.trial import Progress, Trial, all_tried, tried
+from probcalc.analysis.trial import Progress, Trial, all_tried, require_least, tried
 from probcalc.exact.bounds import Budget
 
 _MOST_LOOKED_AT = 3
@@ -46,6 +46,7 @@ def tried_over(
     cells = [dict(zip(names, row, strict=True)) for row in product(*(axis.values for axis in axes))]
     requests = [{**given, **cell} for cell in cells]
     shared = Budget() if budget is None else budget
+    require_least(scenario_id, requests, shared, by_formula=True)
     known = numbers_by_formula(scenario_id, given, axes, [measure], shared)
     found = {place: Trial(requests[place], None, value, "") for place, (value,) in known.items()}
     if found:

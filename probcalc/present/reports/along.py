@@ -88,6 +88,9 @@ def numbers_report(found: Sequence[Along]) -> Report:
         flat = ", ".join(f"{_value(each, a)} to {_value(each, b)}" for a, b in each.flats)
         rows.append(Row((parameter_words(each.parameter), min(numbers), max(numbers), change, where, flat or None)))
     dead = [parameter_words(each.parameter) for each in found if each.is_dead]
+    notes = [f"Without any effect here: {'; '.join(dead)}."] if dead else []
+    if left := [parameter_words(each.parameter) for each in found if each.is_left_out]:
+        notes.append(f"Too much within one budget, and left out: {'; '.join(left)}.")
     return Report(
         "numbers",
         f"{counts}: what each number can change, taken alone",
@@ -103,7 +106,7 @@ def numbers_report(found: Sequence[Along]) -> Report:
         scenario=first.scenario_id,
         counts=counts,
         unit=unit,
-        notes=(f"Without any effect here: {'; '.join(dead)}.",) if dead else (),
+        notes=tuple(notes),
         data={
             "scenario": first.scenario_id,
             "measure": measure_data(first.measure),
@@ -113,6 +116,7 @@ def numbers_report(found: Sequence[Along]) -> Report:
                 if each.points
             },
             "dead": [each.parameter.name for each in found if each.is_dead],
+            "left_out": [each.parameter.name for each in found if each.is_left_out],
         },
     )
 

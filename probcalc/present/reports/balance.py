@@ -68,6 +68,7 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
         Row((_number(found.scenario_id, e.parameter, names), e.old, e.new, e.contest.a, e.contest.b, e.contest.lead))
         for e in found.evening
     )
+    left = [_number(found.scenario_id, name, names) for name in found.left_out]
     return Report(
         "fairness",
         f"How fair {found.scenario_id} is, and what evens it",
@@ -82,6 +83,7 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
         rows,
         scenario=found.scenario_id,
         says=tuple(says),
+        notes=(f"Too much within one budget, and left out: {'; '.join(left)}.",) if left else (),
         data={
             "scenario": found.scenario_id,
             "a": now.a,
@@ -92,6 +94,7 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
                 {"parameter": e.parameter, "old": e.old, "new": e.new, "a": e.contest.a, "b": e.contest.b}
                 for e in found.evening
             ],
+            "left_out": list(found.left_out),
         },
     )
 

@@ -94,7 +94,7 @@ class Keep(Scenario):
     def least_steps(self) -> int:
         hands = comb(self.dice + self.die - 1, self.dice)
         # Every hand is made and read for each result; before every further roll it is looked at, and rolled on.
-        return hands * (16 + 3 * self.die + (self.rolls - 1) * (48 + 9 * self.die))
+        return hands * (22 + 7 * self.die // 2 + (self.rolls - 1) * (48 + 9 * self.die))
 
     def idle(self) -> Mapping[str, str]:
         return {"keeps": "there is one roll, and nothing is rolled again"} if self.rolls == 1 else {}
