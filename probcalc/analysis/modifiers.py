@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
@@ -81,10 +82,12 @@ def modifiers(
     roles: tuple[Role, ...] = ("modifier",),
     progress: Progress | None = None,
     budget: Budget | None = None,
+    most: int | None = None,
 ) -> Modifiers:
     """What each modifier is worth in the present request, sorted by size.
 
-    With `roles=("ruling",)` it is what each reading of an unclear rule changes.
+    With `roles=("ruling",)` it is what each reading of an unclear rule changes. With `most` no more than so many
+    changes are tried: one of each modifier, of one side and the other by turns.
 
     >>> found = modifiers("chronopia.armour", {"damage": 10}, Measure("any_wound"))
     >>> [(s.parameter.name, s.new, str(s.change)) for s in found.steps]
@@ -107,6 +110,8 @@ def modifiers(
         for old in [answer.scenario.value_of(parameter.name)]
         for new in alternatives(parameter, old)
     ]
+    if most is not None:
+        changes = _one_of_each(changes)[:most]
     requests = [flat | {parameter.name: new} for parameter, _, new in changes]
     trials = all_tried(scenario_id, requests, wanted, spending, progress)
     steps = [
@@ -115,6 +120,15 @@ def modifiers(
     ]
     steps.sort(key=lambda step: -1 if step.change is None else abs(step.change), reverse=True)
     return Modifiers(scenario_id, wanted, present, tuple(steps))
+
+
+def _one_of_each(changes: list[tuple[Parameter, Any, Any]]) -> list[tuple[Parameter, Any, Any]]:
+    """The first change of each parameter, those of the sections by turns."""
+    first = {change[0].name: change for change in reversed(changes)}
+    sections: dict[str, list[tuple[Parameter, Any, Any]]] = {}
+    for change in reversed(first.values()):
+        sections.setdefault(change[0].section, []).append(change)
+    return [change for row in zip_longest(*sections.values()) for change in row if change is not None]
 
 
 def _change(before: Trial, after: Trial) -> Fraction | None:

@@ -100,3 +100,13 @@ def test_an_optional_number_has_none_beside_its_neighbours():
 def test_nothing_is_rounded():
     for step in modifiers("chronopia.melee", DUEL).steps:
         assert step.change is None or isinstance(step.change, Fraction)
+
+
+def test_a_few_changes_are_one_of_each_of_both_sides_by_turns():
+    every = modifiers("tide_of_battle.fight", {"a.models": 2, "b.models": 2, "rounds": 1})
+    few = modifiers("tide_of_battle.fight", {"a.models": 2, "b.models": 2, "rounds": 1}, most=4)
+    assert [step.parameter.name[0] for step in few.steps].count("a") == 2
+    assert len({step.parameter.name for step in few.steps}) == len(few.steps) == 4
+    assert {(step.parameter.name, step.new): step.change for step in few.steps}.items() <= {
+        (step.parameter.name, step.new): step.change for step in every.steps
+    }.items()

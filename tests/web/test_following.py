@@ -1,5 +1,7 @@
 """What stands below an answer follows every tap; where that is too much it waits until it is asked for."""
 
+import re
+
 import pytest
 
 from probcalc.analysis.modifiers import modifiers
@@ -29,13 +31,20 @@ def test_what_follows_every_tap_spends_little():
     assert 'class="chg"' in Reader().ask("chronopia.melee", {"attacker": "the_cursed"}).part("help")
 
 
-def test_a_long_fight_says_that_its_changes_take_time_and_computes_them_when_asked():
+def test_a_long_fight_shows_the_best_of_a_few_changes_and_computes_all_when_asked():
     reader, given = brawl()
+    found = modifiers("thud_and_blunder.brawl", given)
+    assert 'class="chg"' in reader.part("help")
     assert offered(reader, "help")
+    assert f">All {len(found.steps)}<" in reader.part("help")
+    few = modifiers(
+        "thud_and_blunder.brawl", given, most=int(re.search(r"The best of (\d+) changes", reader.part("help"))[1])
+    )
+    gains = [step.trial.value for step in few.steps if step.change and step.change > 0]
+    assert percent(max(gains)).replace(" ", "\N{NARROW NO-BREAK SPACE}") in reader.part("help")
     assert offered(reader, "entries")
     reader.tap("help", "work changes")
     assert not offered(reader, "help")
-    found = modifiers("thud_and_blunder.brawl", given)
     best = next(step.trial.value for step in found.steps if step.change)
     assert percent(best).replace(" ", "\N{NARROW NO-BREAK SPACE}") in reader.part("help")
     reader.tap("help", "turn changes")

@@ -141,13 +141,22 @@ def spending(most: int | None = None) -> Budget:
     return Budget(most) if context is None else Budget(most, watch=Watch(context.session_id, context.yield_check))
 
 
+def many_can_follow(spent: int) -> int:
+    """How many answers like one that took so many steps can be computed with every tap.
+
+    >>> many_can_follow(400_000), many_can_follow(3_000_000)
+    (6, 0)
+    """
+    return FOLLOWING // max(1, spent)
+
+
 def can_follow(spent: int, many: int) -> bool:
     """Whether so many answers like one that took so many steps can be computed with every tap.
 
     >>> can_follow(100_000, 20), can_follow(200_000, 20), can_follow(200_000, 4)
     (True, False, True)
     """
-    return spent * many <= FOLLOWING
+    return many <= many_can_follow(spent)
 
 
 def drawn() -> AbstractContextManager[None]:

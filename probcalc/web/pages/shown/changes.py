@@ -22,11 +22,12 @@ from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.meeting import section_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.spending import FOLLOWING, can_follow, spending
+from probcalc.web.state.spending import FOLLOWING, can_follow, many_can_follow, spending
 from probcalc.web.state.visit import View
 
 MOST_FIRST = 3
 _MOST_ENTRIES = 6
+_FEW_MAY_TAKE = 4_000_000
 _ALL_ROLES: tuple[Role, ...] = ("modifier", "stat", "setting")
 _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
@@ -74,8 +75,8 @@ def postponed(title: str, card: str) -> dict[str, Any]:
 def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dict[str, Any] | None:
     """The card of changes: the three best, or all of them with what is refused; None where nothing can be changed.
 
-    Where no circumstance changes the number, one step of a figure may. What is too much for every tap is computed
-    when it is `worked`.
+    Where no circumstance changes the number, one step of a figure may. Where all are too much for every tap, the best
+    of a few are shown, and all of them when they are `worked`.
     """
     answer = stands.answer
     if answer is None:
@@ -90,11 +91,14 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
             found = first
     if found is None or (first is None and isinstance(found, Modifiers) and not _moving(found)):
         return None
+    tried_of = 0
+    if isinstance(found, TooMuch) and not worked:
+        few = _few(stands, measure)
+        if few is None:
+            return postponed(title, "changes")
+        found, tried_of = few, _many(stands, ("modifier",))
     if not isinstance(found, Modifiers):
-        too_much = isinstance(found, TooMuch) and not worked
-        return (
-            postponed(title, "changes") if too_much else {"title": title, "quiet": in_words(str(found), stands.model)}
-        )
+        return {"title": title, "quiet": in_words(str(found), stands.model)}
     moving = _moving(found)
     better = answer.declared(measure.result).better
     sign = -1 if better == "less" else 1
@@ -114,7 +118,10 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
         data |= _rest(found, stands)
     if not moving:
         data["quiet"] = "Nothing that can be switched here changes this number."
-    if everything or len(found.steps) > len(listed):
+    if tried_of:
+        data["quiet"] = f"The best of {len(found.steps)} changes that were tried: each is played out to its end."
+        data["all"] = {"label": f"All {tried_of}", "tap": "work changes", "open": "false"}
+    elif everything or len(found.steps) > len(listed):
         data["all"] = {
             "label": "Fewer" if everything else f"All {len(found.steps)}",
             "tap": "turn changes",
@@ -126,9 +133,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
 def _tried(stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: bool) -> Modifiers | InputError | None:
     """The changes of parameters with these roles, or why there are none; None where nothing can be changed."""
     assert stands.answer is not None
-    scenario = stands.answer.scenario
-    changing = [p for p in stands.model.parameters() if p.role in roles]
-    many = sum(1 for p in changing for _ in alternatives(p, scenario.value_of(p.name)))
+    many = _many(stands, roles)
     if not many:
         return None
     budget = affordable(stands, many, worked)
@@ -138,6 +143,27 @@ def _tried(stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: 
         return modifiers(stands.model.id, stands.given, measure, roles, budget=budget)
     except InputError as error:
         return error
+
+
+def _many(stands: Standing, roles: tuple[Role, ...]) -> int:
+    """How many changes there are of parameters with these roles."""
+    assert stands.answer is not None
+    scenario = stands.answer.scenario
+    changing = [p for p in stands.model.parameters() if p.role in roles]
+    return sum(1 for p in changing for _ in alternatives(p, scenario.value_of(p.name)))
+
+
+def _few(stands: Standing, measure: Measure) -> Modifiers | None:
+    """As many changes of circumstances as every tap may take; None where none of those changes the number."""
+    # The present request is computed beside them; of one change alone nothing could be the best.
+    most = max(2, many_can_follow(stands.spent) - 1)
+    if stands.spent * (most + 1) > _FEW_MAY_TAKE:
+        return None
+    try:
+        found = modifiers(stands.model.id, stands.given, measure, budget=spending(_FEW_MAY_TAKE), most=most)
+    except InputError:
+        return None
+    return found if _moving(found) else None
 
 
 def _moving(found: Modifiers) -> list[ModifierStep]:
