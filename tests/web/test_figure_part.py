@@ -17,6 +17,8 @@ from tests.web.driver import Reader
 MELEE = "chronopia.melee"
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 
+FLANK = {"a.unit": "human_spearman", "b.unit": "troll", "a.figures": 20, "b.figures": 3, "a.arc": "flank"}
+
 
 def tables(reader):
     return [table.value.to_dict("list") for table in reader.page.table]
@@ -104,8 +106,7 @@ def test_a_law_over_names_counts_its_first_outcome():
     reader = Reader().ask("oathmark.combat", {}).open_part("oathmark.combat", "figure")
     assert not reader.page.info
     [(_, rows)] = [(w, r) for w, r in reader.charts() if " by " in w and "number" in r[0]]
-    stands = standing("oathmark.combat", {})
-    name = figures(stands)[0].name
+    name = reader.widget("oathmark.combat:pick:over").value
     law = probcalc.odds("oathmark.combat", {name: rows[0]["value"]})["winner"]
     assert rows[0]["number"] in {chart_percent(share) for share in law.values()}
 
@@ -145,3 +146,19 @@ def test_a_formula_that_is_too_long_for_a_page_names_the_command(monkeypatch):
     latex = probcalc.formula(MELEE, CURSED, free=["armour"])["slain"].latex()
     assert latex not in [code.value for code in reader.page.code]
     assert any(code.value.startswith("probcalc formula chronopia.melee") for code in reader.page.code)
+
+
+def test_the_first_figure_does_something_and_what_does_nothing_is_marked():
+    reader = Reader().ask("oathmark.combat", FLANK).open_part("oathmark.combat", "figure")
+    picked = reader.widget("oathmark.combat:pick:over")
+    assert picked.value != "a.activation"
+    assert "Spearmen, activation (one step does nothing)" in picked.options
+    assert not any("Active unit" in option for option in picked.options)
+
+
+def test_figures_open_below_the_words_that_open_them():
+    reader = Reader().ask("oathmark.combat", FLANK).tap("case", "turn figures")
+    case = reader.part("case")
+    assert case.index("Close the figures") < case.index("Figures of Spearmen")
+    assert "Horrific</b>" in case
+    assert "yes</b>" not in case, "what holds is told by its name"

@@ -140,8 +140,8 @@ def _typed(item: Mapping[str, Any], field: str, wrong: bool) -> Markup:
 def case_card(case: Mapping[str, Any]) -> Markup:
     """The card of inputs.
 
-    `case` is {title, groups: [{of, items}], figures: [{of, items: [{label, value, changed}]}], more?: {label, tap},
-    change?: {label, tap}, actions: [{label, tap}]}.
+    `case` is {title, groups: [{of, items}], figures: [{of, items: [{label, value, changed}]}],
+    opened?: [{of, items}], more?: {label, tap}, change?: {label, tap}, actions: [{label, tap}]}.
     """
     more = case.get("more")
     head = tag(
@@ -151,14 +151,19 @@ def case_card(case: Mapping[str, Any]) -> Markup:
         if more
         else None,
     )
-    groups = [
+    # Figures open below the words that open them, where they are looked for.
+    opened = _groups(case.get("opened", ()))
+    return tag("section.card.case", head, _groups(case["groups"]), _figures(case), opened, _actions(case["actions"]))
+
+
+def _groups(groups: Sequence[Mapping[str, Any]]) -> list[Markup]:
+    return [
         tag(
             "div.group", tag("h3", group["of"]) if group["of"] else None, tag("div.chips", map(control, group["items"]))
         )
-        for group in case["groups"]
+        for group in groups
         if group["items"]
     ]
-    return tag("section.card.case", head, groups, _figures(case), _actions(case["actions"]))
 
 
 def _figures(case: Mapping[str, Any]) -> Markup | None:

@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from probcalc import links
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.bounds import TooLarge
 from probcalc.present.numbers import values_text
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.widget import widget
@@ -27,7 +30,7 @@ from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.panels.amounts import chance_of
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.spending import spending
+from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view_fields import LONGEST, LONGEST_CONDITION
 from probcalc.web.state.visit import Visit
 
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 
 _MOST_LISTED, _MOST_ROWS, _FEW = 11, 60, 10
 _LONGEST_DRAWN, _LONGEST_CODE = 2_000, 30_000
-_ROLES = {"stat": 0, "modifier": 1, "setting": 2}
+_ROLES: dict[Role, int] = {"stat": 0, "modifier": 1, "setting": 2}
 
 
 def figures(stands: Standing) -> list[Parameter]:
@@ -60,9 +63,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    names = {p.name: parameter_words(p) for p in figures(stands)}
-    over, second = _picked(names, view.over, scenario_id)
     measure = counted(stands.answer, view)
+    names = _by_worth(stands, measure)
+    over, second = _picked(names, view.over, scenario_id)
     chance = chance_of(stands.answer, view)
     try:
         found = curve(scenario_id, stands.given, over, measure, spending())
@@ -87,6 +90,23 @@ def draw(stands: Standing, visit: Visit) -> None:
         _formula(value, stands)
     else:
         _formula(found.value, stands)
+
+
+def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
+    """The figures by name, those first of which one step changes the number; what does nothing now is marked."""
+    assert stands.answer is not None
+    listed = figures(stands)
+    names = {p.name: parameter_words(named(p, stands.answer.parties)) for p in listed}
+    try:
+        found = modifiers(stands.model.id, stands.given, measure, tuple(_ROLES), budget=spending(FOLLOWING))
+    except InputError:
+        return names
+    worth = dict.fromkeys(names, Fraction(0))
+    for step in found.steps:
+        if step.parameter.name in worth and step.change is not None:
+            worth[step.parameter.name] = max(worth[step.parameter.name], abs(step.change))
+    order = sorted(listed, key=lambda p: (p.name in stands.idle, not worth[p.name]))
+    return {p.name: names[p.name] if worth[p.name] else f"{names[p.name]} (one step does nothing)" for p in order}
 
 
 def _picked(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[str, str]:
@@ -157,7 +177,8 @@ def _condition(found: Curve, stands: Standing) -> None:
     except (InputError, TooLarge) as error:
         st.info(plain(str(error)))
         return
-    st.markdown(f"It holds for {plain(parameter_words(found.parameter))}: **{plain(values_text(values))}**")
+    label = parameter_words(named(found.parameter, stands.answer.parties))
+    st.markdown(f"It holds for {plain(label)}: **{plain(values_text(values))}**")
 
 
 def _written(scenario_id: str, text: str) -> None:

@@ -44,12 +44,13 @@ def case(
         {"of": names.get(section, section), "items": [item(stands, visit, p) for p in sorted(parameters, key=_order)]}
         for section, parameters in kept.items()
     ]
+    opened: list[dict[str, Any]] = []
     if figures_open and figures:
         for section in dict.fromkeys(p.section for p in figures):
             whose = names.get(section, "")
             own = [p for p in figures if p.section == section]
             heading = f"Figures of {whose}" if whose else "Figures"
-            listed.append({"of": heading, "items": [item(stands, visit, p) for p in own]})
+            opened.append({"of": heading, "items": [item(stands, visit, p) for p in own]})
     if stands.answer is not None and (items := counts(stands.answer, visit.view(stands.model.id))):
         listed.append({"of": "What counts", "items": items})
     if ready:
@@ -58,6 +59,7 @@ def case(
         "title": "What is the case",
         "groups": listed,
         "figures": _figure_lines(stands, figures, names),
+        "opened": opened,
         "actions": _actions(stands),
     }
     shown_now = sum(map(len, kept.values()))

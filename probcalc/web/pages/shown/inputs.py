@@ -158,5 +158,7 @@ def table_names(stands: Standing, parameters: Sequence[Parameter]) -> dict[str, 
 
 
 def figure(stands: Standing, parameter: Parameter) -> str:
-    """A figure as it is read."""
+    """A figure as it is read; what holds is told by its name alone: "Horrific"."""
+    if stands.values[parameter.name] is True:
+        return ""
     return value_words(parameter, stands.values[parameter.name]).replace("-", MINUS)
