@@ -48,8 +48,10 @@ def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]],
     from probcalc.scenarios.errors import InputError
 
     parts = between(words, "vs")
-    if any(not part for part in parts[:1]) or "=" in parts[0][0]:
+    if not parts[0] or "=" in parts[0][0]:
         raise InputError("a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12")
+    if not all(parts):
+        raise InputError("nothing stands between vs and vs; to ask the same again, write its scenario there")
     requests: list[tuple[str, dict[str, Any]]] = []
     for part in parts:
         if part and "=" not in part[0]:
@@ -58,4 +60,4 @@ def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]],
             scenario, given = requests[0]
             requests.append((scenario, given | parsed(scenario, part)))
     requests = [(scenario, settled(scenario, given)) for scenario, given in requests]
-    return requests, [" ".join(part) or "the same" for part in parts]
+    return requests, [" ".join(part) for part in parts]

@@ -13,6 +13,7 @@ from probcalc.cli.names import (
     ScenarioOrSystemId,
     SystemId,
     from_tables,
+    from_two_tables,
     has_two_sides,
     in_order,
     with_all_values,
@@ -53,7 +54,7 @@ def of_two_tables(what_is_done: str) -> Callable[[Callable[..., None]], Callable
     def add(command: Callable[..., None]) -> Callable[..., None]:
         rows = f"The table whose entries are {what_is_done}; else the first."
         command = _table("--against", "The table against which; else that of the other side.")(measured(command))
-        return request_of(from_tables)(_table("--rows", rows)(command))
+        return request_of(from_two_tables)(_table("--rows", rows)(command))
 
     return add
 

@@ -166,6 +166,13 @@ def from_tables(model: type[Scenario]) -> list[Parameter]:
     return preset_parameters(model)
 
 
+def from_two_tables(model: type[Scenario]) -> bool:
+    """Whether one table faces another, that of the other side."""
+    from probcalc.analysis.laboratory.matrix import facing_table
+
+    return facing_table(from_tables(model)) is not None
+
+
 def in_order(model: type[Scenario]) -> list[Parameter]:
     """The parameters whose values can be run through one after the other."""
     from probcalc.analysis.laboratory.along import values_of
@@ -181,10 +188,11 @@ def in_order(model: type[Scenario]) -> list[Parameter]:
 
 
 def has_two_sides(model: type[Scenario]) -> bool:
-    """Whether one of two sides may win."""
+    """Whether one of two sides may win when nothing else is said."""
     from probcalc.analysis.laboratory.swing import may_be_contest
+    from probcalc.scenarios.resolve import resolve
 
-    return may_be_contest(model)
+    return may_be_contest(model) and may_be_contest(model, resolve(model, {})[0].played()[0])
 
 
 def leaves_a_target(model: type[Scenario]) -> bool:

@@ -16,6 +16,7 @@ from probcalc.notation.checking import Checked
 from probcalc.notation.endless_building import exploded, until_tree
 from probcalc.notation.flow_building import cards_that_hold, flow_tree, table_dice_tree
 from probcalc.notation.nodes import Node
+from probcalc.notation.who_wins import who_wins
 from probcalc.notation.writing import pool_text, written
 
 
@@ -248,7 +249,13 @@ def margin_tree(contest: nodes.Contest, budget: Budget | None = None) -> Tree:
 
 def winner_tree(contest: nodes.Contest, margin: Tree) -> Tree:
     """Who wins: a, b or tie; of several rounds who has won so many first."""
-    first: Tree = Mapped(margin, partial(_winner, contest.lower_wins))
+    by_margin = partial(_winner, contest.lower_wins)
+    first: Tree = Mapped(margin, by_margin)
+    if isinstance(margin, Sum):
+        a, b = margin.parts
+        if isinstance(b, Mapped):
+            # Who wins is known by far less work than by how much.
+            first = who_wins(a, b.source, margin, by_margin)
     if contest.ties == "reroll":
         first = first.given(_is_decided)
     elif contest.ties != "stand":

@@ -82,6 +82,10 @@ WRONG = [
         ("advise", "chronopia.melee", "--aim", "slain", "--points", "2..5"),
         "points is 0..6, or a span from 0 on such as 0..6, not 2..5",
     ),
+    (
+        ("compare", "chronopia.melee", "vs", "vs", "cc=11"),
+        "nothing stands between vs and vs; to ask the same again, write its scenario there",
+    ),
     (("compare", "cc=11"), "a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12"),
     (
         ("compare", "chronopia.melee", "cc=11", "vs"),

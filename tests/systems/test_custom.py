@@ -100,3 +100,20 @@ def test_what_is_plain_needs_no_remark(roll):
 )
 def test_limited_rerolls_take_the_worst_failures_and_the_best_successes(roll, mean):
     assert probcalc.roll(roll)["successes"].mean == mean
+
+
+def test_who_wins_is_answered_where_by_how_much_is_too_large():
+    answer = probcalc.odds("custom.roll", roll="500d6 vs 1000d10")
+    assert [*answer] == ["a", "b", "tie"]
+    assert [*answer.left_out] == ["margin"]
+    assert sum(answer.values()) == 1
+    assert Fraction(0) < answer["a"] < answer["tie"] * 10
+
+
+@pytest.mark.parametrize("roll", ["2d6 vs d10", "2d6 vs d10 lower wins", "d6 exploding up to 3 times vs 3d4"])
+def test_who_wins_is_what_the_margin_says(roll):
+    answer = probcalc.odds("custom.roll", roll=roll)
+    margin = answer["margin"]
+    above, below = margin.at_least(1), margin.at_most(-1)
+    won = (below, above) if "lower" in roll else (above, below)
+    assert (answer["a"], answer["b"], answer["tie"]) == (*won, margin[0])

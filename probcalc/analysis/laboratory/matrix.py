@@ -146,11 +146,24 @@ def _names(parameter: Parameter) -> dict[str, str]:
 
 
 def _other_table(scenario_id: str, first: Parameter) -> str:
-    parameters = registry.scenario(scenario_id).parameters()
-    found = [p.name for p in parameters if p.role == "preset" and p.whose != first.whose]
-    if not found:
-        raise InputError(f"{scenario_id} has no second table; name the columns", "columns")
-    return next((name for name in found if name == "target"), found[0])
+    tables = [each for each in registry.scenario(scenario_id).parameters() if each.role == "preset"]
+    found = facing_table([first, *tables])
+    if found is None:
+        others = [each.name for each in tables if each.name != first.name]
+        advice = f"; name the columns, like {others[0]}" if others else ""
+        raise InputError(f"{scenario_id} has no second table of another side{advice}", "columns")
+    return found.name
+
+
+def facing_table(tables: Sequence[Parameter]) -> Parameter | None:
+    """The table, among all of a scenario, of whoever is not the first one's: its target, if that is one.
+
+    >>> from probcalc.analysis.presets import preset_parameters
+    >>> facing_table(preset_parameters(registry.scenario("chronopia.melee"))).name
+    'target'
+    """
+    found = [each for each in tables[1:] if each.whose != tables[0].whose]
+    return next((each for each in found if each.name == "target"), found[0] if found else None)
 
 
 @dataclass(frozen=True, slots=True)
