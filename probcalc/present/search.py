@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
@@ -27,6 +27,7 @@ MOST_SHOWN = 20
 _MOST_KEPT = 64
 _MOST_WORDS = 8
 _LONGEST = 80
+_ROLL = "custom.roll"
 _WORD = re.compile(r"[a-z0-9]+")
 # What a reader most likely means comes first among hits that fit equally well.
 _ORDER: tuple[Kind, ...] = ("own", "question", "unit", "weapon", "entry", "ready-made", "rule", "term")
@@ -104,10 +105,34 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     ('Panic at half strength', ('spear',))
     >>> search("oathmark morale").entries[0].title
     'Morale test'
+    >>> search("20 spearmen flank trolls").entries[0].title, search("2d6 >= 9").entries[0].title
+    ('20 Spearmen flank 3 Trolls: do they win?', 'Roll 2d6 >= 9')
     """
     wanted = words_of(query[:_LONGEST])[:_MOST_WORDS]
     if not wanted:
         return Found(query, (), 0)
+    found = _search(query, wanted, own, most)
+    if not found.entries and (rolled := _rolled(query)):
+        return rolled
+    told = [word for word in wanted if not word.isdecimal()]
+    if not found.entries and told and told != wanted:
+        # How many there are is set on the page: "20 spearmen" are spearmen.
+        found = replace(_search(query, told, own, most), query=query)
+    return found
+
+
+def _rolled(query: str) -> Found | None:
+    """A roll that is written in place of words is asked as it stands."""
+    model = registry.scenario(_ROLL)
+    given = {"roll": query.strip()}
+    if not any(map(str.isdecimal, query)) or not _is_accepted(model, given):
+        return None
+    system = registry.system(_ROLL.partition(".")[0])
+    entry = Entry("question", f"Roll {query.strip()}", f"{model.title}, {system.name}", system.id, _ROLL, given)
+    return Found(query, (entry,), 1)
+
+
+def _search(query: str, wanted: Sequence[str], own: Iterable[Entry], most: int) -> Found:
     hits: list[tuple[int, int, int, Entry]] = []
     for place, (entry, titles, keywords, text) in enumerate((*_prepared(own), *_index())):
         score = _score(wanted, titles, keywords, text)
@@ -227,6 +252,10 @@ def _singular(table: str) -> str:
 
 
 def _ready_made(system: System) -> Iterator[Entry]:
+    if system.famous.question not in {preset.name for preset in system.presets}:
+        famous, title = system.famous, registry.scenario(system.famous.scenario).title
+        note = f"{title}, {system.name}"
+        yield Entry("ready-made", famous.question, note, system.id, famous.scenario, famous.parameters)
     for preset in system.presets:
         title = registry.scenario(preset.scenario).title
         yield Entry("ready-made", preset.name, f"{title}, {system.name}", system.id, preset.scenario, preset.parameters)

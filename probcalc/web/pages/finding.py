@@ -29,6 +29,8 @@ def found(visit: Visit) -> dict[str, Any]:
     said = f"{result.count} found" if result.count > len(rows) or len(rows) != 1 else "1 found"
     if result.count > len(rows):
         said = f"The first {len(rows)} of {result.count}"
+    if not rows:
+        said = "Nothing found: try a unit, a weapon, a question or a rule, or a roll such as 2d6 >= 9"
     return {"query": visit.finding, "rows": rows, "said": said, "instead": list(result.instead)}
 
 
