@@ -236,17 +236,15 @@ def unknown(scenario: str, words: tuple[str, ...], parameter: str, values: str, 
 @_FORMS
 def faults(game: str, form: str | None) -> None:
     """What is odd about one scenario, or about all of a game: looked for in many requests."""
-    from probcalc.analysis.laboratory.faults import faults as found_in
+    from probcalc.analysis.laboratory.faults import faults_of_all
     from probcalc.present.reports.faults import faults_report
     from probcalc.scenarios import registry
 
     system = registry.system(game.partition(".")[0])
     models = [registry.scenario(game)] if "." in game else list(system.scenarios)
-    found = []
+    looked_at = [(m, [p.parameters for p in system.presets if p.scenario == m.id]) for m in models]
     with progress_bar("Looking") as progress:
-        for done, model in enumerate(models, 1):
-            found.append(found_in(model, [p.parameters for p in system.presets if p.scenario == model.id]))
-            progress(done, len(models))
+        found = faults_of_all(looked_at, progress)
     put_report(faults_report(game if "." in game else system.name, found), form)
 
 

@@ -249,7 +249,9 @@ def after_each_round(rounds: Rounds, reader: Any, most: int = MOST_COUNTED) -> I
     while course.turn < most and course.going:
         for place, weight in course.ended.items():
             collect(found, places.left(place), course.total, weight)
+        going = len(course.going)
         course.play()
+        course.foresee(most, going)
         over += Fraction(sum(course.ended.values()), course.total)
         standing = {left: dict(parts) for left, parts in found.items()}
         for place, weight in course.weights.items():

@@ -15,10 +15,11 @@ from probcalc.analysis.given import odds_given
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.together import joint
 from probcalc.cli import main
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.sample import Player
 from probcalc.exact.readings.together import read_off
+from probcalc.exact.rounds import after_each_round
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
@@ -274,3 +275,13 @@ def test_what_is_asked_given_something_counts_in_the_budget_of_whoever_asks():
     assert all(budget.spent > 0 for budget in spent)
     with pytest.raises(InputError, match="the bound is 5 steps"):
         odds_given("chronopia.melee", melee, "hit", Budget(5))
+
+
+def test_rounds_that_will_be_too_much_are_refused_after_the_first_few():
+    many = {"attacks": 332, "hit.die": 100, "hit.dice": 10, "hit.keep": "sum", "hit.target": 550, "ward": 6}
+    asked = {f"{side}.{name}": value for side in "ab" for name, value in many.items()}
+    fight, _ = resolve(registry.scenario("mechanics.race"), {**asked, "a.hit_points": 66, "b.hit_points": 66})
+    course, budget = fight.by_the_rules(), Budget()
+    with pytest.raises(TooLarge, match="turns is too large"):
+        list(after_each_round(course, LawReader(budget=budget)))
+    assert budget.spent < budget.most // 5

@@ -6,13 +6,15 @@ from typing import ClassVar, Literal
 import pytest
 
 import probcalc
-from probcalc.analysis.laboratory.faults import faults
+from probcalc.analysis.laboratory.faults import faults, faults_of_all
 from probcalc.analysis.laboratory.readings import readings
+from probcalc.exact.bounds import Budget
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.counting import clamp
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import NamedSum, Roll
 from probcalc.scenarios import registry
+from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import flag, integer, preset, ruling
 from probcalc.scenarios.scenario import Result, Scenario, refused
 
@@ -137,3 +139,24 @@ def test_readings_are_as_far_apart_as_their_laws(system):
     every = {(m.id, p.name) for m in registry.system(system).scenarios for p in m.parameters() if p.role == "ruling"}
     assert {(each.scenario_id, each.ruling.name) for each in found} <= every
     assert len(found) >= len(every) - 2
+
+
+def test_several_scenarios_share_one_budget_and_the_short_ones_are_looked_at_whole():
+    long, short = registry.scenario("thud_and_blunder.brawl"), registry.scenario("thud_and_blunder.initiative")
+    budget = Budget(10_000_000)
+    brawl, initiative = faults_of_all([(long, [{"a.skill": 6}]), (short, ())], budget=budget)
+    assert budget.spent <= budget.most
+    assert brawl.left_out > 100
+    assert initiative == faults(short)
+    # What nothing is left for is no question that is refused.
+    assert all(fault.kind != "refused question" for fault in brawl.faults)
+
+
+def test_what_nothing_is_left_for_is_not_begun(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "probcalc.analysis.laboratory.faults.evaluated", lambda *given: asked.append(given) or evaluated(*given)
+    )
+    found = faults(registry.scenario("thud_and_blunder.brawl"), budget=Budget(8_000_000))
+    assert found.left_out > 100
+    assert len(asked) == found.requests + 1

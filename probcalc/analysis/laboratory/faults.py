@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.analysis.laboratory.told_apart import RollSeen, all_critical, rolls_seen, told
 from probcalc.analysis.modifiers import alternatives
+from probcalc.analysis.trial import Progress
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -20,7 +21,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import idle_names
 
 _MOST_BASES = 12
-_STEPS = 50_000_000
+_STEPS = 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,37 @@ class Linted:
     left_out: int = 0
 
 
+def faults_of_all(
+    models: Sequence[tuple[type[Scenario], Sequence[Mapping[str, Any]]]],
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> tuple[Linted, ...]:
+    """What is odd about several scenarios, each with its ready-made questions, all within one budget.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> found = faults_of_all([(scenario("reikhammer.action"), ()), (scenario("reikhammer.break"), ())])
+    >>> [each.scenario_id for each in found]
+    ['reikhammer.action', 'reikhammer.break']
+    """
+    spending = Budget(_STEPS) if budget is None else budget
+    looked: list[_Looked] = []
+    costs: list[int] = []
+    for model, _ in models:
+        before = spending.spent
+        looked.append(_Looked(model, spending))
+        looked[-1].at({})
+        costs.append(spending.spent - before)
+    found: dict[int, Linted] = {}
+    # The short ones first: what they leave is for those that could look at more than anybody can wait for.
+    for done, place in enumerate(sorted(range(len(models)), key=costs.__getitem__), 1):
+        share = (spending.most - spending.spent) // (len(models) - done + 1)
+        looked[place].budget = spending.part(share)
+        found[place] = _faults(looked[place], models[place][1])
+        if progress:
+            progress(done, len(models))
+    return tuple(found[place] for place in range(len(models)))
+
+
 def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = (), budget: Budget | None = None) -> Linted:
     """What is odd about a scenario: over its default, its ready-made questions, its tables and every single change.
 
@@ -62,19 +94,18 @@ def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = (), budge
     >>> found = faults(scenario("reikhammer.action"))
     >>> found.scenario_id, found.requests > 5
     ('reikhammer.action', True)
-
-    Raises:
-        TooLarge: when the budget is spent before the default is answered.
     """
-    spending = Budget(_STEPS) if budget is None else budget
-    looked = _Looked(model, spending)
+    return _faults(_Looked(model, Budget(_STEPS) if budget is None else budget), ready)
+
+
+def _faults(looked: _Looked, ready: Sequence[Mapping[str, Any]]) -> Linted:
     refused: list[Fault] = []
     bases: list[Mapping[str, Any]] = []
     for given in ({}, *ready):
-        if looked.at(given) is None:
-            refused.append(Fault("refused question", _words(given) or "the default", looked.why))
-        else:
+        if looked.at(given) is not None:
             bases.append(given)
+        elif looked.why:
+            refused.append(Fault("refused question", _words(given) or "the default", looked.why))
     found = [
         *refused,
         *_entries(looked, bases[:_MOST_BASES]),
@@ -83,7 +114,7 @@ def faults(model: type[Scenario], ready: Sequence[Mapping[str, Any]] = (), budge
         *looked.outcomes(),
         *(Fault(*each) for each in told(looked.rolls)),
     ]
-    return Linted(model.id, tuple(found), len(looked.answers) - looked.left_out, looked.left_out)
+    return Linted(looked.model.id, tuple(found), len(looked.answers) - looked.left_out, looked.left_out)
 
 
 class _Looked:
@@ -95,6 +126,7 @@ class _Looked:
         self.rolls: dict[str, RollSeen] = {}
         self.why = ""
         self.left_out = 0
+        self._is_spent = False
 
     def at(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The results of a request; None where it is refused."""
@@ -104,13 +136,19 @@ class _Looked:
         return self.answers[key]
 
     def _answered(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        if self._is_spent:
+            # Only to find out that it is too much would take long, many times over.
+            self.left_out += 1
+            return None
         try:
             scenario, _ = resolve(self.model, given)
             values = evaluated(scenario, self.budget).values
             rolls_seen(scenario.play().values(), LawReader(budget=self.budget), self.rolls)
         except (InputError, TooLarge) as error:
+            self._is_spent = isinstance(error, TooLarge) and error.budget is self.budget
             self.left_out += isinstance(error, TooLarge)
-            self.why = str(error)
+            # It is no fault of a question that others have spent what there is.
+            self.why = "" if self._is_spent else str(error)
             return None
         return values
 
