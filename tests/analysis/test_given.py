@@ -278,9 +278,9 @@ def test_what_is_asked_given_something_counts_in_the_budget_of_whoever_asks():
 
 
 def test_rounds_that_will_be_too_much_are_refused_after_the_first_few():
-    many = {"attacks": 332, "hit.die": 100, "hit.dice": 10, "hit.keep": "sum", "hit.target": 550, "ward": 6}
-    asked = {f"{side}.{name}": value for side in "ab" for name, value in many.items()}
-    fight, _ = resolve(registry.scenario("mechanics.race"), {**asked, "a.hit_points": 66, "b.hit_points": 66})
+    hit = {"a.hit.die": 100, "a.hit.dice": 10, "a.hit.modifier": 100, "a.hit.target": 1100}
+    asked = hit | {"a.attacks": 332, "a.ward": 6, "b.hit.direction": "under", "b.hit_points": 23}
+    fight, _ = resolve(registry.scenario("mechanics.race"), asked)
     course, budget = fight.by_the_rules(), Budget()
     with pytest.raises(TooLarge, match="turns is too large"):
         list(after_each_round(course, LawReader(budget=budget)))
