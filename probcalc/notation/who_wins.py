@@ -23,7 +23,7 @@ class WhoWins(Margin):
     >>> from probcalc.exact.steps import Sum
     >>> a, b = faces("a", 6), faces("b", 4)
     >>> law_of(who_wins(a, b, Sum((a, Mapped(b, neg))), lambda margin: "a" if margin > 0 else "other"))
-    Distribution('other': 5/12, 'a': 7/12)
+    Distribution(other: 5/12, a: 7/12)
     """
 
     told: Tree

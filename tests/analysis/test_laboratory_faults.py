@@ -7,12 +7,13 @@ import pytest
 
 import probcalc
 from probcalc.analysis.laboratory.faults import faults, faults_of_all
-from probcalc.analysis.laboratory.readings import readings
+from probcalc.analysis.laboratory.readings import readings, readings_of_all
 from probcalc.exact.bounds import Budget
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.counting import clamp
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.steps import NamedSum, Roll
+from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import flag, integer, preset, ruling
@@ -160,3 +161,15 @@ def test_what_nothing_is_left_for_is_not_begun(monkeypatch):
     found = faults(registry.scenario("thud_and_blunder.brawl"), budget=Budget(8_000_000))
     assert found.left_out > 100
     assert len(asked) == found.requests + 1
+
+
+def test_rulings_for_which_nothing_is_left_are_left_out_and_said():
+    registry.clear_caches()
+    systems = [registry.system("thud_and_blunder"), registry.system("reikhammer")]
+    budget = Budget(6_000_000)
+    found, left_out = readings_of_all(systems, budget=budget)
+    assert budget.spent <= budget.most
+    alone = {(each.scenario_id, each.ruling.name, each.distance) for each in readings(systems[1])}
+    assert alone < {(each.scenario_id, each.ruling.name, each.distance) for each in found}
+    assert {each.partition(" ")[0] for each in left_out} == {"thud_and_blunder.brawl"}
+    assert f"left out: {left_out[0]}" in readings_report("two games", found, left_out).notes[-1]

@@ -64,9 +64,9 @@ def faults_of_all(
     """What is odd about several scenarios, each with its ready-made questions, all within one budget.
 
     >>> from probcalc.scenarios.registry import scenario
-    >>> found = faults_of_all([(scenario("reikhammer.action"), ()), (scenario("reikhammer.break"), ())])
+    >>> found = faults_of_all([(scenario("reikhammer.action"), ()), (scenario("reikhammer.retain"), ())])
     >>> [each.scenario_id for each in found]
-    ['reikhammer.action', 'reikhammer.break']
+    ['reikhammer.action', 'reikhammer.retain']
     """
     spending = Budget(_STEPS) if budget is None else budget
     looked: list[_Looked] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -76,17 +76,55 @@ def readings(system: System, progress: Progress | None = None, budget: Budget | 
     rulings = [(model, p) for model in system.scenarios for p in model.parameters() if p.role == "ruling"]
     found: list[Apart] = []
     for done, (model, ruling) in enumerate(rulings, 1):
-        ready = ((p.name, p.parameters) for p in system.presets if p.scenario == model.id)
-        pairs = [
-            apart
-            for name, given in (("the default", {}), *ready)
-            for apart in _pairs(model.id, ruling, name, given, spending)
-        ]
-        if pairs:
-            found.append(max(pairs, key=lambda each: each.distance))
+        found += _farthest(system, model.id, ruling, spending)
         if progress:
             progress(done, len(rulings))
     return tuple(sorted(found, key=lambda each: each.distance, reverse=True))
+
+
+def readings_of_all(
+    systems: Sequence[System], progress: Progress | None = None, budget: Budget | None = None
+) -> tuple[tuple[Apart, ...], tuple[str, ...]]:
+    """The same of several games within one budget, and the rulings that are left out as nothing is left of it.
+
+    >>> from probcalc.scenarios.registry import system
+    >>> found, left_out = readings_of_all([system("reikhammer")])
+    >>> len(found) == len(readings(system("reikhammer"))), left_out
+    (True, ())
+    """
+    spending = Budget(_STEPS) if budget is None else budget
+    models = [(system, model) for system in systems for model in system.scenarios]
+    costs: dict[str, int] = {}
+    for _, model in models:
+        before = spending.spent
+        try:
+            # By the default of every ruling it is asked anyway.
+            registry.answer(model.id, {}, spending, written=False)
+        except InputError:
+            pass
+        costs[model.id] = spending.spent - before
+    asked = [(system, model.id, p) for system, model in models for p in model.parameters() if p.role == "ruling"]
+    found: dict[int, list[Apart]] = {}
+    left_out: list[str] = []
+    # The short ones first, so that as few as can be are left out.
+    for done, place in enumerate(sorted(range(len(asked)), key=lambda place: costs[asked[place][1]]), 1):
+        system, scenario_id, ruling = asked[place]
+        try:
+            found[place] = _farthest(system, scenario_id, ruling, spending)
+        except TooMuch:
+            left_out.append(f"{scenario_id} {ruling.name}")
+        if progress:
+            progress(done, len(asked))
+    listed = [each for place in sorted(found) for each in found[place]]
+    return tuple(sorted(listed, key=lambda each: each.distance, reverse=True)), tuple(left_out)
+
+
+def _farthest(system: System, scenario_id: str, ruling: Parameter, budget: Budget) -> list[Apart]:
+    """The two readings of a ruling that are farthest apart; none where there are no two."""
+    ready = ((p.name, p.parameters) for p in system.presets if p.scenario == scenario_id)
+    asked = (("the default", {}), *ready)
+    pairs = [apart for name, given in asked for apart in _pairs(scenario_id, ruling, name, given, budget)]
+    return [max(pairs, key=lambda each: each.distance)] if pairs else []
 
 
 def _pairs(

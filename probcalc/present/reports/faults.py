@@ -46,7 +46,7 @@ def faults_report(title: str, found: Sequence[Linted]) -> Report:
     )
 
 
-def readings_report(title: str, found: Sequence[Apart]) -> Report:
+def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] = ()) -> Report:
     """Every ruling with its two readings that lie farthest apart.
 
     >>> from probcalc.analysis.laboratory.readings import readings
@@ -79,7 +79,10 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
         ),
         tuple(rows),
         says=(says,),
-        notes=("A chance: the least with which a play ends differently by the two readings.",),
+        notes=(
+            "A chance: the least with which a play ends differently by the two readings.",
+            *([f"Too much within one budget, and left out: {', '.join(left_out)}."] if left_out else []),
+        ),
         data={
             "readings": [
                 {
@@ -92,7 +95,8 @@ def readings_report(title: str, found: Sequence[Apart]) -> Report:
                     "distance": each.distance,
                 }
                 for each in found
-            ]
+            ],
+            "left_out": list(left_out),
         },
     )
 
