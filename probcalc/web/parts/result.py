@@ -16,6 +16,7 @@ _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
 _LONGEST_NAMES = 22
 _STACKED = 12
+_FEW_ROWS = 8
 _FIRST = re.compile(r"-?\d+")
 
 
@@ -159,7 +160,8 @@ def facing(losses: Mapping[str, Any]) -> list[Markup | None]:
         f"{name}: {', '.join(f'{x}: {chance(p)}' for x, p in law.items())}"
         for name, law in zip(losses["names"], laws.values(), strict=True)
     )
-    body = tag("div.mirror", rows, role="img", aria_label=said)
+    # On a phone the first of what would help stands on the first screen below them.
+    body = tag(f"div.mirror{'.many' if len(rows) > _FEW_ROWS else ''}", rows, role="img", aria_label=said)
     foot = tag("p.foot", losses["foot"]) if losses.get("foot") else None
     return [tag("h2", losses["title"]), heads, body, foot]
 
