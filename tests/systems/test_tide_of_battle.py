@@ -314,7 +314,7 @@ def test_whatever_a_note_calls_without_effect_has_none(model, data):
         ("blast", {"touched": 9, "target_models": 8}, "touched = 9 is more than the 8 models"),
         ("trample", {"contacts": 3, "target_models": 2}, "contacts = 3 is more than the 2 models"),
         ("catapult", {"touched": 2, "target_models": 1}, "touched = 2 is more than the 1 models"),
-        ("engagement", {"b.ranks": 4, "b.models": 11}, "b.ranks = 4 needs more models"),
+        ("engagement", {"b.ranks": 4, "b.models": 11}, "b.ranks = 4: complete ranks of 3 or more take 12 models"),
     ],
 )
 def test_what_the_game_does_not_know_is_computed_with_a_note(scenario, given_, start):
