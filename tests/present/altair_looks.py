@@ -127,7 +127,7 @@ def areas(names: tuple[str, ...]) -> Any:
     chart = alt.Chart().encode(
         x=alt.X("round:Q", title="after round", axis=alt.Axis(tickMinStep=1, format="d")),
         y=alt.Y("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
-        color=alt.Color("who:N", scale=named(names), legend=below(1)),
+        color=alt.Color("who:N", scale=named((names[0], names[-1], *names[1:-1])), legend=below(1)),
         order=alt.Order("place:Q"),
         tooltip=[alt.Tooltip("who:N", title=" "), alt.Tooltip("round:Q"), alt.Tooltip("text:N", title="chance")],
     )

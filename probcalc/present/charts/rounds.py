@@ -17,7 +17,8 @@ def _areas(names: tuple[str, ...]) -> Spec:
     encoding = {
         "x": channel("round:Q", title="after round", axis={"tickMinStep": 1, "format": "d"}),
         "y": channel("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
-        "color": channel("who:N", scale=named(names), legend=below(1)),
+        # Both sides have their colours, whatever lies between them.
+        "color": channel("who:N", scale=named((names[0], names[-1], *names[1:-1])), legend=below(1)),
         "order": channel("place:Q"),
         "tooltip": [channel("who:N", title=" "), channel("round:Q"), channel("text:N", title="chance")],
     }
