@@ -56,6 +56,8 @@ def test_the_first_change_after_the_server_was_started_anew_is_not_lost_and_none
 
 def test_taps_on_two_parts_at_once_are_both_answered(page, address):
     opened(page, f"{address}/{COMPARED}")
+    page.locator('.pc [data-tap="duplicate"]').nth(1).wait_for()
+    settled(page)
     # Between the two the script does nothing else, so that one message may overtake the other.
     page.evaluate("document.querySelectorAll('.pc [data-tap=\"duplicate\"]').forEach((button) => button.click())")
     page.wait_for_function("() => new URLSearchParams(location.search).has('4.s')", timeout=30_000)
