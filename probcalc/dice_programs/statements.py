@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Protocol
 
 from probcalc.dice_programs.dice import Dice, Value, elements
 from probcalc.dice_programs.expressions import Expression, Reading
 from probcalc.dice_programs.frames import Frame
+from probcalc.dice_programs.growing import Growing
 from probcalc.dice_programs.places import Place
-from probcalc.exact.bounds import Budget, TooLarge
-
-_SHORT_ROUNDS = 2000
-_ROUNDS_AHEAD = 3
-"""As many rounds of a loop are foreseen to grow as before; no more of the rest is known than that it is no less."""
 
 
 class Running(Reading, Protocol):
@@ -84,47 +79,6 @@ class Condition:
         return carried_out(self.then if holds else self.otherwise, run, frame)
 
 
-class Growing:
-    """What the rounds of a loop take, from which it is foreseen what the rest will when each takes more than the last.
-
-    >>> budget = Budget(1000)
-    >>> growing = Growing(budget)
-    >>> for steps in (10, 20, 40):
-    ...     budget.spend("a round", steps)
-    ...     growing.foresee(2)
-    >>> budget.spend("a round", 80)
-    >>> growing.foresee(4)
-    Traceback (most recent call last):
-        ...
-    probcalc.exact.bounds.TooLarge: a program is too large: about 1,910 steps, and the bound is 1,000 steps
-    """
-
-    def __init__(self, budget: Budget) -> None:
-        self._budget, self._spent = budget, budget.spent
-        self._taken: list[int] = []
-
-    def foresee(self, left: int) -> None:
-        """Refuse the rounds that are left when what they took grows so that they will be too much.
-
-        Raises:
-            TooLarge: when so much will be spent.
-        """
-        self._taken = [*self._taken[-2:], self._budget.spent - self._spent]
-        self._spent = self._budget.spent
-        # Short rounds say little of long ones: sums grow fast at first.
-        if len(self._taken) < 3 or self._taken[2] * _SHORT_ROUNDS < self._budget.most:
-            return
-        first, second, third = self._taken
-        if not 0 < first <= second <= third:
-            return
-        growth = min(Fraction(second, first), Fraction(third, second))
-        ahead, each = 0, Fraction(third)
-        for _ in range(min(left, _ROUNDS_AHEAD)):
-            each *= growth
-            ahead += int(each)
-        self._budget.foresee("a program", ahead + int(each) * max(0, left - _ROUNDS_AHEAD))
-
-
 @dataclass(frozen=True, slots=True)
 class Loop:
     """Statements carried out for each element of a sequence."""
@@ -140,11 +94,9 @@ class Loop:
         if isinstance(over, Dice):
             raise self.expression.place.refusal("a loop goes over a sequence, and these are dice")
         each = elements(over)
-        try:
+        with self.place.refusing():
             # A loop that outputs something each time is not begun when that is too often.
             run.require_outputs(len(each) * sum(isinstance(statement, Output) for statement in self.body))
-        except TooLarge as error:
-            raise self.place.refusal(str(error)) from None
         growing = Growing(run.budget)
         for number, element in enumerate(each, 1):
             run.count(self.place)
@@ -152,10 +104,8 @@ class Loop:
             found = carried_out(self.body, run, frame)
             if found is not None:
                 return found
-            try:
+            with self.place.refusing():
                 growing.foresee(len(each) - number)
-            except TooLarge as error:
-                raise self.place.refusal(str(error)) from None
         return None
 
 
@@ -186,10 +136,8 @@ class Output:
         if frame.outer is not None:
             raise self.place.refusal("an output stands outside of functions")
         value = self.expression.value(run, frame)
-        try:
+        with self.place.refusing():
             run.put_out(value, self.name, frame)
-        except TooLarge as error:
-            raise self.place.refusal(str(error)) from None
         return None
 
 
