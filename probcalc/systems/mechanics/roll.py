@@ -216,9 +216,15 @@ class RollFields(DiceFields):
         """The naturals of each band."""
         found: dict[str, list[int]] = {}
         for run in self._runs(law):
-            held = Held(run.naturals, self._succeeding(run), *self._bands_of(run, first), self.direction == "over")
-            for band, naturals in held.split():
-                found.setdefault(band, []).extend(naturals)
+            success, failure = self._bands_of(run, first)
+            count = self._succeeding(run)
+            # Of a run the lowest naturals succeed, or the highest.
+            failing = len(run.naturals) - count
+            succeeds, fails = slice(count), slice(count, None)
+            if self.direction == "over":
+                succeeds, fails = slice(failing, None), slice(failing)
+            found.setdefault(success, []).extend(run.naturals[succeeds])
+            found.setdefault(failure, []).extend(run.naturals[fails])
         return found
 
 
@@ -235,23 +241,6 @@ class Run(NamedTuple):
 
 
 _ON_NO_LIST = Run(range(0), 0, False, False, False, False, False)
-
-
-class Held(NamedTuple):
-    """A run of which `count` naturals, the highest ones or the lowest, are in one band and the rest in another."""
-
-    naturals: range
-    count: Count
-    success: str
-    failure: str
-    highest: bool
-
-    def split(self) -> tuple[tuple[str, range], tuple[str, range]]:
-        """The naturals of the one band and of the other."""
-        if self.highest:
-            failing = len(self.naturals) - self.count
-            return (self.success, self.naturals[failing:]), (self.failure, self.naturals[:failing])
-        return (self.success, self.naturals[: self.count]), (self.failure, self.naturals[self.count :])
 
 
 class NaturalsInWords(Mapping[Any, str]):
