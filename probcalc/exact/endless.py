@@ -6,7 +6,6 @@ earn another, B(x), of T in all is A / (T - B). Every chance, mean and variance 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm, prod
@@ -92,7 +91,7 @@ class EndlessLaw(OpenEnded):
 
         With F divided by every D(0), dividing by one D takes c[k] = n[k] - the sum of d[i] F**i / d[0] c[k - i].
         """
-        growth = lcm(*(bottom[0] for bottom in self._bottoms))
+        growth, whole = self._over()
         bits = number * growth.bit_length()
         terms = sum(sum(map(bool, bottom)) for bottom in self._bottoms)
         require_affordable("a law without an end", number * terms, bits // 2, number, bits)
@@ -105,7 +104,12 @@ class EndlessLaw(OpenEnded):
                     if i > k:
                         break
                     series[k] -= weight * series[k - i]
-        return series, growth, prod(bottom[0] for bottom in self._bottoms)
+        return series, growth, whole
+
+    def _over(self) -> tuple[int, int]:
+        """What the weights grow by from one outcome to the next, F, and what all of them are over besides."""
+        firsts = [bottom[0] for bottom in self._bottoms]
+        return lcm(*firsts), prod(firsts)
 
     def _up_to(self, most: int) -> tuple[Series, int]:
         """Weights of the outcomes from the lowest to `most`, and the total of the whole law beside them."""
@@ -141,10 +145,12 @@ class EndlessLaw(OpenEnded):
             TooLarge: when the estimate exceeds the bound.
         """
         found = Distribution.quantile(self, share)
-        if found != MORE or share == 1:
-            return found if found != MORE else self._refuse("the highest outcome")
+        if found != MORE:
+            return found
+        if share == 1:
+            self._refuse("the highest outcome")
         # No chance beyond the k-th outcome is less than 1 / (whole growth**k), unless it is none.
-        growth, whole = (f(bottom[0] for bottom in self._bottoms) for f in (_lcm_of, prod))
+        growth, whole = self._over()
         rest = 1 - own_number(share)
         likely = (rest.denominator // rest.numerator // whole).bit_length() // growth.bit_length()
         number = max(len(self._weights), likely)
@@ -246,10 +252,6 @@ class EndlessLaw(OpenEnded):
         require_affordable("a sum without an end", (n * degree) ** 2, n * bits, n * degree, n * bits)
         low, top = series_of(power({k: weight for k, weight in enumerate(self._top) if weight}, n))
         return EndlessLaw(self._low * n + low, top, *(self._bottoms * n))
-
-
-def _lcm_of(numbers: Iterable[int]) -> int:
-    return lcm(*numbers)
 
 
 def _over_one_total(series: Series, growth: int, whole: int) -> tuple[Series, int]:

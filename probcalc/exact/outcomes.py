@@ -101,6 +101,13 @@ def _owned(weights: Mapping[Any, int]) -> dict[Any, int]:
     return owned
 
 
+def _rising(weights: Mapping[Any, int]) -> dict[Any, int]:
+    # Most often they stand in order already.
+    listed = list(weights)
+    rising = sorted(listed)
+    return dict(weights) if rising == listed else {outcome: weights[outcome] for outcome in rising}
+
+
 def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     """Numbers first and ascending, then other outcomes: tuples ascending where they compare, names as listed.
 
@@ -112,18 +119,13 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     """
     kinds = set(map(type, weights))
     if kinds == _INTEGERS:
-        # Most often they stand in order already.
-        listed = list(weights)
-        rising = sorted(listed)
-        return dict(weights) if rising == listed else {outcome: weights[outcome] for outcome in rising}
+        return _rising(weights)
     if kinds == _NAMES:
         return dict(weights)
     if kinds == _TUPLES:
         require_outcomes(weights)
-        listed = list(weights)
         with suppress(TypeError):
-            rising = sorted(listed)
-            return dict(weights) if rising == listed else {outcome: weights[outcome] for outcome in rising}
+            return _rising(weights)
         return dict(weights)
     if not kinds <= _PLAIN:
         require_outcomes(weights)

@@ -57,10 +57,11 @@ class _Rest:
     after the first that counts, and half of it.
     """
 
-    __slots__ = ("_before", "_least", "_number", "_read")
+    __slots__ = ("_before", "_least", "_number", "_read", "next_look")
 
     def __init__(self, number: int, spent: int) -> None:
         self._number, self._read, self._before = number, 0, spent
+        self.next_look = _LOOKED_AT
         self._least: int | None = None
 
     def foresee(self, budget: Budget, read: int) -> None:
@@ -72,6 +73,7 @@ class _Rest:
         each = (budget.spent - self._before) // (read - self._read)
         is_first = not self._read
         self._read, self._before = read, budget.spent
+        self.next_look = 2 * read
         if not is_first:
             self._least = each if self._least is None else min(each, self._least)
             budget.foresee(QUESTION, self._least * (self._number - read) // 2)
@@ -215,7 +217,6 @@ class Reader:
         totals: list[Any] = []
         steps = _STEPS_PER_LAW * len(weights)
         rest = _Rest(len(weights), self.budget.spent) if len(weights) > _MANY_LAWS else None
-        looked_at = _LOOKED_AT
         law: Any
         for outcome in weights:
             tree = follow(outcome)
@@ -236,8 +237,7 @@ class Reader:
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-            if rest is not None and len(laws) == looked_at:
-                looked_at *= 2
+            if rest is not None and len(laws) == rest.next_look:
                 rest.foresee(self.budget, len(laws))
         budget = self.budget
         budget.unspent += steps

@@ -54,7 +54,7 @@ def product(first: Series, second: Series) -> Series:
     bits = [max(map(abs, series), default=0).bit_length() for series in (first, second)]
     require_row(places)
     require_affordable(_WHAT, held * len(second), bits[0], places, bits[1])
-    found = [0] * (len(first) + len(second) - 1)
+    found = [0] * places
     for i, a in enumerate(first):
         if a:
             for j, b in enumerate(second):
@@ -68,8 +68,9 @@ def spread(series: Series, factor: int) -> Series:
     Raises:
         TooLarge: when the row would be too long.
     """
-    require_row(factor * (len(series) - 1) + 1)
-    found = [0] * (factor * (len(series) - 1) + 1)
+    places = factor * (len(series) - 1) + 1
+    require_row(places)
+    found = [0] * places
     found[::factor] = series
     return found
 
