@@ -242,20 +242,17 @@ def _with_stage(stages: tuple[int, ...], result: int) -> tuple[int, ...]:
 # -- two sides ----------------------------------------------------------------------------------------------------
 
 
-def margin_tree(contest: nodes.Contest, budget: Budget | None = None) -> Tree:
+def margin_tree(contest: nodes.Contest, budget: Budget | None = None) -> Sum:
     """The result of side a minus that of side b."""
     return Sum((value_tree(contest.a, budget), Mapped(value_tree(contest.b, budget), neg)))
 
 
-def winner_tree(contest: nodes.Contest, margin: Tree) -> Tree:
+def winner_tree(contest: nodes.Contest, margin: Sum) -> Tree:
     """Who wins: a, b or tie; of several rounds who has won so many first."""
-    by_margin = partial(_winner, contest.lower_wins)
-    first: Tree = Mapped(margin, by_margin)
-    if isinstance(margin, Sum):
-        a, b = margin.parts
-        if isinstance(b, Mapped):
-            # Who wins is known by far less work than by how much.
-            first = who_wins(a, b.source, margin, by_margin)
+    a, b_turned = margin.parts
+    assert isinstance(b_turned, Mapped)
+    # Who wins is known by far less work than by how much.
+    first: Tree = who_wins(a, b_turned.source, margin, partial(_winner, contest.lower_wins))
     if contest.ties == "reroll":
         first = first.given(_is_decided)
     elif contest.ties != "stand":
