@@ -124,9 +124,11 @@ def modifiers(
 
 def _one_of_each(changes: list[tuple[Parameter, Any, Any]]) -> list[tuple[Parameter, Any, Any]]:
     """The first change of each parameter, those of the sections by turns."""
-    first = {change[0].name: change for change in reversed(changes)}
+    first: dict[str, tuple[Parameter, Any, Any]] = {}
+    for change in changes:
+        first.setdefault(change[0].name, change)
     sections: dict[str, list[tuple[Parameter, Any, Any]]] = {}
-    for change in reversed(first.values()):
+    for change in first.values():
         sections.setdefault(change[0].section, []).append(change)
     return [change for row in zip_longest(*sections.values()) for change in row if change is not None]
 

@@ -14,6 +14,7 @@ from probcalc.present.formula_size import require_writable, size_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import unknown_name
 from probcalc.symbolic.cases.boxes import side_text, written
+from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue
 from probcalc.symbolic.writing.display import Written, condition
@@ -72,8 +73,7 @@ def formula_text(
     free = "; ".join(f"{name} {allowed}" for name, allowed in found.free.items())
     blocks = [f"{strong(model.title or model.id)} ({model.id})\n  free: {free}"]
     if found.left_out:
-        first = next(iter(found.values()))
-        places = [condition(box, first.domain) for box in found.boxes_left_out]
+        places = [condition(box, found.domain) for box in found.boxes_left_out]
         more = f"; and {len(places) - _MOST_PLACES:,} more" if len(places) > _MOST_PLACES else ""
         blocks.append(_indented(f"{'; '.join(places[:_MOST_PLACES])}{more}: {found.left_out}"))
     for name, result in wanted.items():
@@ -122,9 +122,14 @@ def _summary(name: str, result: Symbolic, whole: bool) -> str:
 
 
 def _refusals(result: SymbolicValue | SymbolicDistribution, left_out: str) -> list[str]:
-    refused = [case for case in result.refused if case.content != left_out]
+    refused = _refused(result, left_out)
     lines = [f"{condition(case.box, result.domain)}: refused, {case.content}" for case in refused]
     return ["\n".join(lines)] if lines else []
+
+
+def _refused(result: SymbolicValue | SymbolicDistribution, left_out: str) -> list[Case[str]]:
+    """Where the rules refuse a result; what was left out is said once for all results."""
+    return [case for case in result.refused if case.content != left_out]
 
 
 def latex_text(found: Formula, results: Sequence[str] = (), whole: bool = False) -> str:
@@ -173,9 +178,7 @@ def _result_data(name: str, result: Symbolic, whole: bool, left_out: str) -> dic
     if isinstance(result, SymbolicList):
         cases = [{"when": _when(c.box.sides), "value": list(c.content)} for c in result.cases]
         return {"kind": "list", "cases": cases}
-    refused = [
-        {"when": _when(case.box.sides), "why": case.content} for case in result.refused if case.content != left_out
-    ]
+    refused = [{"when": _when(case.box.sides), "why": case.content} for case in _refused(result, left_out)]
     if isinstance(result, SymbolicDistribution):
         outcomes = [[outcome, value_data(result[outcome])] for outcome in result]
         return {"kind": "distribution", "outcomes": outcomes, "refused": refused}

@@ -30,12 +30,12 @@ def merged(cases: Iterable[Case[T]], key: Callable[[T], Hashable]) -> list[Case[
     all_cases = list(cases)
     sums = {name: form for case in all_cases for name, form in case.box.sums.items()}
     whole = {name: _reach(form, all_cases) for name, form in sums.items()}
-    # A sum that a case says nothing of has all its values there.
     # Each key by its number: keys are long, and would be read through again with every comparison.
     numbers: dict[Hashable, int] = {}
     listed: list[tuple[dict[str, Side], T, Hashable]] = []
     for case in all_cases:
         number = numbers.setdefault(key(case.content), len(numbers))
+        # A sum that a case says nothing of has all its values there.
         listed.append(({**case.box.parameters, **whole, **_bands(case.box)}, case.content, number))
     names = list(listed[0][0]) if listed else []
     while True:
