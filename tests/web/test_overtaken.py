@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.control import is_segmented
+from probcalc.web.pages import scenario as page
 from tests.web.driver import SCENARIOS, Reader
 
 
@@ -89,3 +91,15 @@ def test_a_list_of_how_an_answer_is_looked_at_is_not_overtaken() -> None:
     assert reader.widget("chronopia.melee:pick:over").value == "damage_modifier"
     reader.tap("case", "turn inputs", before)
     assert reader.query["show.over"] == "damage_modifier"
+
+
+def test_a_step_back_that_is_overtaken_by_a_step_forward_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader().ask("chronopia.melee", {"modifier": 1})
+    later, said = dict(reader.query), reader.sentence
+    with monkeypatch.context() as patched:
+        # The step forward comes while the page of the step back is drawn.
+        patched.setattr(page, "paper_foot", lambda _: st.stop())
+        reader.open({key: text for key, text in later.items() if key != "modifier"})
+    reader.open(later)
+    assert reader.query == later
+    assert reader.sentence == said

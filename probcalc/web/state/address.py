@@ -24,7 +24,11 @@ def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
     if not query:
         # A page that was picked from the list; what was said of another page's link is said there.
         visit.notices = ()
-    return query if query and st.query_params.to_dict() != visit.written else None
+    if not query or st.query_params.to_dict() == visit.written:
+        return None
+    # Until a page of it is drawn to its end nothing is written: who goes back and at once forward finds both.
+    visit.written = None
+    return query
 
 
 def parted(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
