@@ -1,15 +1,18 @@
-"""The same question with the sides exchanged."""
+"""The two sides of a question, and the same question with them exchanged."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 
 _PAIRS = (("a.", "b."), ("first.", "second."), ("a_", "b_"))
-_NAMES = {"a": "b", "b": "a"}
+SideName: TypeAlias = Literal["a", "b"]
+SIDES: tuple[SideName, SideName] = ("a", "b")
+OTHER: Mapping[str, SideName] = {"a": "b", "b": "a"}
+"""The other side of each."""
 
 
 def exchanged_names(model: type[Scenario]) -> dict[str, str]:
@@ -58,6 +61,6 @@ def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]
 
 def _other(parameter: Parameter | None, value: Any) -> Any:
     """A choice between the sides by name becomes the other side."""
-    if parameter is not None and parameter.kind == "choice" and set(_NAMES) <= set(parameter.choices):
-        return _NAMES.get(value, value)
+    if parameter is not None and parameter.kind == "choice" and set(SIDES) <= set(parameter.choices):
+        return OTHER.get(value, value)
     return value

@@ -11,6 +11,7 @@ from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes, refused
+from probcalc.scenarios.sides import OTHER
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import (
@@ -71,7 +72,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
 
     def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
         """The wounds of one attack."""
-        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self, "b" if name == "a" else "a")
+        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self, OTHER[name])
         return one_attack(self.test(name, striker, enemy), hit, critical)
 
     def break_test(self, name: str, side: ClashSide, lost_by: int) -> Roll:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from probcalc.exact.steps import Follow, NamedSum, Tree, together
 from probcalc.exact.who_rolls import made_by
+from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.chronopia.clash import ClashRules
 from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.sides import ClashSide
 from probcalc.systems.chronopia.volley import Wounds, volley_on
-
-Name: TypeAlias = Literal["a", "b"]
-OTHER: dict[Name, Name] = {"a": "b", "b": "a"}
 
 
 class Position(NamedTuple):
@@ -26,7 +24,7 @@ class Position(NamedTuple):
     b_fled: bool = False
     is_first: bool = False
 
-    def of(self, name: Name) -> Wounds:
+    def of(self, name: SideName) -> Wounds:
         """The wounds of one side."""
         return self.a if name == "a" else self.b
 
@@ -45,7 +43,7 @@ class ClashRound:
     """
 
     def __init__(
-        self, rules: ClashRules, sides: Mapping[bool, Mapping[Name, ClashSide]], *, carried: bool, panics: bool
+        self, rules: ClashRules, sides: Mapping[bool, Mapping[SideName, ClashSide]], *, carried: bool, panics: bool
     ) -> None:
         self.rules, self.sides, self.carried, self.panics = rules, sides, carried, panics
         # Made once for all positions that ask for them.
@@ -56,7 +54,7 @@ class ClashRound:
     def __call__(self, now: Position) -> Tree:
         """Where both sides may stand after the round."""
         sides = self.sides[now.is_first]
-        early: Name = "a" if sides["a"].stage <= sides["b"].stage else "b"
+        early: SideName = "a" if sides["a"].stage <= sides["b"].stage else "b"
         late, at_once = OTHER[early], sides["a"].stage == sides["b"].stage
 
         def after(first: Blows, second: Blows) -> Follow:
@@ -70,12 +68,12 @@ class ClashRound:
 
         return self.strikes(early, len(now.of(early)), now.of(late), now.is_first).then(answered)
 
-    def _attack(self, name: Name, is_first: bool) -> Tree:
+    def _attack(self, name: SideName, is_first: bool) -> Tree:
         """The wounds of one attack of a side."""
         sides = self.sides[is_first]
         return self.rules.attack(name, sides[name], sides[OTHER[name]])
 
-    def _strikes(self, name: Name, models: int, enemy: Wounds, is_first: bool) -> Tree:
+    def _strikes(self, name: SideName, models: int, enemy: Wounds, is_first: bool) -> Tree:
         """What so many models of a side do to the enemy: `Blows`."""
         own = self.sides[is_first][name]
         capped, banner = self.rules.wounds_counted == "capped", int(own.banner)
@@ -83,7 +81,7 @@ class ClashRound:
         struck = volley_on(self.attack(name, is_first), attacks, enemy, capped=capped, healed=not self.carried)
         return struck.map(lambda end: Blows(end[0] + banner, end[1]))
 
-    def _flees(self, name: Name, lost_by: int, panics: bool) -> Tree:
+    def _flees(self, name: SideName, lost_by: int, panics: bool) -> Tree:
         """Whether a side fails its Break Test or its Panic test, as far as it takes them."""
         side, tests = self.sides[False][name], []
         if lost_by > 0:
@@ -94,7 +92,7 @@ class ClashRound:
             tests.append(made_by(panic, name).count("failure"))
         return together(*tests).map(any)
 
-    def test_of(self, now: Position, name: Name, left: Wounds, lost_by: int) -> Tree | None:
+    def test_of(self, now: Position, name: SideName, left: Wounds, lost_by: int) -> Tree | None:
         """The tests of a side after the blows; None when it takes none."""
         side = self.sides[False][name]
         if not left or side.immune_to_panic:

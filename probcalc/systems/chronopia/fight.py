@@ -10,8 +10,9 @@ from probcalc.exact.steps import Follow
 from probcalc.scenarios.fields import flag, ruling, section
 from probcalc.scenarios.fights import END, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.scenario import Result, refused
+from probcalc.scenarios.sides import SideName
 from probcalc.systems.chronopia.clash import ClashRules
-from probcalc.systems.chronopia.clash_round import ClashRound, Name, Position
+from probcalc.systems.chronopia.clash_round import ClashRound, Position
 from probcalc.systems.chronopia.sides import ClashSide
 from probcalc.systems.chronopia.tables import UNITS
 
@@ -113,8 +114,8 @@ class ClashToTheEnd(ClashRules, Fight):
         )
 
     def round_from(self) -> Callable[[Position], Follow]:
-        given: dict[Name, FightSide] = {"a": self.a, "b": self.b}
-        sides: dict[bool, dict[Name, ClashSide]] = {
+        given: dict[SideName, FightSide] = {"a": self.a, "b": self.b}
+        sides: dict[bool, dict[SideName, ClashSide]] = {
             True: {name: side.charging_in() for name, side in given.items()},
             False: {name: side.later() for name, side in given.items()},
         }

@@ -11,6 +11,7 @@ from probcalc.exact.steps import Joint, Tree
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.sides import OTHER
 
 
 class Initiative(Scenario):
@@ -67,7 +68,7 @@ class Initiative(Scenario):
 
     def together(self) -> Mapping[str, Played]:
         roll = self.rolled()
-        other = {"a": "b", "b": "a"}.get(self.previous)
+        other = OTHER.get(self.previous)
         after_tie = other if other is not None else roll.given(lambda side: side != "tie")
         first = roll.then(lambda side: beside(side, after_tie if side == "tie" else side))
         return {
@@ -81,6 +82,6 @@ class Initiative(Scenario):
         if self.previous == "none":
             decided = roll.given(lambda side: side != "tie")
         else:
-            other = "b" if self.previous == "a" else "a"
+            other = OTHER[self.previous]
             decided = roll.map(lambda side: other if side == "tie" else side)
         return {"a": decided.among("a"), "b": decided.among("b"), "tie": roll.among("tie")}

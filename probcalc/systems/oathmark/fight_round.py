@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from operator import or_
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from probcalc.exact.die import Die as AnyDie
 from probcalc.exact.die import cooked, plain
 from probcalc.exact.steps import Follow, Joint, NamedSum, Roll, Tree, together
 from probcalc.exact.who_rolls import BOTH, made_by
 from probcalc.scenarios.fixed import by_numbers_of
+from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
 from probcalc.systems.oathmark.rolls import best_of, dice_number
 from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
 from probcalc.systems.oathmark.tables import rank_width
-
-Name: TypeAlias = Literal["a", "b"]
-OTHER: dict[Name, Name] = {"a": "b", "b": "a"}
-
 
 # In bits: what the hits that stay on a unit take in a number, and the whole unit.
 _HITS, _UNIT = 12, 20
@@ -60,7 +57,7 @@ class Position(NamedTuple):
 
     a: State
     b: State
-    active: Name = "a"
+    active: SideName = "a"
     is_first: bool = False
 
     @property
@@ -79,7 +76,7 @@ class Position(NamedTuple):
         b = State.numbered(number >> _B & (1 << _UNIT) - 1)
         return cls(State.numbered(number >> _A), b, "b" if number & 2 else "a", bool(number & 1))
 
-    def of(self, name: Name) -> State:
+    def of(self, name: SideName) -> State:
         """One of the units."""
         return self.a if name == "a" else self.b
 
@@ -90,7 +87,7 @@ class FightRound:
     def __init__(self, fight: FightFields) -> None:
         self.fight = fight
         self.rules = by_numbers_of(fight, Combat)
-        self.units: dict[Name, FightUnit] = {"a": fight.a, "b": fight.b}
+        self.units: dict[SideName, FightUnit] = {"a": fight.a, "b": fight.b}
         # Made once for all positions that ask for them.
         self.recovery = cache(self._recovery)
         self.fought = cache(self._fought)
@@ -107,24 +104,24 @@ class FightRound:
         first = _initiative(self.fight.die)
         return first.then(a=self.from_recovery(now, "a"), b=self.from_recovery(now, "b"))
 
-    def from_recovery(self, now: Position, active: Name) -> Follow:
+    def from_recovery(self, now: Position, active: SideName) -> Follow:
         """The round when it is known who is active."""
         if now.is_first:
             return self.fought(now.a, now.b, active, True)
         may = {"active": (active,), "both": ("a", "b"), "neither": ()}[self.fight.recovers]
-        trying: list[Name] = [name for name in OTHER if name in may and now.of(name).disordered]
+        trying: list[SideName] = [name for name in SIDES if name in may and now.of(name).disordered]
         if not trying:
             return self.fought(now.a, now.b, active, False)
 
         def recovered(passed: tuple[str, ...]) -> Tree:
-            then = {name: now.of(name) for name in OTHER}
+            then = {name: now.of(name) for name in SIDES}
             for name, outcome in zip(trying, passed, strict=True):
                 then[name] = then[name]._replace(disordered=outcome != "passed")
             return self.fought(then["a"], then["b"], active, False)
 
         return together(*map(self.recovery, trying)).then(recovered)
 
-    def _recovery(self, name: Name) -> Tree:
+    def _recovery(self, name: SideName) -> Tree:
         """The activation roll by which a disordered unit recovers: passed or failed."""
         unit, fight = self.units[name], self.fight
         needed = NamedSum(("Activation", unit.activation), ("disordered", fight.disordered_activation_worth))
@@ -132,7 +129,7 @@ class FightRound:
         test = best_of("Activation die", fight.die, needed, dice, fight.activation_natural_10 == "passes", "OM-02")
         return made_by(test, name)
 
-    def combat(self, a: State, b: State, active: Name, is_first: bool) -> Combat:
+    def combat(self, a: State, b: State, active: SideName, is_first: bool) -> Combat:
         """The combat of the units as they are, the active one as its a."""
         fight = self.fight
         states = {"a": a, "b": b}
@@ -155,11 +152,11 @@ class FightRound:
         )
         return self.rules.unchecked(a=attacker, b=defender, **rulings)
 
-    def _fought(self, a: State, b: State, active: Name, is_first: bool) -> Tree:
+    def _fought(self, a: State, b: State, active: SideName, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""
         combat = self.combat(a, b, active, is_first)
         by = dict(zip((active, OTHER[active]), self.scored(combat), strict=True))
-        following: Name = OTHER[active] if self.fight.active == "alternate" else "a"
+        following: SideName = OTHER[active] if self.fight.active == "alternate" else "a"
         return Joint((self.suffers("a", a, by["b"], following), self.suffers("b", b, by["a"], following)), or_)
 
     def scored(self, combat: Combat) -> Iterator[Tree]:
@@ -170,15 +167,15 @@ class FightRound:
                 self._hits[key] = combat.hits(combat.combat_dice()[side], dice)
             yield self._hits[key]
 
-    def _alone(self, name: Name, state: State) -> Combat:
+    def _alone(self, name: SideName, state: State) -> Combat:
         """A combat of a unit as it is, for all that hangs on no enemy: what it loses, and its morale."""
         return self.combat(state, state, name, False)
 
-    def _suffers(self, name: Name, state: State, hits: Tree, following: Name) -> Tree:
+    def _suffers(self, name: SideName, state: State, hits: Tree, following: SideName) -> Tree:
         """What becomes of a unit that suffers hits, in its bits of the number of the position that follows."""
         return hits.then(lambda scored: self.after(name, state, scored, following))
 
-    def _after(self, name: Name, state: State, scored: int, following: Name) -> Tree:
+    def _after(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
         """What so many hits make of a unit: figures lost, hits that stay, and its morale test."""
         combat = self.alone(name, state)
         side = combat.a

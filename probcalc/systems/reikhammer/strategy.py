@@ -13,6 +13,7 @@ from probcalc.exact.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.sides import OTHER
 
 
 class Strategy(Scenario):
@@ -122,4 +123,4 @@ def _answering(die: Die, reach: Count) -> Roll:
 
 def _after(winner: str, won: int) -> tuple[str, int]:
     """Who wins ties after a turn, and the turns that a has won."""
-    return ("b" if winner == "a" else "a"), won + (winner == "a")
+    return OTHER[winner], won + (winner == "a")

@@ -13,14 +13,13 @@ from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, integers
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.reikhammer.numbers import RetainingNumbers
 from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 
-Side: TypeAlias = Literal["a", "b"]
 Policy: TypeAlias = Literal["never", "always", "best"]
 _CHOSEN = {"never": "pass the initiative", "always": "retain the initiative", "best": "best"}
 _POLICIES = ("never retain", "always try to retain", "retain when it gains something")
-_OTHER = {"a": "b", "b": "a"}
 _SO_FAR = ("formations of the first side that acted are", "formations of the second side that acted are")
 
 
@@ -135,7 +134,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         derived="as many zeros",
         label="Shock of the second side",
     )
-    starts: Side = choice("a", "The side with the initiative", labels=("the first side", "the second side"))
+    starts: SideName = choice("a", "The side with the initiative", labels=("the first side", "the second side"))
     a_policy: Policy = choice(
         "never", "When the first side retains the initiative", labels=_POLICIES, label="Policy of the first side"
     )
@@ -164,13 +163,13 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         return dict(self.results_of(self.phase()))
 
     def open_play(self, side: str, opponent: str) -> OpenPlay:
-        other = _OTHER[side]
+        other = OTHER[side]
         # A side that plays its best plays it against the aim.
         contested = opponent == "best" or self.value_of(f"{other}_policy") == "best"
         return self.results_of(self.phase({side, other} if contested else {side}))
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
-        if opponent == "best" or self.value_of(f"{_OTHER[side]}_policy") == "best":
+        if opponent == "best" or self.value_of(f"{OTHER[side]}_policy") == "best":
             return
         for policy in ("never", "always"):
             yield Plan(_CHOSEN[policy].capitalize() + ", whatever happens", {f"{side}_policy": policy})
@@ -213,16 +212,16 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         formations = {"a": len(self.a_commands), "b": len(self.b_commands)}
 
         @cache
-        def rest(done_a: int, done_b: int, side: Side) -> Tree:
+        def rest(done_a: int, done_b: int, side: SideName) -> Tree:
             """What is still to come when `side` has the initiative; outcomes are chosen actions of a and of b."""
             left = {"a": formations["a"] - done_a, "b": formations["b"] - done_b}
-            other: Side = "b" if side == "a" else "a"
+            other = OTHER[side]
             if not left["a"] and not left["b"]:
                 return Constant(Acted(0, 0))
             if not left[side]:
                 return rest(done_a, done_b, other)
 
-            def after(number: int, holder: Side) -> Tree:
+            def after(number: int, holder: SideName) -> Tree:
                 return rest(done_a + number, done_b, holder) if side == "a" else rest(done_a, done_b + number, holder)
 
             number, acted = (done_a, Acted(1, 0)) if side == "a" else (done_b, Acted(0, 1))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from probcalc.exact.readings.together import beside
-from probcalc.exact.steps import Constant, NamedSum, Tree, Turns
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, Turns
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -40,9 +40,13 @@ class Entangle(Fate, Unarmoured, Scenario):
         # Only its bonus on the attack roll counts here.
         return {**super().idle(), "weapon": AUTOMATIC} if self.automatic else super().idle()
 
-    def together(self) -> Mapping[str, Played]:
+    def stays_up(self) -> Roll:
+        """The Destiny roll of a figure that is hit: "success" or "failure"."""
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
-        stays_up = made_by(plain_destiny("Destiny to stay up", needed, "TH-12"), "target")
+        return made_by(plain_destiny("Destiny to stay up", needed, "TH-12"), "target")
+
+    def together(self) -> Mapping[str, Played]:
+        stays_up = self.stays_up()
         end = self.single().then(lambda band: beside(band, stays_up if band == "hit" else "success"))
         return {
             "hit": end.chance(lambda both: both[0] == "hit"),
@@ -51,8 +55,7 @@ class Entangle(Fate, Unarmoured, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         roll = self.single()
-        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
-        stays_up = made_by(plain_destiny("Destiny to stay up", needed, "TH-12"), "target")
+        stays_up = self.stays_up()
         entangled = roll.then(hit=stays_up, otherwise="success")
         return {"hit": roll.among("hit"), "knocked_down": entangled.among("failure")}
 

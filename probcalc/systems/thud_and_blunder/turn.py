@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.scenario import Strikes
+from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
 from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
@@ -17,8 +18,6 @@ from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, HitRulings
 from probcalc.systems.thud_and_blunder.strikes import Striker, to_reach
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST, FIGHTING, UNARMED, weapon_figures, weapon_preset
 
-Name: TypeAlias = Literal["a", "b"]
-OTHER: dict[Name, Name] = {"a": "b", "b": "a"}
 BARE_HANDS = FIGHTING[UNARMED]
 
 
@@ -59,11 +58,11 @@ class Sides(NamedTuple):
     a: Side
     b: Side
 
-    def of(self, name: Name) -> Side:
+    def of(self, name: SideName) -> Side:
         """One of the sides."""
         return self.a if name == "a" else self.b
 
-    def changed(self, name: Name, side: Side) -> Sides:
+    def changed(self, name: SideName, side: Side) -> Sides:
         """The same with one side as it is now."""
         return Sides(side, self.b) if name == "a" else Sides(self.a, side)
 
@@ -92,11 +91,11 @@ class Turn:
         *,
         outnumbering: int = 0,
     ) -> None:
-        self.fighters: dict[Name, Fighter] = {"a": a, "b": b}
+        self.fighters: dict[SideName, Fighter] = {"a": a, "b": b}
         self.rulings, self.preferred, self.outnumbering = rulings, PREFERRED[target_first], outnumbering
         lead = NamedSum(("Leadership of the first", a.leadership), ("of the second", 0 - b.leadership))
         self.first = strikes_first(lead, "TH-01")
-        self.rising = {name: self._rises(name) for name in OTHER}
+        self.rising = {name: self._rises(name) for name in SIDES}
         # What is made once for each turn, however many positions ask for it.
         self.wound = cache(self._wound)
         self.attack = cache(self._attack)
@@ -106,7 +105,7 @@ class Turn:
     def strikes(self, now: Sides) -> dict[str, Strikes]:
         """The attacks of both sides as they stand, each on the enemy that is attacked first."""
         found: dict[str, Strikes] = {}
-        for name in OTHER:
+        for name in SIDES:
             own, enemy = now.of(name), now.of(OTHER[name])
             target = next(kind for kind in self.preferred if getattr(enemy, kind))
             more = self.outnumbering != 0 and sum(own) > sum(enemy)
@@ -119,18 +118,18 @@ class Turn:
 
         def fought(up: tuple[Side, Side]) -> Tree:
             standing = Sides(*up)
-            a, b = ((name, side.up_armed, side.up_unarmed) for name, side in zip(OTHER, up, strict=True))
+            a, b = ((name, side.up_armed, side.up_unarmed) for name, side in zip(SIDES, up, strict=True))
             return self.first.then(a=self.blows(*a, True, standing), b=self.blows(*b, True, standing))
 
         return risen.then(fought)
 
-    def _rises(self, name: Name) -> Tree:
+    def _rises(self, name: SideName) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
         needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", self.rulings.contact_worth))
         test = plain_destiny("Recovery", needed, "TH-21")
         return made_by(test, name).count("success")
 
-    def _risen(self, name: Name, side: Side) -> Tree:
+    def _risen(self, name: SideName, side: Side) -> Tree:
         """The side when every figure that is down has tried to get up."""
 
         def up(rising: tuple[int, int]) -> Side:
@@ -145,14 +144,14 @@ class Turn:
         tries = (self.rising[name].times(n) if n else Constant(0) for n in (side.down_armed, side.down_unarmed))
         return together(*tries).map(up)
 
-    def _wound(self, name: Name, armed: bool) -> Tree:
+    def _wound(self, name: SideName, armed: bool) -> Tree:
         """The Destiny roll of whoever is hit by a figure of the side."""
         target = self.fighters[OTHER[name]]
         edge: Edge = self.fighters[name] if armed else Edge(weapon_destiny=BARE_HANDS.weapon_destiny)
         wound = destiny_when_hit(edge, target, target.magic_armour, self.rulings.destiny_naturals)
         return made_by(wound, OTHER[name])
 
-    def _attack(self, name: Name, armed: bool, target: str, more: bool) -> Roll:
+    def _attack(self, name: SideName, armed: bool, target: str, more: bool) -> Roll:
         """The attack roll of a figure of the side against a figure of that kind."""
         striker, struck = self.fighters[name], self.fighters[OTHER[name]]
         down = target.startswith("down")
@@ -166,7 +165,7 @@ class Turn:
         needed = to_reach(rating, added, self.rulings.down_worth if down else 0)
         return made_by(attack_roll(needed, self.rulings, "TH-09"), name)
 
-    def _blows(self, name: Name, armed: int, unarmed: int, answered: bool, now: Sides) -> Tree:
+    def _blows(self, name: SideName, armed: int, unarmed: int, answered: bool, now: Sides) -> Tree:
         """What follows when so many figures of a side have still to attack, and then the other side, if it does."""
         own, enemy = now.of(name), now.of(OTHER[name])
         if not any(enemy):

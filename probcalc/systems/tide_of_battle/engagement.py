@@ -67,10 +67,22 @@ class Sides(EngagementNumbers, profile.VolleyRulings, Scenario):
 
     def strikes_of(self, a: Side, b: Side) -> dict[str, Strikes]:
         """What both units roll to hit each other."""
-        first, second = known = self.known_as("a"), self.known_as("b")
+        volleys = self.volleys_of(a, b)
         return {
-            "a": (a.dice(a.strikers(0)), a.volley_at(b, self, *known).hit.among("success")),
-            "b": (b.dice(b.strikers(0)), b.volley_at(a, self, second, first).hit.among("success")),
+            name: (unit.dice(unit.strikers(0)), volleys[name].hit.among("success"))
+            for name, unit in (("a", a), ("b", b))
+        }
+
+    def volleys_of(self, a: Side, b: Side) -> dict[str, Volley]:
+        """The attacks of both units on each other, as they stand."""
+        first, second = self.known_as("a"), self.known_as("b")
+        return {"a": a.volley_at(b, self, first, second), "b": b.volley_at(a, self, second, first)}
+
+    def fails(self) -> dict[str, Tree]:
+        """Whether each side fails its Will save, should it lose."""
+        return {
+            "a": self.a.will_save(self.b, self, self.known_as("a")).count("failure"),
+            "b": self.b.will_save(self.a, self, self.known_as("b")).count("failure"),
         }
 
     def check(self) -> None:
@@ -204,17 +216,8 @@ class Engagement(Sides):
 
     def volleys(self) -> tuple[Volley, Volley]:
         """The attacks of the side that strikes first, and those of the other."""
-        first, second = known = self.known_as("a"), self.known_as("b")
-        if self.a.quickness >= self.b.quickness:
-            return self.a.volley_at(self.b, self, *known), self.b.volley_at(self.a, self, second, first)
-        return self.b.volley_at(self.a, self, second, first), self.a.volley_at(self.b, self, *known)
-
-    def fails(self) -> Mapping[str, Tree]:
-        """Whether each side fails its Will save, should it lose."""
-        return {
-            "a": self.a.will_save(self.b, self, self.known_as("a")).count("failure"),
-            "b": self.b.will_save(self.a, self, self.known_as("b")).count("failure"),
-        }
+        both = self.volleys_of(self.a, self.b)
+        return (both["a"], both["b"]) if self.a.quickness >= self.b.quickness else (both["b"], both["a"])
 
     def together(self) -> Mapping[str, Played]:
         a, b = self.a, self.b

@@ -11,6 +11,7 @@ from probcalc.scenarios.fields import flag, integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, Strikes, replaced
+from probcalc.scenarios.sides import OTHER
 from probcalc.systems.tide_of_battle.engagement import Sides
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
@@ -148,12 +149,9 @@ class BattleFight(Sides, Fight):
     def round_from(self) -> Callable[[Position], Follow]:
         """One Engagement from a position."""
         units = {"a": self.a, "b": self.b}
-        known = {name: self.known_as(name) for name in units}
         first = {name: unit.charging_in() for name, unit in units.items()}
-        fails = {
-            "a": self.a.will_save(self.b, self, self.known_as("a")).count("failure"),
-            "b": self.b.will_save(self.a, self, self.known_as("b")).count("failure"),
-        }
+        volleys = {True: self.volleys_of(first["a"], first["b"]), False: self.volleys_of(self.a, self.b)}
+        fails = self.fails()
 
         @cache
         def later(name: str, hit_points: int) -> FightSide:
@@ -164,9 +162,7 @@ class BattleFight(Sides, Fight):
         def blows(name: str, strikers: int, is_first: bool) -> Tree:
             """Hit points that so many models take from the other side, at most all it had."""
             sides = first if is_first else units
-            enemy = "b" if name == "a" else "a"
-            own, other = sides[name], sides[enemy]
-            return own.inflicts(other, own.volley_at(other, self, known[name], known[enemy]), strikers)
+            return sides[name].inflicts(sides[OTHER[name]], volleys[is_first][name], strikers)
 
         def fought(now: Position) -> Tree:
             a = first["a"] if now.is_first else later("a", now.a)

@@ -25,28 +25,33 @@ def saving(
     reroll: bool = False,
     always_passes: bool = False,
     rule: str = "TB-02",
-    whose: str = "",
+    of: str = "",
 ) -> Tree:
     """A save on a stat: "success" or "failure", a failed one rolled once more with `reroll`.
 
-    A natural 1 always succeeds and a natural 6 always fails; without a stat there is no save at all. `whose` follows
-    the name of the roll: " of the Lances".
+    A natural 1 always succeeds and a natural 6 always fails; without a stat there is no save at all. `of` names who
+    saves, where not the target alone does: "the Lances".
     """
     if always_passes:
         return AUTOMATIC
     if stat is None:
         return IMPOSSIBLE
-    roll = roll_under(f"{name} save{whose}", 6, NamedSum((name, stat), *modifiers), always=1, never=1, rule=rule)
-    roll = made_by(roll, _maker(whose, "target"))
+    title = f"{name} save of {of}" if of else f"{name} save"
+    roll = made_by(
+        roll_under(title, 6, NamedSum((name, stat), *modifiers), always=1, never=1, rule=rule), of or "target"
+    )
     return roll.then(success="success", failure=roll) if reroll else roll
 
 
-def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03", whose: str = "") -> Roll:
-    """A roll to hit: d6 with its bonuses reaches the Armor Class; 6 always hits and 1 never does."""
+def to_hit(armor_class: NamedSum, bonus: NamedSum, rule: str = "TB-03", by: str = "") -> Roll:
+    """A roll to hit: d6 with its bonuses reaches the Armor Class; 6 always hits and 1 never does.
+
+    `by` names who strikes, where both sides do.
+    """
     needed = NamedSum(
         *((term.name, term.value) for term in armor_class.terms), *((t.name, 0 - t.value) for t in bonus.terms)
     )
-    return made_by(roll_over(f"To hit{whose}", 6, needed, always=1, never=1, rule=rule), _maker(whose, "attacker"))
+    return made_by(roll_over(_title("To hit", by), 6, needed, always=1, never=1, rule=rule), by or "attacker")
 
 
 def to_injure(
@@ -55,32 +60,34 @@ def to_injure(
     naturals: Naturals,
     critical_strike: bool = False,
     crit_face: CritFace = "natural_6",
-    whose: str = "",
+    by: str = "",
 ) -> Roll:
     """A roll to injure: d6 with the Strength reaches the Fortitude; with Critical Strike the top faces are critical.
+
+    `by` names who strikes, where both sides do.
 
     >>> to_injure(5, NamedSum(("Strength", 1)), "hit_only", critical_strike=True).bands
     {'critical': 1, 'success': 2, 'failure': 3}
     """
     needed = NamedSum(("Fortitude of the target", fortitude), *((t.name, 0 - t.value) for t in strength.terms))
     edge = 1 if naturals == "hit_and_injure" else 0
+    title = _title("To injure", by)
     if not critical_strike:
-        roll = roll_over(f"To injure{whose}", 6, needed, always=edge, never=edge, rule="TB-05")
+        roll = roll_over(title, 6, needed, always=edge, never=edge, rule="TB-05")
     else:
-        roll = _perhaps_critical(needed, edge, strength.value, crit_face, whose)
-    return made_by(roll, _maker(whose, "attacker"))
+        roll = _perhaps_critical(title, needed, edge, strength.value, crit_face)
+    return made_by(roll, by or "attacker")
 
 
-def _maker(whose: str, usually: str) -> str:
-    """Who makes a roll whose name ends so: "the Lances" of " by the Lances"; without, whoever usually does."""
-    return whose.strip().partition(" ")[2] or usually
+def _title(what: str, by: str) -> str:
+    return f"{what} by {by}" if by else what
 
 
 @rolled_on(6)
-def _perhaps_critical(die: Die, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace, whose: str) -> Roll:
+def _perhaps_critical(die: Die, title: str, needed: NamedSum, edge: int, strength: Count, crit_face: CritFace) -> Roll:
     """A roll to injure of which the natural 6 is critical, or all results that reach 6 with the Strength."""
     sixes = die.high_end if crit_face == "natural_6" else clamp(die.over(6 - strength), 0, die.results)
-    return roll_over(f"To injure{whose}", die, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
+    return roll_over(title, die, needed, always=edge, never=edge, critical=sixes, rule="TB-29")
 
 
 def deflection_stat(deflection: Count | None, at_least_three: bool, bonus: int) -> Count | None:

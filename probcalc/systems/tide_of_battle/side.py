@@ -109,7 +109,7 @@ class Side(Section):
             reroll=self.will_reroll,
             always_passes=self.implacable,
             rule="TB-19",
-            whose=f" of {name}",
+            of=name,
         )
 
     def volley_at(self, enemy: Side, rulings: Any, name: str, other: str) -> Volley:
@@ -130,18 +130,18 @@ class Side(Section):
         stat = deflection_stat(enemy.deflection, enemy.turtle, deflection_bonus(enemy.weapon, enemy.shield))
         return Volley(
             dice=0,
-            hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus, whose=f" by {name}"),
+            hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus, by=name),
             injure=to_injure(
                 enemy.fortitude,
                 strength,
                 rulings.injure_naturals,
                 self.critical_strike,
                 rulings.crit_face,
-                whose=f" by {name}",
+                by=name,
             ),
             deflection=None
             if self.shield_breaker or stat is None
-            else saving("Deflection", stat, rule="TB-06", whose=f" of {other}"),
+            else saving("Deflection", stat, rule="TB-06", of=other),
             points=injury_points(enemy.hit_points),
             poisoned=self.poisoned,
             healers=enemy.healers,
