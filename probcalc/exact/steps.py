@@ -232,7 +232,7 @@ class Constant(Tree):
 
 @immutable
 class Known(Tree):
-    """A step whose law is given, for instance the sum of some dice.
+    """A step whose law is given, for instance the sum of some dice; `by` who rolls them, as of a roll.
 
     Raises:
         ValueError: when it is no law.
@@ -241,6 +241,7 @@ class Known(Tree):
     law: Distribution
     name: str = ""
     rule: str = ""
+    by: str = ""
 
     def __post_init__(self) -> None:
         require_law(self.law, "a known step")
@@ -257,7 +258,7 @@ class Known(Tree):
         if self.law.has_end:
             return Tree.at_least(self, least)
         # All that is as much is one outcome here.
-        return Event(Known(self.law.capped(int(least)), self.name, self.rule), partial(reaches, least))
+        return Event(Known(self.law.capped(int(least)), self.name, self.rule, self.by), partial(reaches, least))
 
 
 @immutable

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from probcalc.exact.die import Die
-from probcalc.exact.steps import Given, Joint, Mapped, Repeated, Roll, Sum, Then, Tree
+from probcalc.exact.steps import Given, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree
 
 Step = TypeVar("Step", bound=Tree)
 BOTH = "both"
@@ -29,6 +29,8 @@ def made_by(step: Step, who: str) -> Step:
     if isinstance(step, Roll):
         recipe = (step.recipe[0], partial(_remade, step.recipe[1], who)) if step.recipe else None
         found = replace(step, by=who, recipe=recipe)
+    elif isinstance(step, Known):
+        found = replace(step, by=who)
     elif isinstance(step, (Then, Mapped, Repeated, Given)):
         found = replace(step, source=made_by(step.source, who))
     elif isinstance(step, (Joint, Sum)):

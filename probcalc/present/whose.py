@@ -15,22 +15,15 @@ from probcalc.scenarios.parties import Party
 _OTHERS = ("the enemy", "the target")
 
 
-def maker(answer: Answer, name: str, by: str = "") -> Party | None:
-    """Who of those that take part makes a roll of that name; None where that is nobody, or both.
+def maker(answer: Answer, by: str) -> Party | None:
+    """Who of those that take part a roll is made by; None where that is nobody of them, or both.
 
     >>> import probcalc
     >>> fought = probcalc.odds("oathmark.combat", {"a.unit": "human_spearman", "b.unit": "troll"})
-    >>> maker(fought, "Combat Die of the Trolls").name
-    'Trolls'
+    >>> maker(fought, "b").name, maker(fought, "both")
+    ('Trolls', None)
     """
-    if by == BOTH:
-        return None
-    parties = list(_called(answer))
-    if by:
-        return next((party for party, known in parties if by in (party.key, known.later, known.role)), None)
-    said = name.lower()
-    found = [party for party, known in parties if any(_within(text.lower(), said) for text in _names(known))]
-    return found[0] if len(found) == 1 else answer.parties[0] if len(parties) == 1 else None
+    return next((party for party, known in _called(answer) if by in (party.key, known.later, known.role)), None)
 
 
 def _names(party: Party) -> tuple[str, str]:
@@ -57,7 +50,7 @@ def roll_title(answer: Answer, name: str, by: str = "") -> str:
     title = _renamed(answer, name)
     if by == BOTH or len(answer.parties) < 2:
         return title
-    party = maker(answer, name, by)
+    party = maker(answer, by)
     whose = party.later if party is not None else by
     told = not whose or any(_within(text.lower(), title.lower()) for text in (_names(party) if party else (whose,)))
     # "To hit by the Lances", and "Armour save of the Spearman".
@@ -123,7 +116,7 @@ def named(answer: Answer, step: Step) -> Step:
     """
     if not isinstance(step, RollStep):
         return step
-    party = maker(answer, step.name, step.by)
+    party = maker(answer, step.by)
     terms = tuple(Term(term_words(answer, t.name, party, not n), t.value) for n, t in enumerate(step.terms))
     return replace(step, name=roll_title(answer, step.name, step.by), terms=terms)
 

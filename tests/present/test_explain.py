@@ -85,3 +85,24 @@ def test_every_rule_that_a_roll_names_is_in_the_catalogue(model):
     titles = {rule.id for rule in registry.system(model.id.partition(".")[0]).rules}
     rules = {step.rule for step in explanation(probcalc.odds(model.id)).rolls if step.rule}
     assert rules <= titles
+
+
+@pytest.mark.parametrize(
+    ("scenario", "given", "roll", "by"),
+    [
+        ("oathmark.artillery", {"defence": 20}, "Combat Die, rolled again", "unit"),
+        ("thud_and_blunder.attack", {"airborne": True}, "Destiny in the fall", "target"),
+        ("mechanics.race", {"a.hit.reroll": "failures"}, "Roll to hit of the first side, second roll", "a"),
+        ("mechanics.race", {"b.damage_die": 6}, "Damage", "b"),
+        ("mechanics.race", {"b.save_on": True}, "Save", "b"),
+        ("mechanics.opposed", {"a.dice": 2}, "Roll of d6", "b"),
+        ("reikhammer.strategy", {}, "Strategy roll of the second side", "b"),
+        ("chronopia.initiative", {}, "First side", "a"),
+    ],
+)
+def test_every_roll_of_a_question_about_two_says_who_makes_it(scenario, given, roll, by):
+    answer = probcalc.odds(scenario, given)
+    rolled = [name for name in answer if not isinstance(answer[name], int)]
+    made = {step.name: step.by for name in rolled for step in explanation(answer, name).rolls}
+    assert made[roll] == by, made
+    assert set(made.values()) <= {"both", *(party.key for party in answer.parties)}

@@ -119,7 +119,7 @@ def test_every_strip_of_a_question_about_two_says_whose_dice_it_shows(place: int
     called |= {text for text in by if text.startswith("the ")}
     for step, told in zip(found.rolls, all_named(answer, found).rolls, strict=True):
         if step.by == BOTH:
-            assert maker(answer, step.name, step.by) is None
+            assert maker(answer, step.by) is None
             continue
         assert any(name in told.name.lower() for name in called), told.name
     for unit in card["units"]:

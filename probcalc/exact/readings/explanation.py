@@ -130,7 +130,7 @@ def _identity(step: Tree) -> Any:
         bands = tuple(step.bands.items())
         return step.name, step.by, step.dice, step.rule, step.total, terms, bands, tuple(step.needs.items())
     if isinstance(step, Known) and step.name:
-        return step.name, step.rule, step.law
+        return step.name, step.by, step.rule, step.law
     return id(step) if isinstance(step, Choice) else None
 
 
@@ -155,4 +155,4 @@ def _told(step: Tree, times: Fraction, law: LawReader) -> Step:
     assert isinstance(step, Known)
     outcomes = step.law.weights.items()
     bands = tuple(Band(o, "", w, Fraction(w, step.law.total), times * w / step.law.total) for o, w in outcomes)
-    return RollStep(step.name, "", step.rule, None, (), bands, times)
+    return RollStep(step.name, "", step.rule, None, (), bands, times, step.by)

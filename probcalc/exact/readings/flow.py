@@ -172,7 +172,7 @@ class _Ways:
             return self.grow(step.source, rest) if step.n else self._on(0, rest)
         if isinstance(step, Sum) and (alone := _but_for_constants(step)) is not None:
             return self.grow(alone, rest)
-        name, rule, by = (step.name, step.rule, "") if isinstance(step, Known) else _named_as(step, self._law)
+        name, rule, by = (step.name, step.rule, step.by) if isinstance(step, Known) else _named_as(step, self._law)
         # What has no name of its own is told only as what follows a roll that has one.
         if not name or not (self._rolls or isinstance(step, Known)):
             return None

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from probcalc.exact.checks import faces
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Joint, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -64,7 +65,8 @@ class Initiative(Scenario):
         def lower(a: int, b: int) -> str:
             return "tie" if a - b == ahead else "a" if a - b < ahead else "b"
 
-        return Joint((faces("First side", 20, rule="CH-03"), faces("Second side", 20, rule="CH-03")), lower)
+        first, second = faces("First side", 20, rule="CH-03"), faces("Second side", 20, rule="CH-03")
+        return Joint((made_by(first, "a"), made_by(second, "b")), lower)
 
     def together(self) -> Mapping[str, Played]:
         roll = self.rolled()

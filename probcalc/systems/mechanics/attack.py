@@ -9,6 +9,7 @@ from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import faces, roll_over
 from probcalc.exact.readings.together import with_first_roll
 from probcalc.exact.steps import Constant, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, section
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -60,16 +61,18 @@ class Guard(Section):
         return {**super().idle(), **dict.fromkeys(names, "there is no save")}
 
 
-def damage_of(strikes: Strikes, guard: Guard, multiplier: int, saved: Tree | None) -> Tree:
-    """The damage of one hit after its save and ward."""
+def damage_of(
+    strikes: Strikes, guard: Guard, multiplier: int, saved: Tree | None, by: str = "", struck: str = ""
+) -> Tree:
+    """The damage of one hit after its save and ward; by whom, and who is struck and saves, where both sides strike."""
     damage: Tree = Constant(strikes.damage)
     if strikes.damage_die:
-        damage = faces("Damage", strikes.damage_die) + strikes.damage
+        damage = made_by(faces("Damage", strikes.damage_die), by) + strikes.damage
     if multiplier > 1:
         damage = damage.map(lambda points: points * multiplier)
     each: Tree | None = None
     if guard.ward is not None:
-        each = roll_over("Ward", 6, guard.ward).count("failure")
+        each = made_by(roll_over("Ward", 6, guard.ward), struck).count("failure")
     if saved is not None and guard.save_per == "wound":
         each = saved.then(through=each if each is not None else 1, saved=0)
     if each is not None:
@@ -80,14 +83,14 @@ def damage_of(strikes: Strikes, guard: Guard, multiplier: int, saved: Tree | Non
     return damage
 
 
-def damage_by_band(strikes: Strikes, guard: Guard) -> dict[str, Tree | int]:
+def damage_by_band(strikes: Strikes, guard: Guard, by: str = "", struck: str = "") -> dict[str, Tree | int]:
     """The damage that follows each band of the roll to hit."""
     saved = None
     if guard.save_on:
-        saved = guard.save.rolled("Save").then(critical="saved", success="saved", otherwise="through")
-    plain = damage_of(strikes, guard, 1, saved)
+        saved = guard.save.rolled("Save", struck).then(critical="saved", success="saved", otherwise="through")
+    plain = damage_of(strikes, guard, 1, saved, by, struck)
     skips = strikes.critical_skips_save
-    critical = damage_of(strikes, guard, strikes.critical_multiplier, None if skips else saved)
+    critical = damage_of(strikes, guard, strikes.critical_multiplier, None if skips else saved, by, struck)
     return {"critical": critical, "success": plain, "failure": 0, "fumble": 0}
 
 

@@ -11,6 +11,7 @@ from probcalc.exact.dice import d
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Known, Tree, together
+from probcalc.exact.who_rolls import BOTH
 from probcalc.scenarios.fields import choice, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.roll_results import contest_results
@@ -83,7 +84,10 @@ class Opposed(Scenario):
     def naturals(self) -> Tree:
         """The naturals of both."""
         return together(
-            *(Known(side.natural(), f"Roll of {self.known_as(name)}") for name, side in (("a", self.a), ("b", self.b)))
+            *(
+                Known(side.natural(), f"Roll of {self.known_as(name)}", by=name)
+                for name, side in (("a", self.a), ("b", self.b))
+            )
         )
 
     def margin(self) -> Tree:
@@ -96,7 +100,7 @@ class Opposed(Scenario):
         a, b, sign = self.a, self.b, self.sign
         dice = f"{dice_text(a.die, a.dice, a.keep)} against {dice_text(b.die, b.dice, b.keep)}"
         law = opposed_in_order(sign * d(a.die), a.dice, sign * d(b.die), b.dice, lead=sign * int(self.lead()))
-        return Known(law, f"Die by die, {dice}")
+        return Known(law, f"Die by die, {dice}", by=BOTH)
 
     def behind(self, x: int, y: int) -> Distribution:
         """Who wins by the other dice when the kept ones show x and y and tie."""
@@ -113,7 +117,7 @@ class Opposed(Scenario):
             if winner == "tie" and self.ties == "reroll":
                 winner = decided
             elif winner == "tie" and self.ties == "next_die":
-                winner = Known(self.behind(*naturals), "The other dice")
+                winner = Known(self.behind(*naturals), "The other dice", by=BOTH)
             elif winner == "tie":
                 winner = self.ties
             return beside(margin, winner)

@@ -11,6 +11,7 @@ from probcalc.exact.steps import Follow, Roll, Tree, together
 from probcalc.scenarios.fields import choice, integer, section
 from probcalc.scenarios.fights import STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.scenario import Result
+from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.mechanics.attack import Guard, Strikes, damage_by_band
 
 MOST_STEPS = 400_000
@@ -27,9 +28,10 @@ class RaceSide(Guard, Strikes):
         """The most hit points that the enemy can lose to this side in a round, at least 1."""
         return max(1, min(self.most_damage, enemy.hit_points))
 
-    def damage_to(self, enemy: RaceSide, name: str) -> Tree:
+    def damage_to(self, enemy: RaceSide, name: SideName, called: str) -> Tree:
         """The damage of all attacks in a round, at most what the enemy had at the start."""
-        attack = self.hit.rolled(f"Roll to hit of {name}").then(damage_by_band(self, enemy))
+        hit = self.hit.rolled(f"Roll to hit of {called}", name)
+        attack = hit.then(damage_by_band(self, enemy, name, OTHER[name]))
         return CappedSum(attack, self.attacks, enemy.hit_points)
 
 
@@ -77,7 +79,8 @@ class Race(Fight):
 
     def round_from(self) -> Callable[[Points], Follow]:
         """What a round makes of the hit points of both."""
-        both = together(self.a.damage_to(self.b, self.known_as("a")), self.b.damage_to(self.a, self.known_as("b")))
+        first, second = self.known_as("a"), self.known_as("b")
+        both = together(self.a.damage_to(self.b, "a", first), self.b.damage_to(self.a, "b", second))
         orders = {"a_first": a_strikes_first, "b_first": b_strikes_first, "same_time": at_the_same_time}
         if self.order != "coin":
             struck = orders[self.order]

@@ -11,6 +11,7 @@ from probcalc.exact.dice import best_of, d, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import ranges_words
 from probcalc.exact.steps import Known, NamedSum, Roll, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import Section, choice, integer, integers
 from probcalc.scenarios.roll_results import BANDS
 from probcalc.scenarios.scenario import refused
@@ -123,13 +124,14 @@ class RollFields(DiceFields):
             reached = self.target + self.modifier + 1 - low
         return clamp(reached, 0, len(run.naturals))
 
-    def rolled(self, name: str) -> Tree:
-        """The roll with its re-roll: outcomes critical, success, failure, fumble."""
+    def rolled(self, name: str, by: str = "") -> Tree:
+        """The roll with its re-roll, made by whom: outcomes critical, success, failure, fumble."""
         law = self.natural()
-        second = self._roll(name if self.reroll == "none" else f"{name}, second roll", law, False)
+        title = name if self.reroll == "none" else f"{name}, second roll"
+        second = made_by(self._roll(title, law, False), by)
         if self.reroll == "none":
             return second
-        return self._roll(name, law, True).then(lambda band: second if band == AGAIN else band)
+        return made_by(self._roll(name, law, True), by).then(lambda band: second if band == AGAIN else band)
 
     def seen(self, name: str) -> Tree:
         """The roll with its re-roll beside its first natural: the pair of natural and band."""

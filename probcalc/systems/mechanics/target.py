@@ -59,7 +59,7 @@ class TargetRoll(RollFields, Scenario):
         return {"critical": self.critical_value, "success": 1, "failure": 0, "fumble": 0}
 
     def play(self) -> Mapping[str, Played]:
-        outcome = self.rolled("Roll")
+        outcome = self.rolled("Roll", "roll")
         return {
             **self.of_one(outcome),
             "natural": natural_step(self.natural()),
@@ -83,7 +83,7 @@ class TargetRoll(RollFields, Scenario):
         }
 
     def open_play(self, side: str, opponent: str) -> OpenPlay:
-        roll: Tree = self.replaced({"reroll": "none"}).rolled("Roll")
+        roll: Tree = self.replaced({"reroll": "none"}).rolled("Roll", "roll")
         worth = self.worth()
         again = roll.then(**worth)
         found: dict[str, Tree | Event] = {

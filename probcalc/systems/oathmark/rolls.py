@@ -108,11 +108,11 @@ def dice_number(dice: int, command: bool, horrific: bool) -> int:
 
 def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose: str = "") -> Tree:
     """Hits of one Combat Die: 1 from the Target Number on, 2 from 5 above it, 3 from 10 above it."""
-    name = f"Combat Die of {whose}" if whose else "Combat Die"
+    name, by = (f"Combat Die of {whose}", whose) if whose else ("Combat Die", "unit")
 
     def on(die: Die) -> Tree:
         made = _highest_alone(die) if target.value > die.highest else _tiers(die)
-        return made_by(made, whose or "unit")
+        return made_by(made, by)
 
     def _highest_alone(die: Die) -> Tree:
         ends = {0: die.results - die.high_end, "highest": die.high_end}
@@ -120,7 +120,7 @@ def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose
         hits: Tree | int = 0 if over_max == "impossible" else 1
         if over_max == "natural_then_8":
             needed = -(-4 * die.highest // 5)
-            hits = roll_over(f"{name}, rolled again", die, needed, rule=rule).count("success")
+            hits = made_by(roll_over(f"{name}, rolled again", die, needed, rule=rule), by).count("success")
         # Another die may reach the number: its hits stay what they are.
         return highest.then({"highest": hits, **{n: n for n in range(4)}})
 

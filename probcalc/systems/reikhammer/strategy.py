@@ -10,6 +10,7 @@ from probcalc.exact.counting import Count
 from probcalc.exact.die import Die, rolled_on
 from probcalc.exact.readings.together import beside
 from probcalc.exact.steps import Constant, Roll, Tree, Turns
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -65,9 +66,9 @@ class Strategy(Scenario):
         """One roll of both sides: a, tie or b."""
 
         def against(face: int) -> Tree:
-            return _answering(face + self.a_rating - self.b_rating)
+            return made_by(_answering(face + self.a_rating - self.b_rating), "b")
 
-        return faces("Strategy roll of the first side", 6, rule="RH-01").then(against)
+        return made_by(faces("Strategy roll of the first side", 6, rule="RH-01"), "a").then(against)
 
     def after_tie(self, contest: Tree) -> Tree | str:
         """Who wins the first roll when it is a tie: the last loser, else whoever wins when both roll again."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Choice, Constant, Event, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, integers
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
@@ -188,7 +189,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
     def test(self, side: str, number: int, retaining: bool) -> Tree:
         """The action test of one formation."""
         commands, shocks = (self.a_commands, self.a_shocks) if side == "a" else (self.b_commands, self.b_shocks)
-        return command_test(
+        test = command_test(
             f"Action test of formation {number + 1} of {self.known_as(side)}",
             self.naturals,
             "RH-04" if retaining else "RH-02",
@@ -196,6 +197,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
             ("Shock", self.shock_worth if shocks[number] else 0),
             ("retaining the initiative", self.retaining_worth if retaining else 0),
         )
+        return made_by(test, side)
 
     def passed(self, side: str, passes: Tree, retains: Tree, is_open: bool, seen: Mapping[str, Any]) -> Tree:
         """After a passed test the side passes the initiative on or retains it, as its policy says or as it decides."""

@@ -11,7 +11,8 @@ from probcalc.exact.counting import Count
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.together import beside, with_first_roll
-from probcalc.exact.steps import Event, NamedSum, Tree
+from probcalc.exact.steps import Event, NamedSum, Roll, Tree
+from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Conditions
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integers, ruling
@@ -171,13 +172,16 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         """The Destiny roll of the target when it is hit."""
         return destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
 
+    def fall(self) -> Roll:
+        """The Destiny roll of a target that is knocked down in the air."""
+        return made_by(plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04"), "target")
+
     def results_of(self, played: Tree) -> dict[str, Tree | Event]:
         """What has become of attacker and target after all attacks."""
         outcome = worst_result(played)
         found: dict[str, Tree | Event] = {"fumble": played.chance(lambda now: now.fumbled), "outcome": outcome}
         if self.airborne:
-            fall = plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04")
-            found["lost_to_fall"] = outcome.then(knocked_down=fall, otherwise="success").among("failure")
+            found["lost_to_fall"] = outcome.then(knocked_down=self.fall(), otherwise="success").among("failure")
         return found
 
     def together(self) -> Mapping[str, Played]:
@@ -188,7 +192,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         played = with_first_roll(made)
         for blow in others:
             played = played.then(partial(_and_then, blow))
-        fall = plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04")
+        fall = self.fall()
 
         def fallen(both: tuple[str, Situation]) -> Tree | tuple[str, Situation, str]:
             band, now = both

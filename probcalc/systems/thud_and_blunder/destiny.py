@@ -154,9 +154,13 @@ class Trial(Scenario):
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (one_of("figure", "the figure", called.get("figure")),)
 
-    def together(self) -> Mapping[str, Played]:
+    def roll(self) -> Roll:
+        """The Destiny roll of one turn."""
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
-        roll = plain_destiny("Destiny", needed, "TH-03")
+        return plain_destiny("Destiny", needed, "TH-03")
+
+    def together(self) -> Mapping[str, Played]:
+        roll = self.roll()
 
         def turn(state: tuple[int, int, int, bool]) -> Tree:
             number, failed, first, hero = state
@@ -173,8 +177,7 @@ class Trial(Scenario):
         }
 
     def play(self) -> Mapping[str, Played]:
-        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
-        roll = plain_destiny("Destiny", needed, "TH-03")
+        roll = self.roll()
         if not self.hero:
             failures = roll.count("failure").times(self.turns)
             first = first_time("Destiny each turn", roll, "failure", self.turns, "never")

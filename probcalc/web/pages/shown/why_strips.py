@@ -27,16 +27,16 @@ def strips(found: Explanation, answer: Answer, side: str = "") -> list[dict[str,
     alike: dict[tuple[str, str], list[RollStep]] = {}
     for step in found.rolls:
         if not certain_band(step) and 1 < len(_held(step)) <= _MOST_BANDS:
-            made_by = side_of(answer, step.name, step.by)
+            made_by = side_of(answer, step.by)
             if not side or made_by == side:
                 alike.setdefault((roll_title(answer, step.name, step.by), made_by), []).append(step)
     drawn = list(alike.items())[:_MOST_STEPS]
     return [_strip(steps, title, made_by, answer) for (title, made_by), steps in drawn]
 
 
-def side_of(answer: Answer, name: str, by: str) -> str:
-    """Which of two sides makes a roll: "a", "b", or "" where neither or both do."""
-    party = maker(answer, name, by)
+def side_of(answer: Answer, by: str) -> str:
+    """Which of two sides a roll is made by: "a", "b", or "" where neither or both do."""
+    party = maker(answer, by)
     return party.key if party is not None and party.key in ("a", "b") else ""
 
 

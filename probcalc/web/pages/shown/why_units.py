@@ -34,7 +34,7 @@ def unit_of_flow(flow: Flow, answer: Answer, unit: str, side: str = "") -> dict[
     ends = "In the end" if flow.times == 1 else f"What one of {flow.times} comes to"
     return {
         "title": title,
-        "side": side or side_of(answer, first.name, first.by),
+        "side": side or side_of(answer, first.by),
         "ends": ends,
         "levels": [
             {"rolls": [_roll(roll, answer, unit) for roll in level], "ended": _ended(flow, depth)}
