@@ -131,7 +131,7 @@ def points_of(scenario_id: str, parameter: Parameter) -> dict[str, int]:
 
 def _points(scenario_id: str, name: str, roster: Roster | None) -> int | None:
     """What an entry costs in the game's points; None where nothing is said."""
-    for kind in registry.system(scenario_id.partition(".")[0]).own:
+    for kind in registry.system_of(scenario_id).own:
         own = roster.entries.get(kind.id, {}) if roster is not None else {}
         found: Any = None
         if name in own:

@@ -81,7 +81,7 @@ def presets(scenario: str, form: str | None) -> None:
     whole = scenario in registry.system_ids()
     if not whole:
         registry.scenario(scenario)
-    offered = registry.system(scenario.partition(".")[0]).presets
+    offered = registry.system_of(scenario).presets
     found = [p for p in offered if whole or p.scenario == scenario]
     if form == "json":
         from probcalc.present.json_text import spread

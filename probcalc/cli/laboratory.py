@@ -240,7 +240,7 @@ def faults(game: str, form: str | None) -> None:
     from probcalc.present.reports.faults import faults_report
     from probcalc.scenarios import registry
 
-    system = registry.system(game.partition(".")[0])
+    system = registry.system_of(game)
     models = [registry.scenario(game)] if "." in game else list(system.scenarios)
     looked_at = [(m, [p.parameters for p in system.presets if p.scenario == m.id]) for m in models]
     with progress_bar("Looking") as progress:

@@ -48,7 +48,7 @@ def edition_word(scenario_id: str) -> str:
     >>> edition_word("oathmark.combat")
     'reference-sheet'
     """
-    edition = registry.system(scenario_id.partition(".")[0]).edition
+    edition = registry.system_of(scenario_id).edition
     return re.sub(r"[^a-z0-9]+", "-", edition.partition(",")[0].lower()).strip("-")
 
 

@@ -50,7 +50,7 @@ def explanation(answer: Answer, result: str = "") -> Explanation:
 
 def rule_titles(answer: Answer, found: Explanation) -> dict[str, str]:
     """The rules that the rolls name, with their titles in the catalogue ("" where it has none)."""
-    titles = {rule.id: rule.title for rule in registry.system(answer.scenario.id.partition(".")[0]).rules}
+    titles = {rule.id: rule.title for rule in registry.system_of(answer.scenario.id).rules}
     return {step.rule: titles.get(step.rule, "") for step in found.rolls if step.rule}
 
 

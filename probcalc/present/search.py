@@ -127,7 +127,7 @@ def _rolled(query: str) -> Found | None:
     given = {"roll": query.strip()}
     if not any(map(str.isdecimal, query)) or not _is_accepted(model, given):
         return None
-    system = registry.system(_ROLL.partition(".")[0])
+    system = registry.system_of(_ROLL)
     entry = Entry("question", f"Roll {query.strip()}", f"{model.title}, {system.name}", system.id, _ROLL, given)
     return Found(query, (entry,), 1)
 

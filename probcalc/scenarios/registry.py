@@ -17,6 +17,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import Preset as Preset
 from probcalc.scenarios.system import Rule as Rule
 from probcalc.scenarios.system import System as System
+from probcalc.scenarios.system import system_id_of as system_id_of
 
 
 def system_ids() -> tuple[str, ...]:
@@ -43,6 +44,19 @@ def system(system_id: str) -> System:
     if isinstance(found, str):
         raise NotLoaded(f"{system_id} cannot be loaded: {found}", "system")
     return found
+
+
+def system_of(scenario_id: str) -> System:
+    """The system that a scenario belongs to.
+
+    >>> system_of("chronopia.melee").name
+    'Chronopia'
+
+    Raises:
+        InputError: when there is none; the nearest id is suggested.
+        NotLoaded: when it cannot be loaded, and why.
+    """
+    return system(system_id_of(scenario_id))
 
 
 def systems() -> tuple[System, ...]:

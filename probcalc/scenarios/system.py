@@ -25,6 +25,15 @@ def package_of(declared: type[Any]) -> str:
     return sys.modules[declared.__module__].__package__ or ""
 
 
+def system_id_of(scenario_id: str) -> str:
+    """The system that a scenario belongs to, as its id says.
+
+    >>> system_id_of("chronopia.melee")
+    'chronopia'
+    """
+    return scenario_id.partition(".")[0]
+
+
 @dataclass(frozen=True)
 class Rule:
     """One rule of a catalogue: its id, a title, what the dice do, and how it stands in the scenarios."""

@@ -17,7 +17,7 @@ from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.fixed import Fixed, fixed_of
 from probcalc.scenarios.named_rolls import is_rolled, not_rolled, rolls_met_in, unknown_roll, usually_rolled
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.system import System
+from probcalc.scenarios.system import System, system_id_of
 
 S = TypeVar("S", bound=Scenario)
 _LONGEST = 400
@@ -185,11 +185,17 @@ def main_die(scenario_id: str) -> str:
     Raises:
         InputError: when the game names none.
     """
-    system = finding.loaded(scenario_id.partition(".")[0])
-    found = _SIDES.search(system.dice) if isinstance(system, System) else None
+    system = _game_of(scenario_id)
+    found = _SIDES.search(system.dice) if system is not None else None
     if found is None:
         raise _refused(f"say which die of {scenario_id} is replaced, like d20=2d10")
     return found[0]
+
+
+def _game_of(scenario_id: str) -> System | None:
+    """The game of a scenario; None where that game cannot be loaded."""
+    system = finding.loaded(system_id_of(scenario_id))
+    return system if isinstance(system, System) else None
 
 
 def fixed_numbers(system: System) -> dict[str, Fixed]:
@@ -199,8 +205,8 @@ def fixed_numbers(system: System) -> dict[str, Fixed]:
 
 def _foreign(model: type[Scenario], variant: Variant) -> list[str]:
     """The dice that a variant replaces and the game does not have, where their size is no parameter."""
-    system = finding.loaded(model.id.partition(".")[0])
-    own = set(_SIDES.findall(system.dice)) if isinstance(system, System) else set()
+    system = _game_of(model.id)
+    own = set(_SIDES.findall(system.dice)) if system is not None else set()
     if not own or model.parameter("die") is not None:
         return []
     return [name for name in variant.dice if _SIDES.fullmatch(name) and name not in own]
@@ -223,9 +229,9 @@ def require_rolls(scenario: Scenario) -> None:
     if not named:
         return
     model: type[Scenario] = type(scenario).__mro__[1]
-    system = finding.loaded(model.id.partition(".")[0])
+    system = _game_of(model.id)
     # A variant is made for a game: what another of its scenarios rolls may well be named.
-    models = system.scenarios if isinstance(system, System) else ()
+    models = system.scenarios if system is not None else ()
     for name in named:
         if any(name in usually_rolled(each) for each in models) or is_rolled(model, name):
             continue
@@ -242,8 +248,8 @@ def model_of(model: type[S], text: str) -> type[S]:
         InputError: when the variant cannot be read, or names what the game does not have.
     """
     variant = read_variant(text)
-    system = finding.loaded(model.id.partition(".")[0])
-    known = fixed_numbers(system) if isinstance(system, System) else dict(fixed_of(model))
+    system = _game_of(model.id)
+    known = fixed_numbers(system) if system is not None else dict(fixed_of(model))
     for name, value in variant.numbers.items():
         if name not in known:
             raise unknown_name("number of the rules", name, (*known, *_ENDS))

@@ -141,8 +141,8 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
     ]
     questions = attack_questions()
     slots = visit.requests(ATTACKERS)
-    system = slots[0].scenario_id.partition(".")[0] if slots else ""
-    fitting = {name: text for name, text in questions.items() if not system or name.partition(".")[0] == system}
+    system = registry.system_id_of(slots[0].scenario_id) if slots else ""
+    fitting = {name: text for name, text in questions.items() if not system or registry.system_id_of(name) == system}
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
     who: dict[str, Any] = {
         "title": "Who attacks" if begun else "Who attacks whom",
@@ -185,7 +185,7 @@ def _set(visit: Visit, rest: str) -> None:
 def _added(visit: Visit, scenario_id: str) -> None:
     if scenario_id not in attack_questions() or len(visit.requests(ATTACKERS)) >= MOST_ATTACKERS:
         return
-    system = registry.system(scenario_id.partition(".")[0])
+    system = registry.system_of(scenario_id)
     ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
     mine = plans.of_target(scenario_id, ready)
     visit.add(ATTACKERS, scenario_id, {name: value for name, value in ready.items() if name not in mine})

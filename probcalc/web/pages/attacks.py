@@ -88,8 +88,8 @@ def _adding(visit: Visit) -> dict[str, Any]:
     questions = attack_questions()
     slots = visit.requests(LISTING)
     # All attacks are on one target, so the next one is of the same game; a link may have named one without attacks.
-    system = slots[0].scenario_id.partition(".")[0] if slots else ""
-    fitting = {name: text for name, text in questions.items() if name.partition(".")[0] == system} or questions
+    system = registry.system_id_of(slots[0].scenario_id) if slots else ""
+    fitting = {name: text for name, text in questions.items() if registry.system_id_of(name) == system} or questions
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
     picks = [pick_of("kind", "Attack", chosen, fitting)]
     if target := _named_target(visit):
@@ -120,7 +120,7 @@ def _set(visit: Visit, rest: str) -> None:
 def _added(visit: Visit, scenario_id: str) -> None:
     if scenario_id not in attack_questions() or len(visit.requests(LISTING)) >= MOST:
         return
-    system = registry.system(scenario_id.partition(".")[0])
+    system = registry.system_of(scenario_id)
     ready = next((dict(p.parameters) for p in system.presets if p.scenario == scenario_id), {})
     target = _present_target(visit)
     if target is not None and registry.scenario(scenario_id).parameter(_TARGET) is not None:

@@ -60,7 +60,7 @@ def draw(
     With `whose` only those parameters are offered; `answers` are taps that the list answers itself.
     """
     slot = visit.requests(listing)[place]
-    system = registry.system(slot.scenario_id.partition(".")[0])
+    system = registry.system_of(slot.scenario_id)
     link = address.link_to(visit.pages[system.id], address.query_of(slot.scenario_id, stands.given))
     card = {
         "colour": place,
@@ -131,7 +131,7 @@ def set_one(visit: Visit, slot: Slot, rest: str) -> None:
 
 def _open(visit: Visit, slot: Slot) -> None:
     given: Mapping[str, Any] = visit.given[slot.name]
-    visit.going = (slot.scenario_id.partition(".")[0], address.query_of(slot.scenario_id, given))
+    visit.going = (registry.system_id_of(slot.scenario_id), address.query_of(slot.scenario_id, given))
 
 
 def _duplicate(visit: Visit, listing: str, slot: Slot) -> None:

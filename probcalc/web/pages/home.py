@@ -11,6 +11,7 @@ import streamlit as st
 from probcalc import links
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.home import HomeLine, home_lines
+from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages import bar, finding
@@ -39,7 +40,7 @@ def draw() -> None:
         named = links.from_query({key: query[key] for key in (links.SCENARIO_KEY,) if key in query}).scenario_id
         if named is not None:
             texts = {key: texts[0] for key, texts in query.items()}
-            st.switch_page(visit.pages[named.partition(".")[0]], query_params=texts)
+            st.switch_page(visit.pages[registry.system_id_of(named)], query_params=texts)
         address.read(visit, query)
     if visit.astray:
         visit.notices = (*visit.notices, f"There is no page {visit.astray} here; this is the first one.")

@@ -10,6 +10,7 @@ import streamlit as st
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters
 from probcalc.present.words import notes_in_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
@@ -68,7 +69,7 @@ def _scenario(visit: Visit, system: System) -> str:
         if named is not None:
             visit.views[named], notices = panel.known(visit.view(named))
             visit.notices += notices
-            owner = named.partition(".")[0]
+            owner = registry.system_id_of(named)
             visit.chosen[owner] = named
             if owner != system.id:
                 st.switch_page(visit.pages[owner], query_params={key: texts[0] for key, texts in query.items()})

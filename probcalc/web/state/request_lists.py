@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc import links
+from probcalc.scenarios import registry
 from probcalc.web.state import address
 from probcalc.web.state.view_fields import fitting_list, view_query
 from probcalc.web.state.visit import Visit
@@ -27,7 +28,7 @@ def query_for(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, st
     games: set[str] = set()
     for place, (scenario_id, given) in enumerate(requests, 1):
         fields = links.to_query(scenario_id, given)
-        game = scenario_id.partition(".")[0]
+        game = registry.system_id_of(scenario_id)
         common = (links.VERSION_KEY, links.EDITION_KEY) if game in games else ()
         games.add(game)
         query |= {f"{place}.{key}": text for key, text in fields.items() if key not in common}

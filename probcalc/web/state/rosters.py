@@ -112,7 +112,7 @@ def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
         picks.pop((scenario_id, place), None)
         visit.ask(scenario_id, given)
         return
-    roster = roster_of(scenario_id.partition(".")[0])
+    roster = roster_of(registry.system_id_of(scenario_id))
     if not any(found.name == place and key in found.entries for found in _places(scenario_id)):
         return
     alone = filled(scenario_id, {place: key}, roster)
@@ -146,7 +146,7 @@ def own_places(scenario_id: str, given: Mapping[str, Any]) -> dict[str, OwnPlace
 
 
 def _places(scenario_id: str) -> tuple[Place, ...]:
-    roster = roster_of(scenario_id.partition(".")[0])
+    roster = roster_of(registry.system_id_of(scenario_id))
     return places(scenario_id, roster) if any(roster.entries.values()) else ()
 
 
@@ -155,7 +155,7 @@ def _figures(scenario_id: str, place: str, key: str) -> Set[tuple[str, Any]]:
     known: dict[tuple[str, str, str], Set[tuple[str, Any]]] = st.session_state.setdefault(_FILLED, {})
     if (scenario_id, place, key) not in known:
         try:
-            found = filled(scenario_id, {place: key}, roster_of(scenario_id.partition(".")[0]))
+            found = filled(scenario_id, {place: key}, roster_of(registry.system_id_of(scenario_id)))
         except InputError:
             found = {}
         known[scenario_id, place, key] = found.items()

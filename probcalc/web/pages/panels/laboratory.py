@@ -171,13 +171,13 @@ def _fairness(stands: Standing, _: Measure) -> Iterator[Report]:
 
 
 def _faults(stands: Standing, _: Measure) -> Iterator[Report]:
-    system = registry.system(stands.model.id.partition(".")[0])
+    system = registry.system_of(stands.model.id)
     ready = [preset.parameters for preset in system.presets if preset.scenario == stands.model.id]
     yield faults_report(stands.model.title, [faults(stands.model, ready, spending())])
 
 
 def _rulings(stands: Standing, _: Measure) -> Iterator[Report]:
-    system = registry.system(stands.model.id.partition(".")[0])
+    system = registry.system_of(stands.model.id)
     found = readings(replace(system, scenarios=(stands.model,)), budget=spending())
     yield readings_report(stands.model.title, found)
 

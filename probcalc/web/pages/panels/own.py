@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from probcalc.present.words import parameter_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import places
 from probcalc.web.controls.markdown_text import plain
@@ -23,14 +24,14 @@ _NOTHING = ""
 
 def fits(stands: Standing) -> bool:
     """Whether the game has units or weapons of one's own."""
-    system_id = stands.model.id.partition(".")[0]
+    system_id = registry.system_id_of(stands.model.id)
     return any(system.id == system_id for system in rosters.games())
 
 
 def draw(stands: Standing, visit: Visit) -> None:
     """A list of own entries for each place that may take one."""
     scenario_id = stands.model.id
-    roster = rosters.roster_of(scenario_id.partition(".")[0])
+    roster = rosters.roster_of(registry.system_id_of(scenario_id))
     found = places(scenario_id, roster)
     if found:
         with st.grid(2, min_column_width=190, vertical_alignment="bottom", gap="small"):

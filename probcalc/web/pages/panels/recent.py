@@ -27,5 +27,5 @@ def draw(visit: Visit) -> None:
         model = registry.scenario(asked.scenario_id)
         label = f"{model.title}: {asked.sentence}"
         query = query_of(asked.scenario_id, asked.given, asked.view)
-        page = visit.pages[asked.scenario_id.partition(".")[0]]
+        page = visit.pages[registry.system_id_of(asked.scenario_id)]
         st.page_link(page, label=plain(label), query_params=query)

@@ -40,7 +40,7 @@ def draw_rulings(stands: Standing, visit: Visit) -> None:
 
 def draw_rules(stands: Standing, visit: Visit) -> None:
     """The question, the rules it covers by id and title, and what the game's scenarios leave out."""
-    system = registry.system(stands.model.id.partition(".")[0])
+    system = registry.system_of(stands.model.id)
     st.markdown(f"**The question.** {plain(stands.model.question())}")
     covered = set(stands.model.covers)
     rows = [(rule.id, rule.title, rule.text) for rule in system.rules if rule.id in covered]

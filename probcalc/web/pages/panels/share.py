@@ -16,6 +16,7 @@ from probcalc.present.reports.law import law_report
 from probcalc.present.table import law_table
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.panels.odds import law_shown, tail_shown
@@ -59,7 +60,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     answer = stands.answer
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    page = visit.pages[scenario_id.partition(".")[0]]
+    page = visit.pages[registry.system_id_of(scenario_id)]
     link = address.link_to(page, address.query_of(scenario_id, stands.given, for_others(view)))
     st.markdown("**Link**: it holds everything on this page")
     st.code(link, language=None, wrap_lines=True)

@@ -23,7 +23,7 @@ from probcalc.web.state.visit import Visit
 
 def fits(stands: Standing) -> bool:
     """Whether it is a game whose dice are its rules."""
-    return registry.system(stands.model.id.partition(".")[0]).is_game
+    return registry.system_of(stands.model.id).is_game
 
 
 def title(stands: Standing) -> str:

@@ -60,7 +60,7 @@ def _among_others(row: Standing, stands: Sequence[Standing]) -> str:
     acting = next((p for p in _named_parties(row)[:1] if not _is_shared(p, stands)), None)
     title = f"{_counted_name(acting)}, {lowered(row.model.title)}" if acting else row.model.title
     namesakes = {other.model.id for other in stands if other.model.title == row.model.title}
-    game = registry.system(row.model.id.partition(".")[0]).name
+    game = registry.system_of(row.model.id).name
     return f"{game}, {title}" if len(namesakes) > 1 else title
 
 
