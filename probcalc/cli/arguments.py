@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -123,6 +123,23 @@ def between(words: Iterable[str], separator: str) -> list[list[str]]:
     if len(parts) > 1 and not parts[-1]:
         raise InputError(f"nothing stands behind the last {separator}; to ask the same again, write its scenario there")
     return parts
+
+
+def requests_of(parts: Iterable[Sequence[str]]) -> list[tuple[str, dict[str, Any]]]:
+    """The requests that were written, each a scenario and its parameters; without a scenario the first one, changed.
+
+    >>> with click.Context(click.Command("compare")):
+    ...     requests_of([["chronopia.melee", "cc=11", "critic=2"], ["cc=12"]])[1]
+    ('chronopia.melee', {'cc': 12, 'critic': 2})
+    """
+    requests: list[tuple[str, dict[str, Any]]] = []
+    for part in parts:
+        if part and "=" not in part[0]:
+            requests.append((part[0], parsed(part[0], part[1:])))
+        else:
+            scenario, given = requests[0]
+            requests.append((scenario, given | parsed(scenario, part)))
+    return requests
 
 
 def request(command: F) -> F:

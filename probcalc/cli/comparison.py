@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import between, examples, form, parsed, settled, with_roster
+from probcalc.cli.arguments import between, examples, form, requests_of, settled, with_roster
 from probcalc.cli.names import RequestWord
 from probcalc.cli.output import put_report
 
@@ -37,13 +37,13 @@ def compare(words: tuple[str, ...], form: str | None) -> None:
     from probcalc.analysis.compare import compare as side_by_side
     from probcalc.present.reports.comparison import comparison_report
 
-    requests, names = requests_of(words)
+    requests, names = compared_requests(words)
     found = side_by_side(requests)
     legend = [f"{request.name}: {name}" for request, name in zip(found.requests, names, strict=True)]
     put_report(comparison_report(found, legend), form)
 
 
-def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
+def compared_requests(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
     """The requests between the words `vs`, and each as it was written."""
     from probcalc.scenarios.errors import InputError
 
@@ -52,12 +52,5 @@ def requests_of(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, Any]]],
         raise InputError("a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12")
     if not all(parts):
         raise InputError("nothing stands between vs and vs; to ask the same again, write its scenario there")
-    requests: list[tuple[str, dict[str, Any]]] = []
-    for part in parts:
-        if part and "=" not in part[0]:
-            requests.append((part[0], parsed(part[0], part[1:])))
-        else:
-            scenario, given = requests[0]
-            requests.append((scenario, given | parsed(scenario, part)))
-    requests = [(scenario, settled(scenario, given)) for scenario, given in requests]
+    requests = [(scenario, settled(scenario, given)) for scenario, given in requests_of(parts)]
     return requests, [" ".join(part) for part in parts]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from probcalc.cli.arguments import examples, form, with_roster
-from probcalc.cli.comparison import requests_of
+from probcalc.cli.comparison import compared_requests
 from probcalc.cli.formulas import need_sympy
 from probcalc.cli.names import ParameterName, RequestWord, ResultName, left_free
 from probcalc.cli.output import put_report
@@ -55,7 +55,7 @@ def overtake(words: tuple[str, ...], over: str, by: str, law: str, form: str | N
     from probcalc.present.reports.overtaking import overtaking_report
     from probcalc.scenarios.errors import InputError
 
-    requests, names = requests_of(words)
+    requests, names = compared_requests(words)
     if len(requests) != 2 or requests[0][0] != requests[1][0]:
         raise InputError("two requests of one scenario are compared, as in chronopia.melee cc=11 vs cc=12")
     if by and law:

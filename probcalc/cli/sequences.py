@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from probcalc.cli.arguments import between, examples, form, parsed, roster_said, settled, with_roster
+from probcalc.cli.arguments import between, examples, form, parsed, requests_of, roster_said, settled, with_roster
 from probcalc.cli.names import RequestWord, leaves_a_target
 from probcalc.cli.output import put_report
 
@@ -41,14 +41,14 @@ def sequence(words: tuple[str, ...], curve: bool, form: str | None) -> None:
     from probcalc.analysis.sequence import sequence as resolved
     from probcalc.present.reports.sequence import curve_report, stages_report
 
-    shared, said, names = requests_of(words)
+    shared, said, names = _attacks(words)
     requests = on_target(shared, said, roster_said())
     found = resolved([(scenario, settled(scenario, given)) for scenario, given in requests])
     legend = [f"{stage.name}: {name}" for stage, name in zip(found.stages, names, strict=True)]
     put_report((curve_report if curve else stages_report)(found, legend), form)
 
 
-def requests_of(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]], list[str]]:
+def _attacks(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]], list[str]]:
     """What all attacks share, the attacks with `then` between them, and each as it was said."""
     from probcalc.scenarios.errors import InputError, unknown_name
     from probcalc.scenarios.rosters import known_names
@@ -58,13 +58,7 @@ def requests_of(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, d
     if begin is None:
         raise InputError("the first attack names a scenario, as in target=spearmen chronopia.shooting then cover=1")
     shared_words, parts[0] = parts[0][:begin], parts[0][begin:]
-    requests: list[tuple[str, dict[str, Any]]] = []
-    for part in parts:
-        if part and "=" not in part[0]:
-            requests.append((part[0], parsed(part[0], part[1:])))
-        else:
-            scenario, given = requests[0]
-            requests.append((scenario, given | parsed(scenario, part)))
+    requests = requests_of(parts)
     known = {scenario: known_names(scenario, roster_said()) for scenario, _ in requests}
     shared: dict[str, Any] = {}
     for word in shared_words:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +10,7 @@ from typing import Any, Self
 
 from probcalc import __version__
 from probcalc.present.sweeps.formats import Format
+from probcalc.present.sweeps.whole_files import put_whole
 from probcalc.scenarios.errors import InputError
 
 _COUNTED = ("most", "done", "bytes", "rows", "empty")
@@ -77,13 +77,8 @@ class Collected:
         self.done, self.rows, self.empty = self.done + 1, self.rows + count, self.empty + empty
         counted = (self.most, self.done, self._size, self.rows, self.empty)
         noted: dict[str, Any] = self._whole | dict(zip(_COUNTED, counted, strict=True))
-        made = self.note.with_name(f"{self.note.name}.made")
-        try:
+        with put_whole(self.note) as made:
             made.write_text(json.dumps(noted), "utf-8")
-            os.replace(made, self.note)
-        except OSError:
-            made.unlink(missing_ok=True)
-            raise
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -11,6 +11,7 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block
 from probcalc.present.sweeps.columns import columns_of
 from probcalc.present.sweeps.texts import csv_head, csv_rows, json_rows
+from probcalc.present.sweeps.whole_files import put_whole
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.extras import need
 
@@ -95,15 +96,9 @@ class Arrow(Format):
 
         from probcalc.present.sweeps.arrow import regrouped
 
-        made = out.with_name(f"{out.name}.made")
-        try:
-            with pa.OSFile(str(collected)) as stream, self.writer(made) as writer:
-                for table in regrouped(pa.ipc.open_stream(stream), ROWS_TOGETHER, self.schema):
-                    writer.write_table(table)
-            os.replace(made, out)
-        except BaseException:
-            made.unlink(missing_ok=True)
-            raise
+        with put_whole(out) as made, pa.OSFile(str(collected)) as stream, self.writer(made) as writer:
+            for table in regrouped(pa.ipc.open_stream(stream), ROWS_TOGETHER, self.schema):
+                writer.write_table(table)
         collected.unlink()
 
     def writer(self, out: Path) -> Any:

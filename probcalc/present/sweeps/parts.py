@@ -7,7 +7,6 @@ done again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.estimates import Estimate
 from probcalc.analysis.sweeps.where import where
+from probcalc.present.sweeps.whole_files import filled
 from probcalc.present.sweeps.writing import Progress, Written, write_sweep
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
@@ -39,39 +39,18 @@ def write_parts(
     """
     if folder.exists() and any(folder.iterdir()) and not resume:
         raise InputError(f"out: {folder} holds files already; go on with resume, or name another folder", "out")
-    made = not folder.exists()
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        return _write_parts(asked, folder, form, jobs, cluster, resume, expected, progress)
-    except BaseException:
-        # A folder with nothing in it would say that something was done.
-        if made:
-            with suppress(OSError):
-                folder.rmdir()
-        raise
-
-
-def _write_parts(
-    asked: Question,
-    folder: Path,
-    form: str,
-    jobs: int,
-    cluster: str,
-    resume: bool,
-    expected: Estimate | None,
-    progress: Progress | None,
-) -> Written:
     rows = empty = before = 0
     first = asked.axes[0]
-    for value in first.values:
-        part = _part(asked, first, value)
-        out = folder / f"{first.parameter.name}={value_text(value)}.{form}"
-        if part is not None and not out.exists():
-            told = None if progress is None else _from(progress, before, asked.cells)
-            settings: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "resume": resume, "expected": expected}
-            written = write_sweep(part, out, form, progress=told, **settings)
-            rows, empty = rows + written.rows, empty + written.empty
-        before += asked.cells // len(first.values)
+    settings: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "resume": resume, "expected": expected}
+    with filled(folder):
+        for value in first.values:
+            part = _part(asked, first, value)
+            out = folder / f"{first.parameter.name}={value_text(value)}.{form}"
+            if part is not None and not out.exists():
+                told = None if progress is None else _from(progress, before, asked.cells)
+                written = write_sweep(part, out, form, progress=told, **settings)
+                rows, empty = rows + written.rows, empty + written.empty
+            before += asked.cells // len(first.values)
     return Written(folder, rows, empty)
 
 
