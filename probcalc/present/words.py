@@ -123,8 +123,9 @@ def given_words(answer: Answer) -> list[tuple[str, str]]:
     ]
 
 
-def parameter_words(parameter: Parameter) -> str:
-    """A parameter's label, with the side it belongs to in front."""
+def parameter_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
+    """A parameter's label, with the side it belongs to in front; `parties` by their names."""
+    parameter = named(parameter, parties)
     return f"{parameter.section}, {lowered(parameter.label)}" if parameter.section else parameter.label
 
 
@@ -161,7 +162,7 @@ def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) ->
     """
     names, choices = _labels(model)
     if parties:
-        names = {p.name: parameter_words(named(p, parties)) for p in model.parameters()}
+        names = {p.name: parameter_words(p, parties) for p in model.parameters()}
 
     def label(found: re.Match[str]) -> str:
         name = found[0]

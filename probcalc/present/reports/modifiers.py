@@ -9,7 +9,6 @@ from probcalc.analysis.report import Column, Refused, Report, Row
 from probcalc.present.numbers import number_text
 from probcalc.present.reports.measured import cell, counted, exact, measure_data, refusals, trial_data
 from probcalc.present.words import lowered, parameter_words, value_words
-from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 
@@ -22,7 +21,7 @@ def step_words(step: ModifierStep, parties: Sequence[Party] = ()) -> str:
     >>> sorted(step_words(step) for step in found.steps)[:4]
     ['Brace support', 'Braced', 'Charging', 'Command boost']
     """
-    label = parameter_words(named(step.parameter, parties))
+    label = parameter_words(step.parameter, parties)
     if step.parameter.kind == "boolean":
         return label if step.new else f"without {lowered(label)}"
     if step.parameter.kind == "integer" and isinstance(step.new, int) and isinstance(step.old, int):

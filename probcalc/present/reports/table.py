@@ -11,7 +11,6 @@ from probcalc.analysis.trial import Trial
 from probcalc.present.reports.measured import cell, counted, measure_data, refusals, shared_parties, trial_data
 from probcalc.present.reports.table_says import table_says
 from probcalc.present.words import parameter_words
-from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.value_text import value_text
 
 
@@ -29,8 +28,8 @@ def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
     trials = [trial for row in found.cells for trial in row]
     counts, unit = counted(found.measure, trials)
     parties = shared_parties(trials)
-    down = parameter_words(named(found.rows.parameter, parties))
-    across = parameter_words(named(found.columns.parameter, parties)) if found.columns else ""
+    down = parameter_words(found.rows.parameter, parties)
+    across = parameter_words(found.columns.parameter, parties) if found.columns else ""
     labels = found.columns.labels() if found.columns else (counts,)
     heading = f"{down} \\ {across}" if across else down
     data = {"scenario": found.scenario_id, "measure": measure_data(found.measure), "rows": _side(found.rows)}

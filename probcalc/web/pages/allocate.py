@@ -99,7 +99,7 @@ def _names(attackers: Sequence[Standing], targets: Sequence[Standing]) -> tuple[
 
 
 def _name(row: Standing, whose: str) -> str:
-    parties = row.answer.parties if row.answer is not None else ()
+    parties = row.parties
     mine = [party for party in parties if (party.key == "target") == (whose == "target")]
     named = mine[0].name if mine and mine[0].named else ""
     return named or ("Target" if whose == "target" else row.model.title)

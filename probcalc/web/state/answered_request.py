@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.state.spending import spending
@@ -61,6 +62,19 @@ class Standing:
     spent: int = 0
     repair: str = ""
     unread: str = ""
+
+    @property
+    def parties(self) -> Sequence[Party]:
+        """Who takes part, as the answer calls them; nobody while the request is refused."""
+        return self.answer.parties if self.answer is not None else ()
+
+    def in_words(self, text: str) -> str:
+        """A refusal, note or help with labels and names in place of ids.
+
+        >>> standing("oathmark.combat", {"b.unit": "troll"}).in_words("b.figures is 1..40, not 50")
+        'Trolls, figures is 1..40, not 50'
+        """
+        return in_words(text, self.model, self.parties)
 
     def carries_over(self) -> bool:
         """Whether this request leaves something on its target that a next attack would find."""

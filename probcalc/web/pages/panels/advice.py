@@ -6,20 +6,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from probcalc.analysis.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advise_aim import Aim, aim_from
 from probcalc.exact.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
-from probcalc.present.words import in_words, outcome_words
+from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer
 from probcalc.web.pages.shown import advice as shown
 from probcalc.web.pages.shown.inputs import pick_of
@@ -46,13 +43,9 @@ def fits(stands: Standing) -> bool:
 def draw(stands: Standing, visit: Visit) -> None:
     """What is aimed at and with how many points, and then the advice."""
     key = f"{stands.model.id}:advice"
-    try:
-        asked, controls = _asked(stands, visit.view(stands.model.id))
-        show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model, asked))
-        found = advise(stands.model.id, stands.given, budget=spending(), **asked)
-    except InputError as error:
-        st.info(plain(in_words(str(error), stands.model)))
-        return
+    asked, controls = _asked(stands, visit.view(stands.model.id))
+    show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model, asked))
+    found = advise(stands.model.id, stands.given, budget=spending(), **asked)
     cards = [steps_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
     show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
     show_report(replace(advice_report(found), says=(), to_do=(), notes=()), key, drawn=True)

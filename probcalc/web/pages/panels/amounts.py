@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import amount_parameters, needed
 from probcalc.exact.distribution import Distribution
 from probcalc.present.reports.needed import needed_report
-from probcalc.present.words import in_words, parameter_words
+from probcalc.present.words import parameter_words
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
@@ -45,12 +41,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     names = {p.name: parameter_words(p) for p in amount_parameters(stands.model)}
     amount = pick("Raise", names, view.amount, scenario_id, "amount")
     measure = chance_of(stands.answer, view)
-    try:
-        with progress_bar() as progress:
-            found = needed(
-                scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED, budget=spending()
-            )
-    except InputError as error:
-        st.info(plain(in_words(str(error), stands.model)))
-        return
-    show_report(needed_report(found), f"{scenario_id}:needed", parties=stands.answer.parties)
+    with progress_bar() as progress:
+        found = needed(
+            scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED, budget=spending()
+        )
+    show_report(needed_report(found), f"{scenario_id}:needed", parties=stands.parties)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.words import in_words, lowered
-from probcalc.scenarios.errors import InputError
+from probcalc.present.words import lowered
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.view_choice import pick
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
@@ -42,10 +38,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     else:
         chosen = parameters[0].name
     measure = counted(stands.answer, view)
-    try:
-        with progress_bar() as progress:
-            found = presets(scenario_id, stands.given, chosen, measure, progress, budget=spending())
-    except InputError as error:
-        st.info(plain(in_words(str(error), stands.model)))
-        return
-    show_report(entries_report(found), f"{scenario_id}:entries", parties=stands.answer.parties)
+    with progress_bar() as progress:
+        found = presets(scenario_id, stands.given, chosen, measure, progress, budget=spending())
+    show_report(entries_report(found), f"{scenario_id}:entries", parties=stands.parties)

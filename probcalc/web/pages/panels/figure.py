@@ -21,13 +21,13 @@ from probcalc.present.numbers import values_text
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.panels.amounts import chance_of
+from probcalc.web.pages.panels.refusals import told_in_one_line
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, spending
@@ -67,12 +67,8 @@ def draw(stands: Standing, visit: Visit) -> None:
     names = _by_worth(stands, measure)
     over, second = _picked(names, view.over, scenario_id)
     chance = chance_of(stands.answer, view)
-    try:
-        found = curve(scenario_id, stands.given, over, measure, spending())
-        likely = found if chance == measure else curve(scenario_id, stands.given, over, chance, spending())
-    except (InputError, TooLarge) as error:
-        st.info(plain(str(error)))
-        return
+    found = curve(scenario_id, stands.given, over, measure, spending())
+    likely = found if chance == measure else curve(scenario_id, stands.given, over, chance, spending())
     if not found.points:
         st.info(f"There is no value of {plain(names[over])} with an answer.")
         return
@@ -80,13 +76,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     if likely.measure.kind(stands.answer) == "probability":
         st.markdown("**Which values make it likely**")
         show_report(enough_report(likely, stands.answer, shares()), f"{scenario_id}:enough")
-    _condition(found, stands)
+    # A condition that is refused does not hinder the formula.
+    with told_in_one_line(stands):
+        _condition(found, stands)
     if second:
-        try:
-            value = number(scenario_id, stands.given, (over, second), measure, spending())
-        except (InputError, TooLarge) as error:
-            st.info(plain(str(error)))
-            return
+        value = number(scenario_id, stands.given, (over, second), measure, spending())
         _formula(value, stands)
     else:
         _formula(found.value, stands)
@@ -96,7 +90,7 @@ def _by_worth(stands: Standing, measure: Measure) -> dict[str, str]:
     """The figures by name, those first of which one step changes the number; what does nothing now is marked."""
     assert stands.answer is not None
     listed = figures(stands)
-    names = {p.name: parameter_words(named(p, stands.answer.parties)) for p in listed}
+    names = {p.name: parameter_words(p, stands.parties) for p in listed}
     try:
         found = modifiers(stands.model.id, stands.given, measure, tuple(_ROLES), budget=spending(FOLLOWING))
     except InputError:
@@ -172,12 +166,8 @@ def _condition(found: Curve, stands: Standing) -> None:
     )
     if not written.strip():
         return
-    try:
-        values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
-    except (InputError, TooLarge) as error:
-        st.info(plain(str(error)))
-        return
-    label = parameter_words(named(found.parameter, stands.answer.parties))
+    values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
+    label = parameter_words(found.parameter, stands.parties)
     st.markdown(f"It holds for {plain(label)}: **{plain(values_text(values))}**")
 
 

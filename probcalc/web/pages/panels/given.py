@@ -17,7 +17,7 @@ from probcalc.present.reports.law import law_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
 from probcalc.present.table import law_table
-from probcalc.present.words import in_words, outcome_words
+from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
@@ -25,6 +25,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.panels import together
+from probcalc.web.pages.panels.refusals import told_in_one_line
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import tag
@@ -73,7 +74,9 @@ def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """What is known, and then the answer; below it two results side by side."""
-    _draw_given(stands, visit)
+    # What the condition refuses does not hinder the table of two results.
+    with told_in_one_line(stands):
+        _draw_given(stands, visit)
     if len(together.offered(stands)) > 1:
         together.draw(stands, visit)
 
@@ -88,11 +91,7 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
     if not condition:
         st.caption("Choose what has happened; the other results are told in its light.")
         return
-    try:
-        answer = odds_given(model.id, stands.given, condition, spending())
-    except InputError as error:
-        st.info(plain(in_words(str(error), model)))
-        return
+    answer = odds_given(model.id, stands.given, condition, spending())
     st.markdown(plain(sentence(answer)))
     numbers = numbers_report(answer)
     if numbers.rows:

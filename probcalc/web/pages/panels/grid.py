@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
-
-import streamlit as st
+from typing import Any, TypeVar
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.presets import preset_parameters
@@ -14,13 +13,11 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable, table
 from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
-from probcalc.present.words import in_words
-from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.errors import TooMuch
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value
 from probcalc.web.controls.waiting import progress_bar
@@ -30,6 +27,9 @@ from probcalc.web.parts.heat import heat_card
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
+
+S = TypeVar("S")
+R = TypeVar("R")
 
 # Rows, columns and cells at most, the fewer where more would be too much at once. The columns have to fit beside each
 # other, on a phone with short names.
@@ -77,8 +77,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     columns = parameters[view.columns if view.columns in others else next(iter([*modifiers, *others]))]
     measure = counted(stands.answer, view)
     found = _table(stands, visit, rows, columns, measure)
-    if found is None:
-        return
     assert found.columns is not None
     shown = found.rows.values, found.columns.values
     near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
@@ -88,9 +86,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     show("heat", heat_card(card), partial(taken, visit, scenario_id))
     # The card says it already; what is copied says it too.
     whole = table_report(found, notes)
-    show_report(
-        replace(whole, notes=notes), f"{scenario_id}:grid", drawn=True, whole=whole, parties=stands.answer.parties
-    )
+    show_report(replace(whole, notes=notes), f"{scenario_id}:grid", drawn=True, whole=whole, parties=stands.parties)
 
 
 def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Axis:
@@ -103,22 +99,31 @@ def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Ax
     return Axis(parameter, kept)
 
 
-def _table(stands: Standing, visit: Visit, rows: Parameter, columns: Parameter, measure: Measure) -> OddsTable | None:
+def _table(stands: Standing, visit: Visit, rows: Parameter, columns: Parameter, measure: Measure) -> OddsTable:
     """The numbers of the map; where all of them are too much at once, fewer around the present values."""
-    refusal = ""
-    for most_rows, most_columns, most_cells in _SIZES:
+
+    def sized(most: tuple[int, int, int]) -> OddsTable:
+        most_rows, most_columns, most_cells = most
         across = _side(stands, visit, columns, most_columns)
         down = _side(stands, visit, rows, min(most_rows, most_cells // len(across.values)))
+        with progress_bar() as progress:
+            return table(stands.model.id, stands.given, down, across, measure, progress, budget=spending())
+
+    return first_affordable(sized, _SIZES)
+
+
+def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:
+    """What is made at the first of several sizes at which it is not too much.
+
+    Raises:
+        TooMuch: when it is too much at the last one as well.
+    """
+    for size in sizes[:-1]:
         try:
-            with progress_bar() as progress:
-                return table(stands.model.id, stands.given, down, across, measure, progress, budget=spending())
-        except TooMuch as error:
-            refusal = str(error)
-        except InputError as error:
-            refusal = str(error)
-            break
-    st.info(plain(in_words(refusal, stands.model)))
-    return None
+            return made(size)
+        except TooMuch:
+            continue
+    return made(sizes[-1])
 
 
 def taken(visit: Visit, scenario_id: str, tap: str) -> None:

@@ -23,9 +23,8 @@ from probcalc.present.reports.balance import fairness_report, swing_report
 from probcalc.present.reports.faults import faults_report, readings_report
 from probcalc.present.reports.matrix import dominance_report, matrix_report, points_report
 from probcalc.present.reports.searching import design_report, unknown_report
-from probcalc.present.words import in_words, parameter_words
+from probcalc.present.words import parameter_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.waiting import progress_bar
@@ -66,15 +65,12 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.caption("Each is an exact table, with this request as it stands.")
         return
     assert stands.answer is not None
-    try:
-        found = kinds[chosen].found(stands, counted(stands.answer, visit.view(stands.model.id)))
-        for place, report in enumerate(found):
-            # The question heads the first table; a further one says itself what it lists.
-            if place:
-                st.markdown(f"**{plain(report.title)}**")
-            show_report(report, f"{stands.model.id}:laboratory:{report.id}", parties=stands.answer.parties)
-    except InputError as error:
-        st.info(plain(in_words(str(error), stands.model)))
+    found = kinds[chosen].found(stands, counted(stands.answer, visit.view(stands.model.id)))
+    for place, report in enumerate(found):
+        # The question heads the first table; a further one says itself what it lists.
+        if place:
+            st.markdown(f"**{plain(report.title)}**")
+        show_report(report, f"{stands.model.id}:laboratory:{report.id}", parties=stands.parties)
 
 
 def _key(stands: Standing, name: str) -> str:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.analysis.modifiers import modifiers
 from probcalc.present.reports.modifiers import modifiers_report
-from probcalc.present.words import in_words
-from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.state.answered_request import Standing
@@ -27,10 +22,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     measure = counted(stands.answer, visit.view(scenario_id))
-    try:
-        with progress_bar() as progress:
-            found = modifiers(scenario_id, stands.given, measure, progress=progress, budget=spending())
-    except InputError as error:
-        st.info(plain(in_words(str(error), stands.model)))
-        return
-    show_report(modifiers_report(found), f"{scenario_id}:modifiers", parties=stands.answer.parties)
+    with progress_bar() as progress:
+        found = modifiers(scenario_id, stands.given, measure, progress=progress, budget=spending())
+    show_report(modifiers_report(found), f"{scenario_id}:modifiers", parties=stands.parties)

@@ -16,15 +16,13 @@ from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
-from probcalc.present.words import in_words, parameter_words
-from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.present.words import parameter_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
-from probcalc.web.pages.panels.grid import axes_of, taken, values_near
+from probcalc.web.pages.panels.grid import axes_of, first_affordable, taken, values_near
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.multiples import multiples_card
 from probcalc.web.state.answered_request import Standing
@@ -71,10 +69,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     view = visit.view(scenario_id)
     rows, columns, each = _chosen(stands, view)
     measure = counted(stands.answer, view)
-    found = _computed(stands, (each, rows, columns), measure)
-    if found is None:
-        return
-    (maps, down, across), trials = found
+    (maps, down, across), trials = _computed(stands, (each, rows, columns), measure)
     names = {p.name: parameter_words(p) for p in axes_of(stands)}
     others = {name: words for name, words in names.items() if name not in (rows.name, columns.name)}
     width, height = len(across.values), len(down.values)
@@ -119,19 +114,13 @@ def _place(axis: Axis, stands: Standing) -> int:
 
 def _computed(
     stands: Standing, parameters: tuple[Parameter, Parameter, Parameter], measure: Measure
-) -> tuple[list[Axis], list[Trial]] | None:
+) -> tuple[list[Axis], list[Trial]]:
     """The values and all trials; where all of them are too much at once, fewer around the present values."""
-    refusal = ""
-    for sizes in _SIZES if by_formula() else _SIZES[1:]:
+
+    def sized(sizes: tuple[int, int, int]) -> tuple[list[Axis], list[Trial]]:
         sides = zip(parameters, sizes, strict=True)
         axes = [Axis(p, tuple(values_near(p, stands.values[p.name], most))) for p, most in sides]
-        try:
-            with progress_bar() as progress:
-                return axes, tried_over(stands.model.id, stands.given, axes, measure, spending(), progress)
-        except TooMuch as error:
-            refusal = str(error)
-        except InputError as error:
-            refusal = str(error)
-            break
-    st.info(plain(in_words(refusal, stands.model)))
-    return None
+        with progress_bar() as progress:
+            return axes, tried_over(stands.model.id, stands.given, axes, measure, spending(), progress)
+
+    return first_affordable(sized, _SIZES if by_formula() else _SIZES[1:])

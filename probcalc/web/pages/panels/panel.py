@@ -27,6 +27,7 @@ from probcalc.web.pages.panels import rules as rules_part
 from probcalc.web.pages.panels import share as share_part
 from probcalc.web.pages.panels import variant as variant_part
 from probcalc.web.pages.panels import why as why_part
+from probcalc.web.pages.panels.refusals import told_in_one_line
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import PREFIX, nearest, turned
@@ -65,7 +66,7 @@ class Part:
             title = f"{title}: {plain(told)}"
         place = st.expander(title, is_open, **widget(key, is_open, partial(_turned, scenario_id, self)))
         if is_open:
-            with place:
+            with place, told_in_one_line(stands):
                 self.inside(stands, visit)
 
 

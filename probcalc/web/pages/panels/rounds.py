@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.analysis.rounds import by_round
 from probcalc.present.charts.rounds import rounds_chart
 from probcalc.present.reports.rounds import rounds_report
-from probcalc.present.words import in_words
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.charts_and_tables import show_chart, show_report
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
@@ -23,11 +18,7 @@ def fits(stands: Standing) -> bool:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The areas over the rounds, and the table."""
-    try:
-        found = by_round(stands.model.id, stands.given)
-    except InputError as error:
-        st.info(plain(in_words(str(error), stands.model)))
-        return
+    found = by_round(stands.model.id, stands.given)
     key = f"{stands.model.id}:rounds"
     show_chart(rounds_chart(found), f"{key} areas")
     show_report(rounds_report(found), key, parties=found.answer.parties)

@@ -10,11 +10,9 @@ from probcalc.analysis.decided import Decided, decided
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.together import joint
 from probcalc.present.reports.together import together_report
-from probcalc.present.words import in_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.case import pick_chip
@@ -70,11 +68,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     if not other:
         st.caption("Choose a second result; how often the two come together is told for every pair.")
         return
-    try:
-        found = joint(model.id, stands.given, (one, other), spending())
-    except InputError as error:
-        st.info(plain(in_words(str(error), model)))
-        return
+    found = joint(model.id, stands.given, (one, other), spending())
     if view.given:
         st.caption("Before anything is known, in all that may happen.")
     # The table is to be taken in at a glance; what is copied has every outcome, and every pair exactly.

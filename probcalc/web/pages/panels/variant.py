@@ -7,9 +7,7 @@ import streamlit as st
 from probcalc.analysis.variant import variant
 from probcalc.present.reports.numbers import words_report
 from probcalc.present.reports.variant import variant_reports
-from probcalc.present.words import in_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fixed import fixed_of
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report
@@ -50,11 +48,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     if not text or stands.answer is None:
         return
     original = {name: value for name, value in stands.given.items() if name != VARIANT.name}
-    try:
-        found = variant(model.id, original, text, counted(stands.answer, visit.view(model.id)), budget=spending())
-    except InputError as error:
-        st.info(plain(in_words(str(error), model)))
-        return
+    found = variant(model.id, original, text, counted(stands.answer, visit.view(model.id)), budget=spending())
     for report in variant_reports(found):
         st.markdown(f"**{plain(report.title)}**")
         show_report(report, f"{model.id}:{report.id}")

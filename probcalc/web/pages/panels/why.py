@@ -7,11 +7,8 @@ import streamlit as st
 from probcalc.present.explain import explanation, explanation_markdown
 from probcalc.present.headline import headline
 from probcalc.present.whose import all_named
-from probcalc.present.words import in_words
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
-from probcalc.web.controls.markdown_text import plain
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown import why
 from probcalc.web.pages.shown.why_words import words
@@ -40,11 +37,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     view = visit.view(scenario_id)
     measure = counted(stands.answer, view)
     result = measure.result
-    try:
-        found = all_named(stands.answer, explanation(stands.answer, result))
-    except InputError as error:
-        st.info(plain(in_words(str(error), stands.model)))
-        return
+    found = all_named(stands.answer, explanation(stands.answer, result))
     sentence = headline(stands.answer, view.at_least, result, measure.outcome).sentence
     picture = why_card(why.picture(stands.answer, measure, found, sentence))
     show("why", tag("div.why-two", picture, words_card(words(stands.answer, found))), _nothing)

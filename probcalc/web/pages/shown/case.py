@@ -126,9 +126,9 @@ def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, s
 def _owner(stands: Standing, parameter: Parameter) -> str:
     """The name of the one whose figure it is, where somebody has it."""
     place = ("attacker", "target").index(parameter.whose) if parameter.whose != "situation" else None
-    if stands.answer is None or place is None or place >= len(stands.answer.parties):
+    if place is None or place >= len(stands.parties):
         return ""
-    party = stands.answer.parties[place]
+    party = stands.parties[place]
     return party.name if party.as_written else party.name[:1].upper() + party.name[1:]
 
 

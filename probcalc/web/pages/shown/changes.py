@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,11 +12,10 @@ from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import in_words, lowered, parameter_words, standing_in, value_words
+from probcalc.present.words import lowered, parameter_words, standing_in, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter, Role
-from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.meeting import section_names
@@ -34,17 +33,12 @@ _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
 def _label(step: ModifierStep, stands: Standing, names: Mapping[str, str]) -> str:
     """The change, with the name of the unit in place of its side."""
-    parties = _parties(stands)
-    text = with_minus(step_words(step, parties))
+    text = with_minus(step_words(step, stands.parties))
     section = step.parameter.section
     if section in names:
         plain = replace(step.parameter, section="")
-        text = f"{names[section]}: {with_minus(step_words(replace(step, parameter=plain), parties))}"
+        text = f"{names[section]}: {with_minus(step_words(replace(step, parameter=plain), stands.parties))}"
     return text[:1].upper() + text[1:]
-
-
-def _parties(stands: Standing) -> Sequence[Party]:
-    return stands.answer.parties if stands.answer is not None else ()
 
 
 def _note(step: ModifierStep, stands: Standing) -> str:
@@ -53,7 +47,7 @@ def _note(step: ModifierStep, stands: Standing) -> str:
         # Instead of nothing would say nothing.
         if before.partition(" ")[0] not in _ABSENT:
             return f"instead of {before}"
-    told = named(step.parameter, _parties(stands))
+    told = named(step.parameter, stands.parties)
     # What the label says already is not said again.
     rest = told.help.removeprefix(f"{told.label}: ")
     return with_minus(rest[:1].upper() + rest[1:]) if rest != told.label else ""
@@ -98,7 +92,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
             return postponed(title, "changes")
         found, tried_of = few, _many(stands, ("modifier",))
     if not isinstance(found, Modifiers):
-        return {"title": title, "quiet": in_words(str(found), stands.model)}
+        return {"title": title, "quiet": stands.in_words(str(found))}
     moving = _moving(found)
     better = answer.declared(measure.result).better
     sign = -1 if better == "less" else 1
@@ -191,9 +185,7 @@ def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
     names = section_names(stands)
     idle = [_label(step, stands, names) for step in found.steps if step.change == 0]
     # Steps up and down, or to several values, are mostly refused for one reason.
-    refused = dict.fromkeys(
-        in_words(step.trial.refusal, stands.model, _parties(stands)) for step in found.steps if step.change is None
-    )
+    refused = dict.fromkeys(stands.in_words(step.trial.refusal) for step in found.steps if step.change is None)
     return {"quiet": f"Without effect now: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
 
 
@@ -211,17 +203,17 @@ def entries(stands: Standing, parameter: Parameter, measure: Measure, everything
     except InputError as error:
         if isinstance(error, TooMuch) and not worked:
             return postponed(title, "entries")
-        return {"title": title, "quiet": in_words(str(error), stands.model)}
+        return {"title": title, "quiet": stands.in_words(str(error))}
     return _ranking(found, stands, everything) | {"title": title}
 
 
 def in_place_of(stands: Standing, parameter: Parameter) -> str:
     """What a table ranks: "In place of the Spearman" for who takes part, "With another weapon" for what is borne."""
     side, _, last = parameter.name.partition(".")
-    for party in _parties(stands):
+    for party in stands.parties:
         if party.named and party.key == side and stands.values[parameter.name] != NOTHING:
             return f"In place of {party.later}"
-    return f"With another {lowered(parameter_words(named(parameter, _parties(stands))) if last else parameter.label)}"
+    return f"With another {lowered(parameter_words(parameter, stands.parties) if last else parameter.label)}"
 
 
 def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
@@ -246,7 +238,7 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
             "value": None if entry.trial.value is None else fraction_text(entry.trial.value),
             "now": entry.id == present,
             "tap": f"set {name}={entry.id}",
-            "why": in_words(entry.trial.refusal, stands.model, _parties(stands)),
+            "why": stands.in_words(entry.trial.refusal),
         }
         for entry in shown
     ]

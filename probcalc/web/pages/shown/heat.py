@@ -10,7 +10,6 @@ from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.table_says import signed, table_says
 from probcalc.present.words import in_words, lowered, parameter_words
-from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.inputs import pick_of
@@ -36,7 +35,7 @@ def heat(
     value = stands.values[rows.name]
     own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
     present_row = down.index(own) if own in down else -1
-    names = {name: parameter_words(named(p, stands.answer.parties)) for name, p in axes.items()}
+    names = {name: parameter_words(p, stands.parties) for name, p in axes.items()}
     cells = [
         [
             {
@@ -64,7 +63,7 @@ def heat(
         "now": [present_row, present_column] if is_shown else [-1, -1],
         "value": fraction_text(found.measure.of(stands.answer)),
         "present": f"{labels[present_row]}, {lowered(columns.label)} {heads[present_column]}" if is_shown else "",
-        "says": list(table_says(found, stands.answer.parties)),
+        "says": list(table_says(found, stands.parties)),
     }
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.present.words import in_words, lowered, parameter_words, preset_words, value_words
+from probcalc.present.words import lowered, parameter_words, preset_words, value_words
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
@@ -24,9 +24,8 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     name, value = parameter.name, stands.values[parameter.name]
     changed = stands.is_changed(parameter)
     idle = "" if changed else stands.idle.get(name, "")
-    parties = stands.answer.parties if stands.answer is not None else ()
-    parameter = named(parameter, parties)
-    told = in_words(parameter.help, stands.model, parties)
+    parameter = named(parameter, stands.parties)
+    told = stands.in_words(parameter.help)
     if parameter.derived:
         told += f" (by default {parameter.derived})"
     data: dict[str, Any] = {
@@ -35,7 +34,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "spoken": parameter_words(parameter),
         "help": told,
         "changed": changed and parameter.role == "stat",
-        "off": in_words(idle, stands.model, parties) if parameter.role != "ruling" else "",
+        "off": stands.in_words(idle) if parameter.role != "ruling" else "",
     }
     if parameter.kind == "boolean":
         return data | {"kind": "chip", "value": bool(value), "cost": parameter.cost_short}
@@ -153,8 +152,7 @@ def table_pick(stands: Standing, parameters: Sequence[Parameter], chosen: Parame
 
 def table_names(stands: Standing, parameters: Sequence[Parameter]) -> dict[str, str]:
     """The tables that can be ranked, by whose entries they are."""
-    parties = stands.answer.parties if stands.answer is not None else ()
-    return {p.name: parameter_words(named(p, parties)) for p in parameters}
+    return {p.name: parameter_words(p, stands.parties) for p in parameters}
 
 
 def figure(stands: Standing, parameter: Parameter) -> str:

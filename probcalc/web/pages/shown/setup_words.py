@@ -69,7 +69,7 @@ def shared_words(stands: Sequence[Standing]) -> str:
     first = stands[0]
     common = [party for party in _named_parties(first) if _is_shared(party, stands)]
     if any(other.model is not first.model for other in stands):
-        last = first.answer.parties[-1] if first.answer is not None and first.answer.parties else None
+        last = first.parties[-1] if first.parties else None
         told = [f"against {_counted_name(p)}" if p is last else _counted_name(p) for p in common]
         return f"{'Both' if len(stands) == 2 else 'All'}: {', '.join(told)}" if told else ""
     said = {name for party in common for name in _who(first, party)}
@@ -86,7 +86,7 @@ def _differs(name: str, one: Standing, other: Standing) -> bool:
 
 
 def _named_parties(stands: Standing) -> list[Party]:
-    return [party for party in stands.answer.parties if party.named] if stands.answer is not None else []
+    return [party for party in stands.parties if party.named]
 
 
 def _is_shared(party: Party, stands: Sequence[Standing]) -> bool:
@@ -121,7 +121,7 @@ def _called(stands: Standing, name: str, others: Sequence[Standing]) -> Paramete
     rivals = [f"{key}.{last}" for key in ("a", "b") if side and key != side]
     if side and not any(rival in row.given for row in others for rival in rivals):
         return replace(parameter, section="")
-    return named(parameter, stands.answer.parties if stands.answer is not None else ())
+    return named(parameter, stands.parties)
 
 
 def _given(stands: Standing, name: str, others: Sequence[Standing]) -> str:
