@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
-Unit: TypeAlias = Literal["chance", "number"]
-"""What a number is: a chance is written as a percentage, its change in percentage points."""
+Unit: TypeAlias = Literal["chance", "number", "count"]
+"""What a number is: a chance is written as a percentage, its change in percentage points; a count is whole, any other
+number a mean."""
 
-ColumnKind: TypeAlias = Literal["name", "chance", "number", "change", "exact"]
+ColumnKind: TypeAlias = Literal["name", "chance", "number", "count", "change", "exact"]
 
 Drawing: TypeAlias = Literal[
     "", "law", "shares", "laws", "ranked", "changes", "heat map", "thresholds", "curve", "rising"
@@ -143,4 +144,4 @@ class Report:
         if row.unit:
             return row.unit
         kind = self.columns[place].kind
-        return kind if kind == "chance" or kind == "number" else self.columns[place].unit
+        return kind if kind == "chance" or kind == "number" or kind == "count" else self.columns[place].unit

@@ -12,7 +12,8 @@ from probcalc.exact.moments import SquareRoot
 from probcalc.exact.numerals import integer_text
 
 SHOWN = 3
-"""Significant digits of a number that is no chance, wherever a person reads it; chances have one after the point."""
+"""Significant digits of a number that is neither a chance nor a mean, wherever a person reads it."""
+_PLACES, _WHOLE = 2, 1000
 _SMALLEST_PLAIN = Fraction(1, 10**6)
 
 
@@ -87,13 +88,36 @@ def decimal(value: Fraction | int | SquareRoot, significant: int = SHOWN) -> str
     return _trimmed(_fixed(exact, max(0, significant - 1 - exponent)))
 
 
-def signed_decimal(value: Fraction, significant: int = SHOWN) -> str:
-    """A change with its sign.
+def average(value: Fraction | int | SquareRoot) -> str:
+    """A mean with two digits after the point, so that a column of means lines up.
 
-    >>> signed_decimal(Fraction(3, 4)), signed_decimal(Fraction(0))
-    ('+0.75', '0')
+    From a thousand on its whole digits say enough; below a tenth two digits that count are kept, so that "0" is only
+    what is exactly so.
+
+    >>> average(Fraction(21, 10)), average(Fraction(10, 3)), average(Fraction(5)), average(Fraction(0))
+    ('2.10', '3.33', '5.00', '0')
+    >>> average(Fraction(-1, 3)), average(Fraction(10101, 2)), average(Fraction(3, 200)), average(Fraction(1, 10**9))
+    ('-0.33', '5051', '0.015', '1e-9')
     """
-    return ("+" if value > 0 else "") + decimal(value, significant)
+    if isinstance(value, SquareRoot):
+        value = value.rounded_down(SHOWN + 8 + max(0, -_magnitude(value.squared)))
+    exact = Fraction(value)
+    if abs(exact) < _SMALLEST_PLAIN:
+        return decimal(exact, _PLACES)
+    if abs(exact) >= _WHOLE:
+        return _fixed(exact, 0)
+    text = _fixed(exact, max(_PLACES, _PLACES - 1 - _magnitude(exact)))
+    point = text.index(".") + 1 + _PLACES
+    return text[:point] + text[point:].rstrip("0")
+
+
+def signed_average(value: Fraction) -> str:
+    """A change of a mean with its sign.
+
+    >>> signed_average(Fraction(3, 4)), signed_average(Fraction(-1, 4)), signed_average(Fraction(0))
+    ('+0.75', '-0.25', '0')
+    """
+    return ("+" if value > 0 else "") + average(value)
 
 
 def _trimmed(text: str) -> str:

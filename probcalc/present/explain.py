@@ -10,9 +10,10 @@ from probcalc.exact.bounds import TooLarge
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFollowed, RollStep, Step, explain
 from probcalc.exact.steps import Event, Tree
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import average, percent
 from probcalc.present.grid import columns, markdown_escaped, markdown_table
 from probcalc.present.markdown import markdown
+from probcalc.present.numbers import times_text
 from probcalc.present.text import answer_text
 from probcalc.present.whose import all_named, roll_title
 from probcalc.present.words import outcome_words
@@ -55,11 +56,11 @@ def rule_titles(answer: Answer, found: Explanation) -> dict[str, str]:
 
 
 def step_title(step: Step) -> str:
-    """What is rolled or decided, and how often: "Armour save (d20, CH-19), expected 1.5 times".
+    """What is rolled or decided, and how often: "Armour save (d20, CH-19), expected 1.50 times".
 
     >>> from fractions import Fraction
     >>> step_title(RollStep("Armour save", "d20", "CH-19", None, (), (), Fraction(3, 2)))
-    'Armour save (d20, CH-19), expected 1.5 times'
+    'Armour save (d20, CH-19), expected 1.50 times'
     """
     if isinstance(step, NotFollowed):
         return f"Only the first {step.limit:,} steps were followed; play goes on beyond them {_times(step)}"
@@ -71,7 +72,7 @@ def step_title(step: Step) -> str:
 
 
 def _times(step: Step) -> str:
-    return "once" if step.times == 1 else f"{decimal(step.times)} times"
+    return "once" if step.times == 1 else f"{times_text(step.times)} times"
 
 
 def target_words(step: Step) -> str:
@@ -100,7 +101,7 @@ def band_rows(step: Step) -> list[tuple[str, str, str, str]]:
     if not isinstance(step, RollStep):
         return []
     return [
-        (outcome_words(band.name), band.needs, percent(band.probability), decimal(band.expected)) for band in step.bands
+        (outcome_words(band.name), band.needs, percent(band.probability), average(band.expected)) for band in step.bands
     ]
 
 
@@ -118,8 +119,8 @@ def explanation_text(
        target 13 = Armour 20, weapon damage -7
                    needs            chance  expected
        natural 1   1 on d20          5.0 %      0.05
-       saved       2 to 13 on d20   60.0 %       0.6
-       wound       14 to 19 on d20  30.0 %       0.3
+       saved       2 to 13 on d20   60.0 %      0.60
+       wound       14 to 19 on d20  30.0 %      0.30
        natural 20  20 on d20         5.0 %      0.05
     <BLANKLINE>
     Certain here, so nothing is rolled: Heal (failure), Ward Save (failure)

@@ -12,7 +12,7 @@ from typing import Any
 from probcalc.analysis.measure import Kind, Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text, integer_text
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
 from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names
 from probcalc.present.verdict import Verdict, verdict
@@ -204,7 +204,7 @@ def _lead(
 
 
 def _average(law: Distribution) -> str:
-    return f"{decimal(law.mean)} on average"
+    return f"{average(law.mean)} on average"
 
 
 def _listed(law: Distribution, answer: Answer) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Unit
-from probcalc.present.decimals import decimal, percent, points, signed_decimal
+from probcalc.present.decimals import average, decimal, percent, points, signed_average
 
 _DIGITS = 12
 MINUS = "\N{MINUS SIGN}"
@@ -16,21 +16,34 @@ _HYPHEN = re.compile(r"(?<![^\s(])-(?=[\d<])")
 
 
 def number_text(value: Fraction | int, unit: Unit) -> str:
-    """A number as a reader wants it.
+    """A number as a reader wants it; what is counted is whole.
 
-    >>> number_text(Fraction(1, 4), "chance"), number_text(Fraction(2, 3), "number")
-    ('25.0 %', '0.667')
+    >>> number_text(Fraction(1, 4), "chance"), number_text(Fraction(2, 3), "number"), number_text(3, "count")
+    ('25.0 %', '0.67', '3')
     """
-    return percent(value) if unit == "chance" else decimal(value)
+    return percent(value) if unit == "chance" else _amount(value, unit)
 
 
 def short_text(value: Fraction | int, unit: Unit) -> str:
     """A number where there is hardly room: a percentage without its sign.
 
     >>> short_text(Fraction(1, 4), "chance"), short_text(Fraction(2, 3), "number")
-    ('25', '0.667')
+    ('25', '0.67')
     """
-    return percent(value, 0).removesuffix(" %") if unit == "chance" else decimal(value)
+    return percent(value, 0).removesuffix(" %") if unit == "chance" else _amount(value, unit)
+
+
+def _amount(value: Fraction | int, unit: Unit) -> str:
+    return decimal(value) if unit == "count" or isinstance(value, int) else average(value)
+
+
+def times_text(often: Fraction) -> str:
+    """How often something is done: a whole number as such, any other as a mean.
+
+    >>> times_text(Fraction(3)), times_text(Fraction(3, 2))
+    ('3', '1.50')
+    """
+    return decimal(often) if often.denominator == 1 else average(often)
 
 
 def change_text(change: Fraction, unit: Unit) -> str:
@@ -39,7 +52,9 @@ def change_text(change: Fraction, unit: Unit) -> str:
     >>> change_text(Fraction(3, 100), "chance"), change_text(Fraction(-1, 4), "number")
     ('+3.0 points', '-0.25')
     """
-    return points(change) if unit == "chance" else signed_decimal(change)
+    if unit == "chance":
+        return points(change)
+    return ("+" if change > 0 else "") + decimal(change) if unit == "count" else signed_average(change)
 
 
 def digits(value: Fraction | int) -> str:

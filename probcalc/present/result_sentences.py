@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.exact.distribution import Distribution
-from probcalc.present.decimals import decimal
+from probcalc.present.decimals import average
 from probcalc.present.words import counted, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
@@ -22,7 +22,7 @@ def mean_sentence(answer: Answer, declared: Result, law: Distribution) -> str:
     """
     if "{amount}" not in declared.says:
         return ""
-    amount = counted(decimal(law.mean), declared.unit)
+    amount = counted(average(law.mean), declared.unit)
     return f"{filled(declared.says, answer.parties, amount, how_they_meet(answer))} on average"
 
 

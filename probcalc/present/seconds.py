@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import how_they_meet, or_more, pattern_of
 from probcalc.present.words import counted, lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
@@ -107,7 +107,7 @@ def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
     >>> mean_beside(answer, answer.declared("wounds"), answer["wounds"]).said
     '0.84 wounds on average'
     """
-    shown = decimal(law.mean)
+    shown = average(law.mean)
     if _unit_says(declared):
         said = f"{counted(shown, declared.unit)} on average"
         return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)

@@ -18,13 +18,13 @@ def answer(*words: str, typed: str = PROGRAM) -> str:
 
 def test_each_output_is_a_table_with_its_mean() -> None:
     assert answer("-").splitlines() == [
-        "coin: 1.5 on average",
+        "coin: 1.50 on average",
         "",
         "outcome  chance  exact",
         "1        50.0 %    1/2",
         "2        50.0 %    1/2",
         "",
-        "output 2: 3 on average",
+        "output 2: 3.00 on average",
         "",
         "outcome  chance  exact",
         "2        25.0 %    1/4",

@@ -55,7 +55,7 @@ def test_names_are_listed_with_their_chances():
 
 
 def test_what_cannot_happen_is_no_risk_worth_a_word():
-    assert sentence(probcalc.odds("mechanics.test")) == "d6 gives 4 or more: 50.0 %, 1 in 2; 0.5 successes on average."
+    assert sentence(probcalc.odds("mechanics.test")) == "d6 gives 4 or more: 50.0 %, 1 in 2; 0.50 successes on average."
 
 
 @every_scenario

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probcalc.exact.dice import d
-from probcalc.present.decimals import chart_number, chart_percent, decimal, percent, points, signed_decimal
+from probcalc.present.decimals import average, chart_number, chart_percent, decimal, percent, points, signed_average
 
 chances = st.fractions(0, 1, max_denominator=10**12)
 
@@ -96,8 +96,25 @@ def test_decimals(value, text):
 
 def test_a_standard_deviation_is_rounded_from_its_root():
     assert decimal(d(6).standard_deviation, 6) == "1.70783"
-    assert signed_decimal(Fraction(1, 8)) == "+0.125"
-    assert signed_decimal(Fraction(-1, 8)) == "-0.125"
+    assert average(d(6).standard_deviation) == "1.71"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(999_994, 1000), "999.99"),
+        (Fraction(10**5000), "1" + "0" * 5000),
+        (Fraction(999, 10_000), "0.10"),
+        (Fraction(-1, 8), "-0.13"),
+        (Fraction(-1, 800), "-0.0013"),
+        (Fraction(1, 10**3), "0.001"),
+        (Fraction(-1, 10**40), "-1e-40"),
+    ],
+)
+def test_a_mean_has_two_digits_and_is_nought_only_when_it_is(value, text):
+    assert average(value) == text
+    if value > 0:
+        assert signed_average(value) == f"+{text}"
 
 
 @given(value=chances)

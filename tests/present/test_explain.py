@@ -29,7 +29,7 @@ def test_the_rolls_of_an_attack_in_the_order_of_play():
     rolled = [step for step in found.rolls if not certain_band(step)]
     assert [step.name for step in rolled] == ["Test to hit", "Armour save"]
     assert target_words(rolled[0]) == "10 = Close Combat 13, Agility of the target -2, shield of the target -1"
-    assert band_rows(rolled[0])[0] == ("critical", "1 to 2 on d20", "10.0 %", "0.2")
+    assert band_rows(rolled[0])[0] == ("critical", "1 to 2 on d20", "10.0 %", "0.20")
 
 
 def test_an_armour_save_is_made_for_each_plain_hit():

@@ -126,14 +126,14 @@ def test_text_and_markdown_of_a_report():
         "Half of them.",
         "",
         "weapon     slain        worth  wounds  exact",
-        "Axe | 2   50.0 %  +2.5 points   0.667    1/2",
+        "Axe | 2   50.0 %  +2.5 points    0.67    1/2",
         "Bow      refused      refused",
         "",
         "Bow: no arrows",
         "So be it.",
     ]
     lines = report_markdown(report).splitlines()
-    assert lines[4] == r"| Axe \| 2 | 50.0 % | +2.5 points | 0.667 | 1/2 |"
+    assert lines[4] == r"| Axe \| 2 | 50.0 % | +2.5 points | 0.67 | 1/2 |"
     assert lines[-2:] == ["- Bow: no arrows", "- So be it."]
 
 
@@ -148,8 +148,8 @@ def test_a_number_beside_another_is_written_with_its_change():
     columns = (Column("result", "name"), Column("A", "chance"), Column("B", "chance"))
     row = Row(("Wounds", Against(HALF, None), Against(Fraction(3, 4), Fraction(1, 4))), unit="number")
     report = Report("sample", "Side by side", columns, (row,))
-    assert report_rows(report)[1] == ("Wounds", "0.5", "0.75 (+0.25)")
-    assert report_rows(report, narrow=True)[1] == ("Wounds", "0.5 (1/2)", "0.75 (3/4), +0.25")
+    assert report_rows(report)[1] == ("Wounds", "0.50", "0.75 (+0.25)")
+    assert report_rows(report, narrow=True)[1] == ("Wounds", "0.50 (1/2)", "0.75 (3/4), +0.25")
     assert report_csv(report).splitlines()[1] == "Wounds,0.5,0.75"
     assert report_data(report)["report"]["rows"] == [
         {"cells": ["Wounds", {"value": "1/2"}, {"value": "3/4", "change": "1/4"}], "unit": "number"}

@@ -110,7 +110,7 @@ def overkill_sentence(found: Allocation) -> str:
     >>> from probcalc.analysis.allocate import allocate
     >>> attack = {"scenario": "mechanics.attack", "parameters": {"damage": 3}}
     >>> overkill_sentence(allocate([attack, attack], [{"name": "Troll", "parameters": {"health": 4}}], "targets"))
-    'Overkill: 0.5 damage on average is more than the targets have left.'
+    'Overkill: 0.50 damage on average is more than the targets have left.'
     """
     lost = found.overkill
     said = []

@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.laboratory.fairness import Fairness
 from probcalc.analysis.laboratory.swing import Swing
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import average, percent
 from probcalc.present.numbers import change_text
 from probcalc.present.words import outcome_words, parameter_words
 from probcalc.scenarios import registry
@@ -17,7 +17,7 @@ from probcalc.scenarios import registry
 def swing_report(scenario_id: str, found: Sequence[Swing], labels: Sequence[str]) -> Report:
     """How much each result that counts something swings."""
     rows = tuple(
-        Row((label, s.mean, decimal(s.spread), percent(s.nothing), f"{s.most[0]}: {percent(s.most[1])}"))
+        Row((label, s.mean, average(s.spread), percent(s.nothing), f"{s.most[0]}: {percent(s.most[1])}"))
         for label, s in zip(labels, found, strict=True)
     )
     return Report(

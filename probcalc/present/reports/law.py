@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from probcalc.analysis.report import Cell, Column, Drawing, Report, Row
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.decimals import decimal
+from probcalc.present.decimals import average
 from probcalc.present.table import LONGEST_FRACTION, LawTable, Shown, Tail
 
 MOST_SHARES = 4
@@ -24,7 +24,7 @@ def law_report(law: LawTable, scenario: str = "", tail: Tail = "at least") -> Re
     """
     said = law.label
     if law.mean is not None:
-        said += f": mean {decimal(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
+        said += f": mean {average(law.mean)} ({fraction_text(law.mean, longest=LONGEST_FRACTION)})"
     names = ("exactly", "at least", "at most") if law.is_ordered else ("chance",)
     rows = []
     for row in law.rows:

@@ -19,7 +19,9 @@ _MOST_NAMED = 8
 
 def unit_of(kind: Kind) -> Unit:
     """How a measured number is written."""
-    return "chance" if kind == "probability" else "number"
+    if kind == "probability":
+        return "chance"
+    return "count" if kind == "number" else "number"
 
 
 def measure_words(measure: Measure, answer: Answer) -> str:

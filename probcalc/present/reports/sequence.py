@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import AttackSequence, Stage
 from probcalc.exact.distribution import Distribution
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import average, percent
 from probcalc.present.words import counted, lowered, notes_in_words, outcome_words
 from probcalc.scenarios.answer import result_data
 
@@ -111,7 +111,7 @@ def sequence_sentence(found: AttackSequence) -> str:
     if count > 1:
         text += "; " + ", ".join(f"{percent(stage.ended)} after {_called(stage)}" for stage in found.stages)
     if not found.order:
-        text += f"; {counted(decimal(last.law.mean), found.unit)} on average"
+        text += f"; {counted(average(last.law.mean), found.unit)} on average"
     return text + "."
 
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from probcalc.analysis.table import OddsTable
-from probcalc.present.decimals import decimal
-from probcalc.present.numbers import number_text
+from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.measured import answered, shared_parties, unit_of
 from probcalc.present.words import lowered, parameter_words
 from probcalc.scenarios.named_parameters import named
@@ -63,10 +62,7 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
 
     down = max(map(_spread, zip(*values, strict=True)))
     across = max(map(_spread, values))
-    worth = [
-        (each, place, f"{decimal(100 * each)} points" if unit == "chance" else decimal(each))
-        for place, each in enumerate((down, across))
-    ]
+    worth = [(each, place, change_text(each, unit).removeprefix("+")) for place, each in enumerate((down, across))]
     said = [] if unit != "chance" else [_halves(_best_first(found, labels, values), heads)]
     more, less = sorted(worth, key=lambda side: -side[0])
     if more[0] == less[0]:

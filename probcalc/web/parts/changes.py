@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.web.parts.case import picker
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, mean_text, share, signed, signed_mean, width
+from probcalc.web.parts.numbers import amount, share, signed_amount, width
 
 
 def changes_card(card: Mapping[str, Any]) -> Markup:
@@ -60,16 +60,13 @@ def _change(change: Mapping[str, Any], card: Mapping[str, Any], top: Fraction) -
         tag(f"u{less}", style=f"left:{width(low / top)};width:{width((high - low) / top)}"),
         aria_hidden="true",
     )
-    worth, value = (
-        (signed(new - now), chance(new)) if card["kind"] == "probability" else (signed_mean(new - now), mean_text(new))
-    )
     return tag(
         "button",
         tag("span.t", change["label"]),
         track,
-        tag(f"span.d{less}", worth),
+        tag(f"span.d{less}", signed_amount(new - now, card["kind"])),
         tag("small", change["note"], title=change["note"]) if change.get("note") else None,
-        tag("small.new", value),
+        tag("small.new", amount(new, card["kind"])),
         type="button",
         data_tap=change["tap"],
     )
@@ -103,7 +100,7 @@ def _entry(row: Mapping[str, Any], kind: str, top: Fraction) -> Markup:
         return tag("span.er.off", label, tag("span.why", row.get("why", "")))
     exact = share(value)
     filled = tag("u", style=f"width:{width(min(Fraction(1), max(Fraction(0), exact / top)))}")
-    number = tag("b", chance(exact) if kind == "probability" else mean_text(exact))
+    number = tag("b", amount(exact, kind))
     return tag(
         f"button.er{'.now' if row['now'] else ''}",
         label,

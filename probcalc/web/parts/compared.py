@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, mean_text, part, share, signed, signed_mean
+from probcalc.web.parts.numbers import amount, chance, part, share, signed_amount
 from probcalc.web.parts.result import contest_bar
 
 
@@ -44,10 +44,11 @@ def ridges_card(card: Mapping[str, Any]) -> Markup:
 
 def _ridge(row: Mapping[str, Any], card: Mapping[str, Any], highest: Fraction, place: int) -> Markup:
     value = share(row["value"])
-    is_chance = card["kind"] == "probability"
-    text = chance(value) if is_chance else mean_text(value)
+    text = amount(value, card["kind"])
     gap = value - share(card["best"])
-    behind = "best" if not gap else f"{signed(gap)} points" if is_chance else signed_mean(gap)
+    behind = (
+        f"{signed_amount(gap, card['kind'])}{' points' if card['kind'] == 'probability' else ''}" if gap else "best"
+    )
     top = max(range(len(row["law"])), key=lambda n: share(row["law"][n])) if row["law"] else -1
     bars = [
         tag(

@@ -12,7 +12,7 @@ from typing import Any
 
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, points, share, signed, signed_mean
+from probcalc.web.parts.numbers import MINUS, amount, points, share, signed, signed_amount
 from probcalc.web.parts.ramp import STEPS
 
 _HALF = Fraction(1, 2)
@@ -33,7 +33,7 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
         aria_pressed="true" if card["change"]["on"] else "false",
     )
     picks = tag("div.chips", pick_chip(card["picks"][0]), tag("span", "×"), pick_chip(card["picks"][1]), change)
-    value = chance(card["value"]) if card["kind"] == "probability" else mean_text(card["value"])
+    value = amount(card["value"], card["kind"])
     now = tag(
         "div.heat-now", tag("strong", value), tag("span", tag("b", card["present"]), tag("small", "as it stands now"))
     )
@@ -88,16 +88,16 @@ def _cell(
         return tag("td.no", "–", role="gridcell", tabindex="-1", title=cell.get("why"), aria_label=f"{named}: refused")
     value = share(cell["p"])
     is_chance = card["kind"] == "probability"
-    said = chance(value) if is_chance else mean_text(value)
+    said = amount(value, card["kind"])
     if card["change"]["on"]:
         gap = value - share(card["value"])
         step, ground, ink, edges = round((gap / top + 1) / 2 * (STEPS - 1)), "g", "j", ""
-        text = "0" if not gap else signed(gap, 0) if is_chance else signed_mean(gap)
-        said = f"{said}, {signed(gap) if is_chance else signed_mean(gap)}"
+        text = "0" if not gap else signed(gap, 0) if is_chance else signed_amount(gap, card["kind"])
+        said = f"{said}, {signed_amount(gap, card['kind'])}"
     else:
         step, ground, ink = round((value if is_chance else abs(value) / top) * (STEPS - 1)), "q", "i"
         edges = _edges(cells, n, m) if is_chance else ""
-        text = points(value, 0) if is_chance else mean_text(value)
+        text = points(value, 0) if is_chance else said
     return tag(
         f"td{edges}{'.now' if is_now else ''}",
         text,
@@ -136,7 +136,7 @@ def _furthest(card: Mapping[str, Any]) -> Fraction:
 def _differences(card: Mapping[str, Any]) -> Markup:
     """What the colours of differences mean: how far each end is from the present number."""
     top = _furthest(card)
-    end = f"{points(top, 0)} points" if card["kind"] == "probability" else mean_text(top)
+    end = f"{points(top, 0)} points" if card["kind"] == "probability" else amount(top, card["kind"])
     ramp = [tag("i", style=f"background:var(--g{n})") for n in range(STEPS)]
     return tag(
         "div.heat-legend",

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.heat import legend
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, share
+from probcalc.web.parts.numbers import MINUS, amount, share
 from probcalc.web.parts.ramp import STEPS
 
 _HALF = Fraction(1, 2)
@@ -57,8 +57,7 @@ def _exact(cells: Sequence[Sequence[str | None]]) -> Cells:
 def _map(each: Mapping[str, Any], cells: Cells, card: Mapping[str, Any], top: Fraction) -> Markup:
     is_chance = card["kind"] == "probability"
     known = [p for row in cells for p in row if p is not None]
-    written = chance if is_chance else mean_text
-    told = f"{written(min(known))} to {written(max(known))}" if known else "refused everywhere"
+    told = " to ".join(amount(end(known), card["kind"]) for end in (min, max)) if known else "refused everywhere"
     if is_chance and known:
         half = sum(p >= _HALF for p in known)
         told = f"{told}; one half or better in {half:,} of {len(known):,}"

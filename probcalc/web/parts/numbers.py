@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import average, decimal, percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import with_minus as with_minus
 
@@ -46,23 +46,36 @@ def signed(value: Fraction, places: int = 1) -> str:
 
 
 def mean_text(value: str | Fraction) -> str:
-    """A mean with three significant digits.
+    """A mean with two digits after the point.
 
-    >>> mean_text("21/25"), mean_text("-1/3")
-    ('0.84', '−0.333')
+    >>> mean_text("21/10"), mean_text("-1/3")
+    ('2.10', '−0.33')
     """
-    return decimal(share(value)).replace("-", MINUS)
+    return average(share(value)).replace("-", MINUS)
 
 
-def signed_mean(value: Fraction) -> str:
-    """A difference of means, always with its sign.
+def amount(value: str | Fraction, kind: str) -> str:
+    """A number by its kind: a "probability" in per cent, a "mean", or a whole "number".
 
-    >>> signed_mean(Fraction(1, 3)), signed_mean(Fraction(0))
-    ('+0.333', '±0')
+    >>> amount("1/4", "probability").replace(NARROW, " "), amount("5", "mean"), amount("5", "number")
+    ('25.0 %', '5.00', '5')
     """
+    if kind == "probability":
+        return chance(value)
+    return decimal(share(value)).replace("-", MINUS) if kind == "number" else mean_text(value)
+
+
+def signed_amount(value: Fraction, kind: str) -> str:
+    """A difference of numbers of a kind, always with its sign; of chances in points.
+
+    >>> signed_amount(Fraction(1, 3), "mean"), signed_amount(Fraction(0), "mean"), signed_amount(Fraction(-2), "number")
+    ('+0.33', '±0', '−2')
+    """
+    if kind == "probability":
+        return signed(value)
     if not value:
         return "±0"
-    return f"+{mean_text(value)}" if value > 0 else mean_text(value)
+    return f"{'+' if value > 0 else ''}{amount(value, kind)}"
 
 
 def part(value: Fraction) -> str:

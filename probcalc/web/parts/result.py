@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.web.parts.fit import fitted, line_below, named_below
 from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.markup import Markup, joined, tag
-from probcalc.web.parts.numbers import MINUS, NARROW, chance, mean_text, part, points, share, width
+from probcalc.web.parts.numbers import MINUS, NARROW, amount, chance, mean_text, part, points, share, width
 
 _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 # With longer names the chances of a contest take smaller letters, to stand in one line on a phone.
@@ -60,7 +60,7 @@ def result_card(card: Mapping[str, Any]) -> Markup:
 def _number(card: Mapping[str, Any]) -> Markup:
     if card["kind"] == "probability":
         return tag("span.num", points(card["value"]), tag("i", f"{NARROW}%"))
-    text = mean_text(card["value"])
+    text = amount(card["value"], card["kind"])
     return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
 
 

@@ -78,7 +78,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     places = [_place(axis, stands) for axis in (down, across)]
     card: dict[str, Any] = {
         "sentence": headline(stands.answer, view.at_least, measure.result, measure.outcome).sentence,
-        "kind": "probability" if measure.kind(stands.answer) == "probability" else "mean",
+        "kind": measure.kind(stands.answer),
         "picks": [
             pick_of("show.rows", "Down", rows.name, names),
             pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),

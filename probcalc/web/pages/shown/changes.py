@@ -103,7 +103,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
     data: dict[str, Any] = {
         "title": "What would help most" if helps else title,
         "now": fraction_text(measure.of(answer)),
-        "kind": "probability" if measure.kind(answer) == "probability" else "mean",
+        "kind": measure.kind(answer),
         "better": better,
         "changes": [_row(step, stands, names) for step in listed],
     }
@@ -243,7 +243,7 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
         for entry in shown
     ]
     data: dict[str, Any] = {
-        "kind": "probability" if found.measure.kind(stands.answer) == "probability" else "mean",
+        "kind": found.measure.kind(stands.answer),
         "rows": rows,
     }
     if len(listed) > _MOST_ENTRIES:

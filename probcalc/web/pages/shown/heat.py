@@ -23,7 +23,7 @@ def heat(
     assert found.columns is not None
     assert stands.answer is not None
     rows, columns = found.rows.parameter, found.columns.parameter
-    kind = "probability" if found.measure.kind(stands.answer) == "probability" else "mean"
+    kind = found.measure.kind(stands.answer)
     across = stands.values[columns.name]
     present_column = found.columns.values.index(across) if across in found.columns.values else -1
     order = list(range(len(found.rows.values)))

@@ -18,7 +18,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sentences import predicate
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
-from probcalc.web.parts.numbers import NARROW, chance, mean_text
+from probcalc.web.parts.numbers import NARROW, amount, mean_text
 from probcalc.web.parts.result import contest_segments
 from probcalc.web.state.visit import View
 
@@ -46,7 +46,7 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
         "value": _text(value),
         "kind": measure.kind(answer),
         "fraction": fraction_text(value, longest=LONGEST),
-        "unit": unit_of(mean_text(value), answer.declared(measure.result).unit),
+        "unit": unit_of(amount(value, measure.kind(answer)), answer.declared(measure.result).unit),
     }
     if head.verdict is not None:
         found["verdict"] = {"words": head.verdict.words, "n": head.verdict.n, "m": head.verdict.m}
@@ -236,8 +236,7 @@ def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[di
 def line(found: Mapping[str, Any]) -> dict[str, Any]:
     """The line that stays in view, of a result card."""
     kind = found["kind"]
-    value = chance(found["value"]) if kind == "probability" else mean_text(found["value"])
-    shown: dict[str, Any] = {"value": value, "sentence": found["sentence"]}
+    shown: dict[str, Any] = {"value": amount(found["value"], kind), "sentence": found["sentence"]}
     if found.get("contest"):
         shown["spark"] = [{"side": side, "p": fraction_text(p)} for side, p in contest_segments(found["contest"])]
     elif found.get("law", {}).get("outcomes"):

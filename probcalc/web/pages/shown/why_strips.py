@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.readings.explanation import Band, Explanation, RollStep
-from probcalc.present.decimals import decimal
 from probcalc.present.explain import certain_band
+from probcalc.present.numbers import times_text
 from probcalc.present.whose import maker, roll_title
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
@@ -72,7 +72,7 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> dict
         left += band.probability
     runs = [run for band in step.bands for run in band.ranges]
     often = sum((alike.times for alike in steps), Fraction(0))
-    times = "once" if often == 1 else f"{decimal(often)} times on average"
+    times = "once" if often == 1 else f"{times_text(often)} times on average"
     if any(alike.target != step.target for alike in steps):
         times += ", then with other targets"
     told = needs(step.dice, step.target, runs)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from probcalc.exact.readings.explanation import Explanation, RollStep, Step
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.decimals import percent
 from probcalc.present.explain import certain_band, rule_titles, step_title
+from probcalc.present.numbers import times_text
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.parts.numbers import MINUS
@@ -33,7 +34,7 @@ def words(answer: Answer, found: Explanation) -> dict[str, Any]:
 def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
     if not isinstance(step, RollStep):
         return {"title": step_title(step), "told": "", "terms": [], "bands": []}
-    times = "once" if step.times == 1 else f"{decimal(step.times)} times on average"
+    times = "once" if step.times == 1 else f"{times_text(step.times)} times on average"
     told = " · ".join(part for part in (step.dice, step.rule, times) if part)
     title = titles.get(step.rule, "")
     return {
