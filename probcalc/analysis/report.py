@@ -17,12 +17,10 @@ number a mean."""
 
 ColumnKind: TypeAlias = Literal["name", "chance", "number", "count", "change", "exact"]
 
-Drawing: TypeAlias = Literal[
-    "", "law", "shares", "laws", "ranked", "changes", "heat map", "thresholds", "curve", "rising"
-]
-"""How a report is drawn: bars of a law and the line of its tail, a bar of 100 %, several laws beside each other, bars
-in order, bars to both sides, a cell for each pair, a chance that rises past the shares asked for, a line along a
-number, a bar for each stage; "" is not drawn."""
+Drawing: TypeAlias = Literal["", "law", "laws", "ranked", "changes", "heat map", "thresholds", "curve", "rising"]
+"""How a report is drawn: bars of a law and the line of its tail, several laws beside each other, bars in order, bars to
+both sides, a cell for each pair, a chance that rises past the shares asked for, a line along a number, a bar for each
+stage; "" is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)

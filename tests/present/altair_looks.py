@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import altair as alt
@@ -88,24 +89,6 @@ def names(heading: str) -> Any:
     return look(alt.layer(base.mark_bar(), text), 200, BESIDE)
 
 
-def shares(labels: tuple[str, ...]) -> Any:
-    chart = (
-        alt.Chart()
-        .mark_bar()
-        .encode(
-            x=alt.X("chance:Q", stack="zero", scale=PERCENT, title=None, axis=None),
-            color=alt.Color("name:N", scale=named(labels), legend=below()),
-            order=alt.Order("place:Q"),
-            tooltip=[
-                alt.Tooltip("name:N", title=" "),
-                alt.Tooltip("text:N", title="chance"),
-                alt.Tooltip("exact:N", title="as a fraction"),
-            ],
-        )
-    )
-    return look(chart, 76)
-
-
 def compared(heading: str, shown: str, names: tuple[str, ...]) -> Any:
     base = alt.Chart().encode(
         x=outcome_axis(heading),
@@ -124,30 +107,52 @@ def compared(heading: str, shown: str, names: tuple[str, ...]) -> Any:
 
 
 def areas(names: tuple[str, ...]) -> Any:
-    chart = alt.Chart().encode(
-        x=alt.X("round:Q", title="after round", axis=alt.Axis(tickMinStep=1, format="d")),
+    x = alt.X("round:Q", title="after round", axis=alt.Axis(tickMinStep=1, format="d"))
+    colour = alt.Color("who:N", scale=named((names[0], names[-1], *names[1:-1])), legend=None)
+    greys = [
+        {"test": "datum.place == 1", "value": "#858A90"},
+        {"test": "datum.place == 2", "value": "#858A9060"},
+    ]
+    made = alt.Chart().encode(
+        x=x,
         y=alt.Y("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
-        color=alt.Color("who:N", scale=named((names[0], names[-1], *names[1:-1])), legend=below(1)),
+        color=alt.Color(**colour.to_dict(context={"data": alt.Undefined}), condition=greys),
         order=alt.Order("place:Q"),
         tooltip=[alt.Tooltip("who:N", title=" "), alt.Tooltip("round:Q"), alt.Tooltip("text:N", title="chance")],
     )
-    return look(chart.mark_area(interpolate="linear", line=True, opacity=0.75), 320)
+
+    def labels(side: str, dx: int) -> alt.Chart:
+        y = alt.Y("middle:Q", title="chance, %", scale=PERCENT, axis=chance_axis())
+        shown = alt.Chart().transform_filter(f"datum.side == '{side}'").encode(x=x, y=y, text="label:N")
+        return shown.mark_text(align=side, dx=dx, aria=False)
+
+    shown = made.mark_area(interpolate="linear", line=True, opacity=0.5)
+    return look(alt.layer(shown, labels("left", 6), labels("right", -6)), 320)
 
 
-def ranked(title: str, is_chance: bool, groups: tuple[str, ...]) -> Any:
+def ranked(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Any:
     scale = PERCENT if is_chance else alt.Scale(zero=True)
     axis = chance_axis() if is_chance else alt.Axis(tickCount=5)
+    now = f"indexof({json.dumps(chosen)}, datum.value) >= 0"
+    names = alt.Axis(
+        labelLimit=150,
+        labelOverlap=False,
+        labelExpr="split(datum.label, '\\n')",
+        labelFontWeight={"condition": {"test": now, "value": "bold"}, "value": "normal"},
+    )
     base = alt.Chart().encode(
-        y=name_axis(),
+        y=alt.Y("name:N", sort=None, title=None, axis=names),
         x=alt.X("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
         tooltip=[
-            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("named:N", title=" "),
             alt.Tooltip("text:N", title=title),
             alt.Tooltip("exact:N", title="as a fraction"),
         ],
     )
-    legend = below() if len(groups) > 1 else None
-    bars = base.mark_bar().encode(color=alt.Color("group:N", scale=named(groups), legend=legend))
+    coloured = alt.Color("group:N", scale=named(("chosen now", "others")), legend=None)
+    if chosen:
+        coloured = alt.condition("datum.group == 'others'", alt.value("#858A90"), coloured)
+    bars = base.mark_bar().encode(color=coloured)
     return look(alt.layer(bars, base.mark_text(align="left", dx=4).encode(text="text:N")), 200, BESIDE)
 
 
@@ -161,7 +166,7 @@ def change(title: str) -> Any:
             alt.Tooltip("then:N", title="it is then"),
         ],
     )
-    bars = base.mark_bar().encode(color=alt.Color("sign:N", scale=named((MORE, LESS)), legend=below()))
+    bars = base.mark_bar().encode(color=alt.Color("sign:N", scale=named((MORE, LESS)), legend=None))
     rule = alt.Chart().mark_rule(aria=False).encode(x=alt.datum(0))
     # Beside the bars and not at their ends: on the left there are the names.
     text = base.mark_text(align="left", dx=6).encode(x=alt.value("width"), text="short:N")

@@ -22,11 +22,10 @@ TAILS = ("at least", "at most")
 LOOKS: list[tuple[Any, Any, tuple[tuple[Any, ...], ...]]] = [
     (law._law_look, altair.law, (TITLES, TAILS, YES_NO)),
     (law._names_look, altair.names, (TITLES,)),
-    (law._shares_look, altair.shares, (NAMES,)),
     (compared._compared_look, altair.compared, (TITLES, ("exactly", *TAILS), NAMES)),
     (curve._curve_look, altair.curve, (TITLES, TITLES, YES_NO, YES_NO, tuple(curve.PLACES))),
     (curve._curves_look, altair.curves, (TITLES, TITLES, YES_NO, NAMES)),
-    (many._ranked_look, altair.ranked, (TITLES, YES_NO, NAMES)),
+    (many._ranked_look, altair.ranked, (TITLES, YES_NO, ((), *NAMES))),
     (many._change_look, altair.change, (TITLES,)),
     (many._heat_look, altair.heat, (TITLES, TITLES, TITLES, (100.0, 2.5), YES_NO, YES_NO)),
     (rising._needed_look, altair.needed, (TITLES, TITLES, ((50.0,), (50.0, 75.0, 90.0)))),

@@ -39,7 +39,7 @@ from probcalc.present.reports.allocation import allocation_report
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.reports.curve import curve_report, enough_report
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.reports.law import law_report, laws_report, shares_report
+from probcalc.present.reports.law import law_report, laws_report
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.reports.overtaking import overtaking_report
@@ -303,13 +303,6 @@ def test_a_law_is_drawn_from_its_report_with_the_tail_that_is_asked_for():
         assert [row[tail] for row in chart.rows] == [chart_percent(reached(n)) for n in (0, 1, 2)]
         assert [row["exactly"] for row in chart.rows] == [chart_percent(answer["wounds"][n]) for n in (0, 1, 2)]
         assert f"'{tail}'" in json.dumps(chart.spec)
-
-
-def test_few_names_are_one_bar_and_numbers_are_none():
-    morale = law_table(probcalc.odds("oathmark.morale"), "outcome")
-    rows = report_chart(shares_report(morale)).rows
-    assert sum(row["chance"] for row in rows) == 100
-    assert report_chart(shares_report(law_table(probcalc.odds("chronopia.melee", CURSED), "wounds"))) is None
 
 
 @pytest.mark.parametrize("shown", ["exactly", "at least", "at most"])

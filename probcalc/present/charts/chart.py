@@ -17,6 +17,8 @@ PERCENT: Spec = {"domain": [0, 100]}
 ROW_HEIGHT = 26
 # Room for a number to the right of the longest bar.
 BESIDE = 48
+# What is neither side and not what counts, seen on light and dark ground alike; the paler one lies beside it.
+GREY, PALE = "#858A90", "#858A9060"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from probcalc.present.charts.chart import (
     ROW_HEIGHT,
     Chart,
     Spec,
-    below,
     chance_axis,
     channel,
     drawn,
@@ -119,40 +118,3 @@ def _row(row: Row, key: str) -> dict[str, Any]:
         if isinstance(value, Fraction) and key == "outcome":
             shown |= {name: chart_percent(value), f"{name} text": percent(value)}
     return shown
-
-
-def _shares_look(labels: tuple[str, ...]) -> Spec:
-    encoding = {
-        "x": channel("chance:Q", stack="zero", scale=PERCENT, title=None, axis=None),
-        "color": channel("name:N", scale=named(labels), legend=below()),
-        "order": channel("place:Q"),
-        "tooltip": [
-            channel("name:N", title=" "),
-            channel("text:N", title="chance"),
-            channel("exact:N", title="as a fraction"),
-        ],
-    }
-    return look(76, layer("bar", encoding))
-
-
-def shares_chart(report: Report) -> Chart:
-    """A law over a few names as one stacked bar of 100 %, such as win, tie and loss.
-
-    >>> import probcalc
-    >>> from probcalc.present.reports.law import law_report
-    >>> from probcalc.present.table import law_table
-    >>> shares_chart(law_report(law_table(probcalc.odds("oathmark.morale"), "outcome"))).alt
-    'Outcome of the test: passed 84.0 %, disordered 16.0 %.'
-    """
-    rows = [
-        {
-            "place": place,
-            "name": row.cells[0],
-            "chance": chart_percent(_chance(row)),
-            "text": percent(_chance(row)),
-            "exact": fraction_text(_chance(row), longest=LONGEST_FRACTION),
-        }
-        for place, row in enumerate(report.rows)
-    ]
-    said = ", ".join(f"{row['name']} {row['text']}" for row in rows)
-    return drawn(_shares_look(tuple(str(row["name"]) for row in rows)), rows, f"{report.counts}: {said}.")

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from probcalc.analysis.report import Unit
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
+    GREY,
     PERCENT,
     ROW_HEIGHT,
     Chart,
     Spec,
-    below,
     chance_axis,
     channel,
     drawn,
     layer,
     look,
     name_axis,
+    named,
 )
-from probcalc.present.charts.chart import named as coloured
 from probcalc.present.decimals import chart_number, chart_percent
 from probcalc.present.numbers import change_text, number_text, short_text, with_minus
 from probcalc.present.table import LONGEST_FRACTION
@@ -30,6 +32,7 @@ from probcalc.present.table import LONGEST_FRACTION
 CHOSEN, OTHERS = "chosen now", "others"
 MORE, LESS = "more", "less"
 _MOST_SAID = 5
+_LONGEST_NAME, _BREAK, _TWO_LINES = 22, "\n", 36
 _MOST_NUMBERED = 16
 """More columns than that are too narrow for numbers in them."""
 _LONGEST_TURNED, _OF_A_LETTER = 190, 6
@@ -56,20 +59,26 @@ def _drawn_number(value: Fraction, unit: Unit) -> float:
     return chart_percent(value) if unit == "chance" else chart_number(value)
 
 
-def _ranked_look(title: str, is_chance: bool, groups: tuple[str, ...]) -> Spec:
+def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
     scale = PERCENT if is_chance else {"zero": True}
     axis = chance_axis() if is_chance else {"tickCount": 5}
+    now = f"indexof({json.dumps(chosen)}, datum.value) >= 0"
+    bold = {"condition": {"test": now, "value": "bold"}, "value": "normal"}
+    lines = {"labelExpr": r"split(datum.label, '\n')", "labelFontWeight": bold}
     base = {
-        "y": name_axis(),
+        # A long name takes two lines.
+        "y": channel("name:N", sort=None, title=None, axis=name_axis()["axis"] | lines),
         "x": channel("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
         "tooltip": [
-            channel("name:N", title=" "),
+            channel("named:N", title=" "),
             channel("text:N", title=title),
             channel("exact:N", title="as a fraction"),
         ],
     }
-    legend = below() if len(groups) > 1 else None
-    bars = layer("bar", base | {"color": channel("group:N", scale=coloured(groups), legend=legend)})
+    # The present one is in colour, where there is one; the others are what it might be instead.
+    others = {"condition": {"test": f"datum.group == '{OTHERS}'", "value": GREY}} if chosen else {}
+    colour = others | channel("group:N", scale=named((CHOSEN, OTHERS)), legend=None)
+    bars = layer("bar", base | {"color": colour})
     text = layer("text", base | {"text": channel("text:N")}, align="left", dx=4)
     return look(200, bars, text, right=BESIDE)
 
@@ -84,7 +93,8 @@ def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
     listed = sorted(bars, key=lambda bar: bar.value, reverse=True)
     rows = [
         {
-            "name": bar.name,
+            "name": _in_lines(bar.name),
+            "named": bar.name,
             "value": _drawn_number(bar.value, unit),
             "text": number_text(bar.value, unit),
             "exact": fraction_text(bar.value, longest=LONGEST_FRACTION),
@@ -92,10 +102,16 @@ def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
         }
         for bar in listed
     ]
-    groups = (OTHERS, CHOSEN) if any(bar.is_chosen for bar in listed) else (OTHERS,)
-    said = ", ".join(f"{row['name']} {row['text']}" for row in rows[:_MOST_SAID])
+    chosen = tuple(_in_lines(bar.name) for bar in listed if bar.is_chosen)
+    said = ", ".join(f"{row['named']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}, {len(rows)} in order: {said}{' and more' if len(rows) > _MOST_SAID else ''}."
-    return drawn(_ranked_look(title, unit == "chance", groups), rows, words, ROW_HEIGHT * len(rows) + 90)
+    high = _TWO_LINES if any(_BREAK in _in_lines(bar.name) for bar in listed) else ROW_HEIGHT
+    return drawn(_ranked_look(title, unit == "chance", chosen), rows, words, high * len(rows) + 70)
+
+
+def _in_lines(name: str) -> str:
+    """A name in lines that have room beside the bars."""
+    return _BREAK.join(wrap(name, _LONGEST_NAME)) if len(name) > _LONGEST_NAME else name
 
 
 def _change_look(title: str) -> Spec:
@@ -108,7 +124,7 @@ def _change_look(title: str) -> Spec:
             channel("then:N", title="it is then"),
         ],
     }
-    bars = layer("bar", base | {"color": channel("sign:N", scale=coloured((MORE, LESS)), legend=below())})
+    bars = layer("bar", base | {"color": channel("sign:N", scale=named((MORE, LESS)), legend=None)})
     rule = layer("rule", {"x": {"datum": 0}}, aria=False)
     # Beside the bars and not at their ends: on the left there are the names.
     text = layer("text", base | {"x": {"value": "width"}, "text": channel("short:N")}, align="left", dx=6)
@@ -156,9 +172,9 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
     cells = layer("rect", base | {"color": channel("value:Q", scale={"domain": [0, top]}, legend=legend)})
     # The lighter half of the scale takes dark figures, the darker half light ones; a dash stands on the bare page.
     colour = {"condition": {"test": f"datum.value > {top / 2}", "value": "#000000"}, "value": "#ffffff"}
-    named = base | {"text": channel("text:N")}
-    text = layer("text", named | {"color": colour}, {"filter": "isValid(datum.value)"})
-    absent = layer("text", named, {"filter": "!isValid(datum.value)"})
+    numbers = base | {"text": channel("text:N")}
+    text = layer("text", numbers | {"color": colour}, {"filter": "isValid(datum.value)"})
+    absent = layer("text", numbers, {"filter": "!isValid(datum.value)"})
     return look(300, cells, text, absent) if has_numbers else look(300, cells, absent)
 
 

@@ -9,7 +9,7 @@ from probcalc.analysis.report import Drawing, Refused, Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.compared import compared_chart
 from probcalc.present.charts.curve import curve_chart, curves_chart
-from probcalc.present.charts.law import law_chart, shares_chart
+from probcalc.present.charts.law import law_chart
 from probcalc.present.charts.many import Bar, Change, Pair, change_chart, heat_map, ranked_chart
 from probcalc.present.charts.rising import needed_chart, rising_chart
 
@@ -76,7 +76,6 @@ def _rising(report: Report) -> Chart | None:
 
 _DRAWN: dict[Drawing, Callable[[Report], Chart | None]] = {
     "law": law_chart,
-    "shares": shares_chart,
     "laws": compared_chart,
     "ranked": _ranked,
     "changes": _changes,

@@ -5,33 +5,65 @@ from __future__ import annotations
 from fractions import Fraction
 
 from probcalc.analysis.rounds import AT_LAST, ByRound
-from probcalc.present.charts.chart import PERCENT, Chart, Spec, below, chance_axis, channel, drawn, layer, look, named
+from probcalc.present.charts.chart import (
+    GREY,
+    PALE,
+    PERCENT,
+    Chart,
+    Spec,
+    chance_axis,
+    channel,
+    drawn,
+    layer,
+    look,
+    named,
+)
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.reports.rounds import told
 
 GOES_ON = "still fought"
 _HEIGHT = 320
+# A label is that high, in per cent of the chart; what is lower has none.
+_LINE = 6
+# The label of what goes on begins at the left, where it is widest, and stands in its middle so far to the right.
+_EARLY = 8
 
 
 def _areas(names: tuple[str, ...]) -> Spec:
+    axis: Spec = {"title": "chance, %", "scale": PERCENT, "axis": chance_axis()}
+    x = channel("round:Q", title="after round", axis={"tickMinStep": 1, "format": "d"})
     encoding = {
-        "x": channel("round:Q", title="after round", axis={"tickMinStep": 1, "format": "d"}),
-        "y": channel("percent:Q", title="chance, %", stack="zero", scale=PERCENT, axis=chance_axis()),
-        # Both sides have their colours, whatever lies between them.
-        "color": channel("who:N", scale=named((names[0], names[-1], *names[1:-1])), legend=below(1)),
+        "x": x,
+        "y": channel("percent:Q", stack="zero", **axis),
+        # Both sides have their colours; what lies between them belongs to neither.
+        "color": {
+            "condition": [
+                {"test": "datum.place == 1", "value": GREY},
+                {"test": "datum.place == 2", "value": PALE},
+            ],
+            **channel("who:N", scale=named((names[0], names[-1], *names[1:-1])), legend=None),
+        },
         "order": channel("place:Q"),
         "tooltip": [channel("who:N", title=" "), channel("round:Q"), channel("text:N", title="chance")],
     }
-    return look(_HEIGHT, layer("area", encoding, interpolate="linear", line=True, opacity=0.75))
+
+    def labels(side: str, dx: int) -> Spec:
+        at = {"x": x, "y": channel("middle:Q", **axis), "text": channel("label:N")}
+        return layer("text", at, {"filter": f"datum.side == '{side}'"}, align=side, dx=dx, aria=False)
+
+    areas = layer("area", encoding, interpolate="linear", line=True, opacity=0.5)
+    return look(_HEIGHT, areas, labels("left", 6), labels("right", -6))
 
 
 def rounds_chart(found: ByRound) -> Chart:
-    """Stacked areas over the rounds, from the first side's victories to those of the second.
+    """Stacked areas over the rounds, from the first side's victories to those of the second, each with its name.
 
     >>> from probcalc.analysis.rounds import by_round
     >>> chart = rounds_chart(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
     >>> [(row["who"], row["round"], row["text"]) for row in chart.rows[:2]]
     [('won by the first side', 0, '0 %'), ('draw', 0, '0 %')]
+    >>> [(row["label"], row["middle"]) for row in chart.rows if "label" in row][0]
+    ('still fought', 62.5)
     """
     sides = found.answer.sides
     names = (
@@ -50,11 +82,39 @@ def rounds_chart(found: ByRound) -> Chart:
         rows += _rows(int(row.round), names, shares)
     last = rows[-len(names) :]
     said = ", ".join(f"{row['who']} {row['text']}" for row in last)
-    return drawn(_areas(names), rows, f"After round {last[0]['round']}: {said}.")
+    return drawn(_areas(names), _labelled(rows, len(names)), f"After round {last[0]['round']}: {said}.")
 
 
 def _rows(number: int, names: tuple[str, ...], shares: tuple[Fraction | int, ...]) -> list[dict[str, object]]:
+    middles = [sum(shares[:place], Fraction(0)) + Fraction(share) / 2 for place, share in enumerate(shares)]
     return [
-        {"round": number, "who": who, "percent": chart_percent(share), "text": percent(share), "place": place}
-        for place, (who, share) in enumerate(zip(names, shares, strict=True))
+        {
+            "round": number,
+            "who": who,
+            "percent": chart_percent(share),
+            "text": percent(share),
+            "place": place,
+            "at": chart_percent(middle),
+        }
+        for place, (who, share, middle) in enumerate(zip(names, shares, middles, strict=True))
     ]
+
+
+def _labelled(rows: list[dict[str, object]], each: int) -> list[dict[str, object]]:
+    """The rows with a name for each area that is high enough: at its end, and for what goes on at its beginning."""
+    rounds = [rows[n : n + each] for n in range(0, len(rows), each)]
+    early = rounds[-(-(len(rounds) - 1) // _EARLY)]
+    goes_on = rounds[0][2] | {"label": GOES_ON, "side": "left", "middle": early[2]["at"]}
+    ends = [
+        row | {"label": f"{row['who']} {row['text']}", "side": "right", "middle": row["at"]}
+        if _high(row) >= _LINE and row["who"] != GOES_ON
+        else row
+        for row in rounds[-1]
+    ]
+    return [*rounds[0][:2], goes_on, *rounds[0][3:], *(row for shown in rounds[1:-1] for row in shown), *ends]
+
+
+def _high(row: dict[str, object]) -> float:
+    height = row["percent"]
+    assert isinstance(height, float)
+    return height

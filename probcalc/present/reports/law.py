@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from probcalc.analysis.report import Cell, Column, Drawing, Report, Row
+from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import average
 from probcalc.present.table import LONGEST_FRACTION, LawTable, Shown, Tail
-
-MOST_SHARES = 4
 
 
 def law_report(law: LawTable, scenario: str = "", tail: Tail = "at least") -> Report:
@@ -43,18 +40,6 @@ def law_report(law: LawTable, scenario: str = "", tail: Tail = "at least") -> Re
         axes=(tail,) if law.is_ordered else (),
         data={"scenario": scenario, "result": law.name} | ({} if law.mean is None else {"mean": law.mean}),
     )
-
-
-def shares_report(law: LawTable, scenario: str = "") -> Report:
-    """The same as one bar of 100 %, as names have it of which there are few; else as it is.
-
-    >>> import probcalc
-    >>> from probcalc.present.table import law_table
-    >>> shares_report(law_table(probcalc.odds("oathmark.morale"), "outcome")).drawing
-    'shares'
-    """
-    drawing: Drawing = "shares" if not law.is_ordered and 1 < len(law.rows) <= MOST_SHARES else ""
-    return replace(law_report(law, scenario), drawing=drawing)
 
 
 def laws_report(laws: Mapping[str, LawTable], shown: Shown) -> Report:

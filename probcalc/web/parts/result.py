@@ -189,6 +189,20 @@ def stacked(card: Mapping[str, Any]) -> Markup:
     return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
 
 
+def named_law(card: Mapping[str, Any]) -> Markup:
+    """A law over names below its title: of two sides who wins, of a few names one bar of 100 %, of more their rows.
+
+    `card` is {title} with one of {contest}, {side, outcomes: [[name, p]]} and {names}.
+    """
+    if card.get("contest"):
+        drawn = contest_bar(card["contest"])
+    elif card.get("names"):
+        drawn = named_rows(card["names"])
+    else:
+        drawn = _stack(card["side"], card["outcomes"])
+    return tag("div.named-law", tag("h3", card["title"]), drawn)
+
+
 def _stack(side: str, outcomes: Sequence[Sequence[str]]) -> Markup:
     shown = [(f"s{n % 4}", name, share(p)) for n, (name, p) in enumerate(row for row in outcomes if share(row[1]))]
     segments = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,7 @@ import streamlit as st
 
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.report import Report
-from probcalc.present.reports.law import law_report, shares_report
+from probcalc.present.reports.law import law_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.table import TAILS, Tail, law_table
 from probcalc.scenarios.answer import Answer
@@ -17,7 +18,9 @@ from probcalc.web.controls.charts_and_tables import copy_report, file_name, show
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
+from probcalc.web.pages.shown.fight import named_law
 from probcalc.web.pages.shown.rows import rows
+from probcalc.web.parts.result import named_law as named_law_part
 from probcalc.web.parts.table import paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -53,10 +56,25 @@ def draw(answer: Answer, view: View) -> None:
                 **widget(key, tail, partial(_turned, scenario_id)),
                 label_visibility="collapsed",
             )
-        show_report(law_report(law, scenario_id, tail), f"{scenario_id}:law {name}")
+        _law(answer, name, tail)
     numbers = numbers_report(answer)
     if numbers.rows:
         show_report(numbers, f"{scenario_id}:numbers")
+
+
+def _law(answer: Answer, name: str, tail: Tail | None = None) -> None:
+    """A law and its table: with a tail bars over numbers, of names one bar or rows."""
+    law, key = law_table(answer, name), f"{answer.scenario.id}:law {name}"
+    report = law_report(law, answer.scenario.id, tail or TAILS[0])
+    if law.is_ordered:
+        show_report(report, key, drawn=tail is None)
+        return
+    show(f"named {key}", named_law_part(named_law(answer, name)), _untapped)
+    show_report(replace(report, says=(), counts=""), key, drawn=True)
+
+
+def _untapped(_: str) -> None:
+    """Nothing of it can be tapped."""
 
 
 def tail_shown(view: View) -> Tail:
@@ -119,8 +137,7 @@ def _draw_others(stands: Standing, visit: Visit) -> None:
         if name != law_shown(answer, view) and len(answer[name]) > MOST_ROWS:
             _paged(answer, name)
         elif name != law_shown(answer, view):
-            scenario_id = answer.scenario.id
-            show_report(shares_report(law_table(answer, name), scenario_id), f"{scenario_id}:law {name}")
+            _law(answer, name)
 
 
 def touched(*_: Any) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.table import law_table
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.web.pages.shown.result import side_names
+from probcalc.web.pages.shown.result import contest, side_names
 
-_MOST_ROWS = 11
+_MOST_ROWS, _MOST_PIECES = 11, 4
 
 
 def pairs(answer: Answer) -> list[tuple[Result, Result]]:
@@ -102,6 +103,25 @@ def _run(group: list[int], high: int) -> str:
     if len(group) == 1:
         return str(group[0])
     return f"{group[0]}+" if group[-1] == high else f"{group[0]}–{group[-1]}"
+
+
+def named_law(answer: Answer, name: str) -> dict[str, Any]:
+    """A law over names: who wins, or what becomes of a side in that side's colour, or the rows of many names.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat")
+    >>> named_law(answer, "winner")["contest"]["names"], named_law(answer, "b_morale")["side"]
+    (['The active unit', 'tie', 'The enemy'], 'b')
+    """
+    law: Distribution = answer[name]
+    card: dict[str, Any] = {"title": answer.declared(name).label}
+    if fought := contest(answer, Measure(name, outcome=Measure(name).default_outcome(answer))):
+        return card | {"contest": fought}
+    outcomes = [[outcome_words(outcome, answer.sides), fraction_text(law[outcome])] for outcome in law]
+    if len(outcomes) > _MOST_PIECES:
+        return card | {"names": {"title": "", "counted": [], "outcomes": outcomes}}
+    second = any(name == result.name for _, result in pairs(answer))
+    return card | {"side": "b" if second else "a", "outcomes": outcomes}
 
 
 def fates(answer: Answer) -> dict[str, Any] | None:
