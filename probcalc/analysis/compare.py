@@ -18,6 +18,8 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import require_requests
+from probcalc.scenarios.parties import Party
+from probcalc.scenarios.shared_parties import common_parties
 
 MOST_REQUESTS = 4
 Relation = Literal["equal", "first", "second", "neither"]
@@ -125,8 +127,19 @@ def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
         return None
     labels = dict.fromkeys(m.label(a) for m, a in zip(measures, answers, strict=True))
     if len(labels) > 1:
-        labels = dict.fromkeys(m.label(a.by_roles()) for m, a in zip(measures, answers, strict=True))
+        labels = dict.fromkeys(m.label(a) for m, a in zip(measures, _as_shared(answers), strict=True))
     return _row(" / ".join(labels), measures[0].kind(answers[0]), values)
+
+
+def _as_shared(answers: Sequence[Answer]) -> list[Answer]:
+    """The answers with those who take part by the names that all have in common."""
+    return [answer.taking_part(parties) for answer, parties in zip(answers, _parties(answers), strict=True)]
+
+
+def _parties(answers: Sequence[Answer]) -> list[Sequence[Party]]:
+    if len({answer.scenario.id for answer in answers}) > 1:
+        return [answer.by_roles().parties for answer in answers]
+    return [common_parties(answers)] * len(answers)
 
 
 def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Kind]]:
@@ -161,7 +174,7 @@ def _number(answers: Sequence[Answer], wanted: Measure, kind: Kind) -> ComparedN
     holders = [a for a in answers if _has(a, wanted, kind)]
     labels = {wanted.label(a) for a in holders}
     # What is asked about different units is said of their roles.
-    label = labels.pop() if len(labels) == 1 else wanted.label(holders[0].by_roles())
+    label = labels.pop() if len(labels) == 1 else wanted.label(_as_shared(holders)[0])
     return _row(label, kind, values)
 
 
@@ -194,7 +207,8 @@ def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Domi
             continue
         chances = compare_laws(ours, theirs)
         labels = {answers[place].declared(name).label for place in (first, second)}
-        label = labels.pop() if len(labels) == 1 else answers[first].by_roles().declared(name).label
+        shared = _as_shared([answers[first], answers[second]])[0]
+        label = labels.pop() if len(labels) == 1 else shared.declared(name).label
         found.append(Dominance(name, label, first, second, relation(ours, theirs), *chances))
     return found
 

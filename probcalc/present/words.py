@@ -12,7 +12,7 @@ from probcalc.present.decimals import percent
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import MOST_MODELS
-from probcalc.scenarios.named_parameters import named
+from probcalc.scenarios.named_parameters import called, named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
@@ -124,9 +124,51 @@ def given_words(answer: Answer) -> list[tuple[str, str]]:
 
 
 def parameter_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
-    """A parameter's label, with the side it belongs to in front; `parties` by their names."""
-    parameter = named(parameter, parties)
+    """A parameter's label, with the side it belongs to in front, by the name of whoever stands there.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 3})
+    >>> figures = answer.scenario.parameter("b.figures")
+    >>> parameter_words(figures), parameter_words(figures, answer.parties)
+    ('Enemy, figures', 'Trolls, figures')
+    """
+    # One that is named already keeps its names.
+    parameter = named(parameter, parties) if parties else parameter
     return f"{parameter.section}, {lowered(parameter.label)}" if parameter.section else parameter.label
+
+
+def parameter_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
+    """The same within a sentence: with a small letter, unless it begins with a name.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 3})
+    >>> [parameter_within(answer.scenario.parameter(f"{side}.figures"), answer.parties) for side in ("a", "b")]
+    ['active unit, figures', 'Trolls, figures']
+    """
+    words = parameter_words(parameter, parties)
+    has_name = parameter.section and words.startswith(tuple(called(parties).values()))
+    return words if has_name else lowered(words)
+
+
+def table_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
+    """A table that is picked from, by whose entry is exchanged: "Unit in place of the Trolls", "Weapon".
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 3})
+    >>> [table_words(answer.scenario.parameter(f"{side}.unit"), answer.parties) for side in ("a", "b")]
+    ['Active unit, unit', 'Unit in place of the Trolls']
+    """
+    side, _, last = parameter.name.partition(".")
+    for party in parties:
+        if last and parameter.role == "preset" and party.key == side and party.named:
+            return f"{parameter.label} in place of {party.later}"
+    return parameter_words(parameter, parties)
+
+
+def table_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
+    """The same within a sentence: "unit in place of the Trolls"."""
+    words = table_words(parameter, parties)
+    return parameter_within(parameter, parties) if words == parameter_words(parameter, parties) else lowered(words)
 
 
 def ruling_words(answer: Answer) -> list[tuple[Parameter, str, bool]]:
@@ -190,7 +232,9 @@ def _labels(model: type[Scenario]) -> tuple[dict[str, str], dict[str, str]]:
     """The labels of a scenario's parameters and of their choices, by id."""
     parameters = model.parameters()
     names = {p.name: parameter_words(p) for p in parameters}
-    return names, {str(v): n for p in parameters for v, n in zip(p.choices, p.choice_labels, strict=True)}
+    choices = {str(v): n for p in parameters for v, n in zip(p.choices, p.choice_labels, strict=True)}
+    # What a side says of its own figures is said without the side.
+    return names, {p.name.rpartition(".")[2]: lowered(p.label) for p in parameters if p.section} | choices
 
 
 def given_lines(answer: Answer) -> list[str]:

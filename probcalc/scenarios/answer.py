@@ -98,8 +98,18 @@ class Answer(Mapping[str, Any]):
 
     def by_roles(self) -> Answer:
         """The same answer with roles in place of names, for what several answers about others share."""
+        return self.taking_part([unnamed(party.key, party.role) for party in self.parties])
+
+    def taking_part(self, parties: Sequence[Party]) -> Answer:
+        """The same answer with those who take part as they are called elsewhere.
+
+        >>> import probcalc
+        >>> trolls = probcalc.odds("oathmark.combat", {"b.unit": "troll"})
+        >>> probcalc.odds("oathmark.combat").taking_part(trolls.parties).declared("b_hits").label
+        'Hits scored by the Trolls'
+        """
         found = Answer(self.scenario, self._results, self.notes, left_out=self._left_out, given=self.given)
-        found.parties = tuple(unnamed(party.key, party.role) for party in self.parties)
+        found.parties = tuple(parties)
         return found
 
     @property

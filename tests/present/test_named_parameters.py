@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 import probcalc
+from probcalc.analysis.curve import curve
+from probcalc.analysis.laboratory.along import all_along, along
+from probcalc.analysis.laboratory.matrix import matrix
+from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.needed import needed
+from probcalc.analysis.table import table
+from probcalc.present.report import report_csv, report_text
+from probcalc.present.reports.along import along_report, numbers_report
+from probcalc.present.reports.curve import curve_report
+from probcalc.present.reports.matrix import dominance_report
 from probcalc.present.reports.modifiers import modifiers_report
+from probcalc.present.reports.needed import needed_report
+from probcalc.present.reports.table import table_report
 from probcalc.present.words import notes_in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.named_parameters import named
@@ -42,6 +54,55 @@ def test_changes_and_notes_name_the_units() -> None:
     assert notes_in_words(ranks) == [
         "Lances, ranks = 3: complete ranks of 3 or more take 9 models, and the unit has 5; computed all the same."
     ]
+
+
+TROLLS = {"a.unit": "human_spearman", "a.figures": 20, "b.unit": "troll", "b.figures": 3}
+
+
+def test_every_report_of_a_fight_calls_the_sides_as_its_card_does() -> None:
+    """Tables, steps, thresholds and changes: nothing is said of an "active unit" whose name is known."""
+    reports = [
+        table_report(table("oathmark.combat", TROLLS, "a.figures=1..3", "b.disordered")),
+        needed_report(needed("oathmark.combat", TROLLS, "a.figures")),
+        along_report(along("oathmark.combat", TROLLS, "b.figures")),
+        numbers_report(all_along("oathmark.combat", TROLLS)),
+        modifiers_report(modifiers("oathmark.combat", TROLLS)),
+        curve_report(
+            curve("oathmark.combat", TROLLS, "b.figures", Measure("winner", outcome="a")),
+            probcalc.odds("oathmark.combat", TROLLS),
+        ),
+    ]
+    for report in reports:
+        read = report_csv(report) + report_text(report)
+        assert "Spearmen" in read, report.id
+        assert not [
+            word for word in ("active unit", "Active unit", "Enemy, ", "a.figures", "winner: a") if word in read
+        ]
+    assert reports[0].axes == ("Spearmen, figures", "Trolls, disordered")
+    # Whose unit is exchanged is called by the role, and on a page by whom it stands in place of.
+    found = table("oathmark.combat", TROLLS, "b.unit=troll,ogre", "a.modifier=0..1")
+    assert table_report(found).axes == ("Enemy, unit", "Spearmen, modifier")
+    here = probcalc.odds("oathmark.combat", TROLLS).parties
+    assert table_report(found, called=here).axes == ("Unit in place of the Trolls", "Spearmen, modifier")
+
+
+def test_two_of_one_name_are_told_apart_in_reports_too() -> None:
+    """Lotus Guards against Lotus Guards are the first and the second."""
+    same = {"a.unit": "lotus_guard", "b.unit": "lotus_guard"}
+    said = [row.cells[0] for row in modifiers_report(modifiers("chronopia.clash", same)).rows]
+    assert {"First Lotus Guards, charging", "Second Lotus Guards, charging"} <= set(said)
+
+
+def test_what_does_nothing_or_is_refused_is_said_once_in_words() -> None:
+    """The name stands once before the reason, and no id within it."""
+    report = modifiers_report(modifiers("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
+    assert report.refusals == (("Watchers", "only a civilian is watched; against anybody else it is 0"),)
+    assert "Critical command points: no effect here, the multiplier is 1." in report.notes
+    brawl = modifiers_report(modifiers("thud_and_blunder.attack", {}))
+    assert [names for names, _ in brawl.refusals] == ["Target moved, Shooter moved, Terrain, Seeking, Volley"]
+    assert not [why for _, why in brawl.refusals if "_" in why]
+    civilians = dominance_report(matrix("chronopia.clash", {}, "a.unit", "b.unit"))
+    assert [names for names, _ in civilians.refusals] == ["against Civilian", "Civilian"]
 
 
 def test_without_names_the_roles_are_read() -> None:

@@ -218,7 +218,7 @@ def test_a_table_of_two_parameters_is_drawn_pair_by_pair_and_says_why_a_pair_is_
     assert [row.cells[0] for row in report.rows] == ["0", "1"]
     cells = {(row["row"], row["column"]): row["full"] for row in report_chart(report).rows}
     assert cells["1", "Crystal Lotus Spearmen"].startswith("watchers: only a civilian is watched")
-    assert ("1 Crystal Lotus Spearmen", report.rows[1].cells[1].why) in report.refusals
+    assert report.refusals == (("watchers 1 with Crystal Lotus Spearmen", report.rows[1].cells[1].why),)
 
 
 def test_the_curve_marks_the_present_value_and_lists_those_around_it():

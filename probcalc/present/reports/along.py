@@ -8,13 +8,23 @@ from typing import Any
 from probcalc.analysis.laboratory.along import Along
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.numbers import change_text
-from probcalc.present.reports.measured import cell, counted, exact, few, measure_data, refusals, trial_data
+from probcalc.present.reports.measured import (
+    cell,
+    counted,
+    exact,
+    few,
+    measure_data,
+    refusals,
+    shared_parties,
+    trial_data,
+)
 from probcalc.present.words import parameter_words, value_words
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 
 
-def along_report(found: Along) -> Report:
+def along_report(found: Along, called: Sequence[Party] = ()) -> Report:
     """A number at every value of a parameter, with what each step is worth; the steps that change most are named.
 
     >>> from probcalc.analysis.laboratory.along import along
@@ -22,8 +32,9 @@ def along_report(found: Along) -> Report:
     >>> report.says[1]
     'Nothing changes from -10 to 31.'
     """
-    counts, unit = counted(found.measure, [trial for _, trial in found.trials])
-    label = parameter_words(found.parameter)
+    trials = [trial for _, trial in found.trials]
+    counts, unit = counted(found.measure, trials, called)
+    label = parameter_words(found.parameter, shared_parties(trials, called))
     worth = {value: change for value, _, change in found.steps}
     rows = tuple(
         Row(
@@ -64,7 +75,7 @@ def along_report(found: Along) -> Report:
     )
 
 
-def numbers_report(found: Sequence[Along]) -> Report:
+def numbers_report(found: Sequence[Along], called: Sequence[Party] = ()) -> Report:
     """Every figure and modifier by how much it can change, each alone; those that change nothing are named.
 
     >>> from probcalc.analysis.laboratory.along import all_along
@@ -77,7 +88,9 @@ def numbers_report(found: Sequence[Along]) -> Report:
     if not found:
         raise InputError("there is no figure here whose values can all be tried, one after the other")
     first = found[0]
-    counts, unit = counted(first.measure, [trial for each in found for _, trial in each.trials])
+    trials = [trial for each in found for _, trial in each.trials]
+    counts, unit = counted(first.measure, trials, called)
+    parties = shared_parties(trials, called)
     rows = []
     for each in found:
         numbers = [number for _, number in each.points]
@@ -86,10 +99,12 @@ def numbers_report(found: Sequence[Along]) -> Report:
         one, other, change = each.breakpoints[0]
         where = f"{_value(each, one)} to {_value(each, other)}"
         flat = ", ".join(f"{_value(each, a)} to {_value(each, b)}" for a, b in each.flats)
-        rows.append(Row((parameter_words(each.parameter), min(numbers), max(numbers), change, where, flat or None)))
-    dead = [parameter_words(each.parameter) for each in found if each.is_dead]
+        rows.append(
+            Row((parameter_words(each.parameter, parties), min(numbers), max(numbers), change, where, flat or None))
+        )
+    dead = [parameter_words(each.parameter, parties) for each in found if each.is_dead]
     notes = [f"Without any effect here: {'; '.join(dead)}."] if dead else []
-    if left := [parameter_words(each.parameter) for each in found if each.is_left_out]:
+    if left := [parameter_words(each.parameter, parties) for each in found if each.is_left_out]:
         notes.append(f"Too much within one budget, and left out: {'; '.join(left)}.")
     return Report(
         "numbers",

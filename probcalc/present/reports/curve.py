@@ -11,7 +11,7 @@ from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.numbers import values_text
 from probcalc.present.reports.measured import measure_data, measure_words, unit_of
-from probcalc.present.words import lowered, parameter_words
+from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.answer import Answer
 
 
@@ -26,7 +26,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
     >>> [row.cells for row in report.rows if row.is_present]
     [('20 (now)', Fraction(1, 2), Fraction(1, 2), Fraction(-1, 20))]
     """
-    label, counts = parameter_words(found.parameter), measure_words(found.measure, answer)
+    label, counts = parameter_words(found.parameter, answer.parties), measure_words(found.measure, answer)
     unit = unit_of(found.measure.kind(answer))
     now = answer.scenario.value_of(found.parameter.name)
     columns = (
@@ -42,7 +42,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
         rows.append(Row((name, number, number, found.worth(value)), is_present=value == now))
     notes = []
     if found.value.needed == ():
-        notes.append(f"{counts} does not depend on {lowered(label)} here.")
+        notes.append(f"{counts} does not depend on {parameter_within(found.parameter, answer.parties)} here.")
     if len(shown) < len(found.points):
         notes.append(f"{len(shown)} of {len(found.points)} values are listed, those around the present one.")
     return Report(
@@ -84,7 +84,7 @@ def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> R
     >>> enough_report(found, probcalc.odds("chronopia.armour", damage=10), SHARES[:1]).rows[0].cells
     ('for 50 % or more', '-10 to 20')
     """
-    label, counts = parameter_words(found.parameter), measure_words(found.measure, answer)
+    label, counts = parameter_words(found.parameter, answer.parties), measure_words(found.measure, answer)
     return Report(
         "enough",
         f"{label} for {counts}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from probcalc.analysis.measure import Measure
@@ -15,18 +16,20 @@ from probcalc.present.reports.measured import (
     exact,
     measure_data,
     refusals,
+    shared_parties,
     short_words,
     trial_data,
     unit_of,
 )
-from probcalc.present.words import parameter_words, standing_in
+from probcalc.present.words import standing_in, table_within
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import NOTHING
+from probcalc.scenarios.parties import Party
 
 _MOST_OTHERS = 5
 
 
-def entries_report(found: PresetTable) -> Report:
+def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     """Every entry by falling number, with the other numbers of its answer; the one that is given is marked.
 
     >>> from probcalc.analysis.presets import presets
@@ -37,8 +40,11 @@ def entries_report(found: PresetTable) -> Report:
     trials = [entry.trial for entry in found.entries]
     first = answered(trials)
     others = [m for m in _numbers(first) if m != found.measure][:_MOST_OTHERS] if first else []
-    counts, unit = counted(found.measure, trials)
-    name = parameter_words(found.parameter)
+    counts, unit = counted(found.measure, trials, called)
+    parties = shared_parties(trials, called)
+    if first is not None:
+        first = first.taking_part(parties)
+    known = called or (found.present.answer.parties if found.present.answer is not None else ())
     # What a unit does for its points is asked of the one who acts.
     costed = found.parameter.whose == "attacker" and any(entry.points for entry in found.entries)
     columns = (
@@ -57,7 +63,7 @@ def entries_report(found: PresetTable) -> Report:
     seen = [set(trial.answer.notes) for trial in trials if trial.answer is not None]
     return Report(
         "entries",
-        f"{counts} for every {name}",
+        f"{counts} for every {table_within(found.parameter, known)}",
         columns,
         tuple(_row(entry, others, entry.id == chosen, _named(entry, own, found), costed) for entry in found.ranked()),
         scenario=found.scenario_id,

@@ -7,19 +7,20 @@ from fractions import Fraction
 
 from probcalc.analysis.laboratory.matrix import Matrix, Priced
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.present.reports.measured import cell, counted, few, measure_data, refusals, trial_data
-from probcalc.present.words import lowered, parameter_words
+from probcalc.present.reports.measured import cell, counted, few, measure_data, refused_cells, trial_data
+from probcalc.present.words import lowered, table_words
+from probcalc.scenarios.parties import Party
 
 
-def matrix_report(found: Matrix) -> Report:
+def matrix_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     """A number for every pair of entries, the best rows first.
 
     >>> from probcalc.analysis.laboratory.matrix import matrix
     >>> matrix_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).rows[0].cells[:2]
     ('Two-handed Battle Axe', Fraction(369, 625))
     """
-    counts, unit = counted(found.measure, list(found.trials.values()))
-    down, across = parameter_words(found.rows), parameter_words(found.columns)
+    counts, unit = counted(found.measure, list(found.trials.values()), called)
+    down, across = (table_words(side, called) for side in (found.rows, found.columns))
     mean = {row: found.mean(row) or Fraction(0) for row in found.row_names}
     ordered = sorted(found.row_names, key=lambda row: mean[row], reverse=not found.less_is_better)
     rows = [
@@ -40,14 +41,14 @@ def matrix_report(found: Matrix) -> Report:
     )
 
 
-def dominance_report(found: Matrix) -> Report:
+def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     """Which entries are somewhere best, which never, and which are nowhere better than another.
 
     >>> from probcalc.analysis.laboratory.matrix import matrix
     >>> dominance_report(matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")).says[0]
     'Two-handed Battle Axe is enough: there is none against whom another does better.'
     """
-    counts, unit = counted(found.measure, list(found.trials.values()))
+    counts, unit = counted(found.measure, list(found.trials.values()), called)
     beaten = {row: [a for a, b in found.dominances() if b == row] for row in found.row_names}
     best = {row: [c for c in found.column_names if row in found.best_against(c)] for row in found.row_names}
     rows = []
@@ -57,7 +58,7 @@ def dominance_report(found: Matrix) -> Report:
         span: tuple[Cell, ...] = (min(values), max(values)) if values else (None, None)
         rows.append(Row((label, len(best[row]), found.mean(row), *span, by)))
     rows.sort(key=lambda row: (row.cells[1], row.cells[2] or 0), reverse=True)
-    down, across = parameter_words(found.rows), parameter_words(found.columns)
+    down, across = (table_words(side, called) for side in (found.rows, found.columns))
     needed = [found.row_names[row] for row in found.needed()]
     other = found.columns.name
     enough = "is enough" if len(needed) == 1 else "are enough"
@@ -81,7 +82,12 @@ def dominance_report(found: Matrix) -> Report:
         counts=counts,
         unit=unit,
         says=tuple(says),
-        refusals=refusals((f"{row} against {column}", trial) for (row, column), trial in found.trials.items()),
+        refusals=refused_cells(
+            list(found.row_names.values()),
+            list(found.column_names.values()),
+            [[found.trials[row, column] for column in found.column_names] for row in found.row_names],
+            "against",
+        ),
         data={
             "scenario": found.scenario_id,
             "measure": measure_data(found.measure),
@@ -98,7 +104,7 @@ def dominance_report(found: Matrix) -> Report:
     )
 
 
-def points_report(found: Matrix, listed: Sequence[Priced]) -> Report:
+def points_report(found: Matrix, listed: Sequence[Priced], called: Sequence[Party] = ()) -> Report:
     """What each entry gives for its points, the best value first, with the price that would be fair.
 
     >>> from probcalc.analysis.laboratory.matrix import matrix, priced
@@ -106,12 +112,12 @@ def points_report(found: Matrix, listed: Sequence[Priced]) -> Report:
     >>> [row.cells[0] for row in points_report(found, priced(found, {"sword": 10, "dagger": 5})).rows]
     ['Dagger', 'Sword']
     """
-    counts, unit = counted(found.measure, list(found.trials.values()))
+    counts, unit = counted(found.measure, list(found.trials.values()), called)
     outliers = [each.label for each in listed if each.is_outlier]
     says = [f"More than a quarter away from the middle: {few(outliers)}."] if outliers else ["No entry stands out."]
     return Report(
         "points",
-        f"{counts} for the points, over every {found.columns.name}",
+        f"{counts} for the points, over every {lowered(table_words(found.columns, called))}",
         (
             Column(found.rows.table or found.rows.label, "name"),
             Column("points", "number"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,9 +10,11 @@ from probcalc.analysis.measure import Kind, Measure
 from probcalc.analysis.report import Cell, Refused, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.distribution import Distribution
+from probcalc.present.reasons import joined
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.parties import Party, unnamed
+from probcalc.scenarios.parties import Party
+from probcalc.scenarios.shared_parties import common_parties
 
 _MOST_NAMED = 8
 
@@ -38,17 +40,24 @@ def measure_words(measure: Measure, answer: Answer) -> str:
 
 
 def short_words(measure: Measure, answer: Answer | None) -> str:
-    """The number as a heading: "slain", "wounds, mean", "winner: a"."""
+    """The number as a heading: "slain", "wounds, mean", "winner: Trolls".
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll"})
+    >>> short_words(Measure("b_hits"), answer), short_words(Measure("winner"), answer)
+    ('Trolls hits, mean', 'winner: active unit')
+    """
     if answer is None or measure.result not in answer:
         return measure.result
-    name = measure.result.replace("_", " ")
+    sides = {side: name.removeprefix("the ") for side, name in answer.sides.items()}
+    name = outcome_words(measure.result, sides)
     if measure.at_least is not None:
         return f"{name} {measure.at_least}+"
     if measure.outcome is not None:
-        return f"{name}: {outcome_words(measure.outcome)}"
+        return f"{name}: {outcome_words(measure.outcome, sides)}"
     value = answer[measure.result]
     if isinstance(value, Distribution) and not value.has_mean:
-        return f"{name}: {outcome_words(measure.default_outcome(answer))}"
+        return f"{name}: {outcome_words(measure.default_outcome(answer), sides)}"
     return f"{name}, mean" if measure.kind(answer) == "mean" else name
 
 
@@ -57,35 +66,23 @@ def answered(trials: Iterable[Trial]) -> Answer | None:
     return next((t.answer for t in trials if t.answer is not None and t.value is not None), None)
 
 
-def counted(measure: Measure, trials: Sequence[Trial]) -> tuple[str, Unit]:
+def counted(measure: Measure, trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[str, Unit]:
     """The measured number in words and what it is, as the first answered request declares it."""
     answer = answered(trials)
     if answer is None:
         return measure.result, "number"
-    words = measure_words(measure, answer if _share_names(trials) else answer.by_roles())
-    return words, unit_of(measure.kind(answer))
+    return measure_words(measure, answer.taking_part(shared_parties(trials, called))), unit_of(measure.kind(answer))
 
 
-def _share_names(trials: Iterable[Trial]) -> bool:
-    """Whether everybody who takes part is called the same in all of them."""
-    return len({tuple(p.later for p in t.answer.parties) for t in trials if t.answer is not None}) <= 1
-
-
-def shared_parties(trials: Sequence[Trial]) -> tuple[Party, ...]:
-    """Who takes part, those who are others from one request to the next by their roles.
+def shared_parties(trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[Party, ...]:
+    """Who takes part in requests, those who are others from one to the next by their roles.
 
     >>> from probcalc.analysis.table import table
     >>> found = table("oathmark.combat", {"b.unit": "troll"}, "a.unit=elf_soldier,orc_soldier", measured="winner")
     >>> [party.name for party in shared_parties([row[0] for row in found.cells])]
     ['The active unit', 'Trolls']
     """
-    answers = [trial.answer for trial in trials if trial.answer is not None]
-    if not answers:
-        return ()
-    return tuple(
-        party if all(party in answer.parties for answer in answers) else unnamed(party.key, party.role)
-        for party in answers[0].parties
-    )
+    return common_parties([trial.answer for trial in trials if trial.answer is not None], called)
 
 
 def cell(trial: Trial) -> Fraction | Refused:
@@ -108,7 +105,42 @@ def refusals(named: Iterable[tuple[str, Trial]]) -> tuple[tuple[str, str], ...]:
     for name, trial in named:
         if trial.refusal:
             reasons.setdefault(trial.refusal, []).append(name)
-    return tuple((", ".join(names), reason) for reason, names in reasons.items())
+    return tuple((joined(names), reason) for reason, names in reasons.items())
+
+
+def refused_cells(
+    rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[Trial]], between: str = ""
+) -> tuple[tuple[str, str], ...]:
+    """Why cells of a table have no number, each reason once: by the row or the column that it holds for, else by cell.
+
+    `between` stands between the names of a cell, and before that of a column.
+
+    >>> trials = {why: Trial({}, None, None, why) for why in ("x", "y", "")}
+    >>> refused_cells(["a", "b"], ["c", "d"], [[trials["x"], trials["x"]], [trials[""], trials["y"]]], "against")
+    (('a', 'x'), ('against d', 'y'))
+    >>> refused_cells(["a", "b", "e"], ["c", "d"], [*[[trials["x"], trials[""]]] * 2, [trials[""]] * 2], "with")
+    (('a, b with c', 'x'),)
+    """
+    alone: dict[str, list[str]] = {}
+    parts: dict[str, dict[tuple[str, ...], list[str]]] = {}
+    for name, row in zip(rows, cells, strict=True):
+        for why in dict.fromkeys(trial.refusal for trial in row if trial.refusal):
+            here = [m for m, trial in enumerate(row) if trial.refusal == why]
+            known = alone.setdefault(why, [])
+            if len(here) == len(row):
+                known.append(name)
+                continue
+            whole = [m for m in here if all(each[m].refusal for each in cells)]
+            known += [n for n in (f"{between} {columns[m]}".strip() for m in whole) if n not in known]
+            if some := tuple(columns[m] for m in here if m not in whole):
+                parts.setdefault(why, {}).setdefault(some, []).append(name)
+    return tuple((joined([*names, *_cells(parts.get(why, {}), between)]), why) for why, names in alone.items())
+
+
+def _cells(found: Mapping[tuple[str, ...], Sequence[str]], between: str) -> Iterator[str]:
+    """Rows that are refused in the same columns, one after the other with these."""
+    for columns, rows in found.items():
+        yield " ".join(filter(None, (", ".join(rows), between, ", ".join(columns))))
 
 
 def trial_data(trial: Trial) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.report import Column, Refused, Report, Row
 from probcalc.present.numbers import number_text
-from probcalc.present.reports.measured import cell, counted, exact, measure_data, refusals, trial_data
-from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.present.reasons import told_once
+from probcalc.present.reports.measured import cell, counted, exact, measure_data, shared_parties, trial_data
+from probcalc.present.words import parameter_within, parameter_words, value_words
+from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 
@@ -23,13 +25,13 @@ def step_words(step: ModifierStep, parties: Sequence[Party] = ()) -> str:
     """
     label = parameter_words(step.parameter, parties)
     if step.parameter.kind == "boolean":
-        return label if step.new else f"without {lowered(label)}"
+        return label if step.new else f"without {parameter_within(step.parameter, parties)}"
     if step.parameter.kind == "integer" and isinstance(step.new, int) and isinstance(step.old, int):
         return f"{label} {step.new - step.old:+d}"
     return f"{label}: {value_words(step.parameter, step.new)}"
 
 
-def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
+def modifiers_report(found: Modifiers, of: str = "modifiers", called: Sequence[Party] = ()) -> Report:
     """What each change adds or takes, and what the number is then; those without effect are idle rows.
 
     >>> from probcalc.analysis.modifiers import modifiers
@@ -37,8 +39,8 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
     >>> report.says, report.rows[0].cells[0]
     (('Target slain now: 59.0 %',), 'The Spearman is Dazed: full (+4)')
     """
-    counts, unit = counted(found.measure, [found.present])
-    parties = found.present.answer.parties if found.present.answer is not None else ()
+    counts, unit = counted(found.measure, [found.present], called)
+    parties = shared_parties([found.present], called)
     columns = (
         Column("change", "name"),
         Column("worth", "change", unit),
@@ -46,7 +48,8 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
         Column("then, exactly", "exact", unit),
     )
     now = "" if found.present.value is None else number_text(found.present.value, unit)
-    notes = [f"{step_words(step, parties)}: {note}" for step in found.steps if step.change == 0 for note in step.notes]
+    noted = ((step, note) for step in found.steps if step.change == 0 for note in step.notes)
+    notes = [f"{names}: {_no_effect(why)}" for names, why in _told(found, noted, parties)]
     idle = [step_words(step, parties) for step in found.steps if step.change == 0 and not step.notes]
     if idle:
         notes.append(f"Without effect now: {'; '.join(idle)}.")
@@ -62,7 +65,7 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
         unit=unit,
         says=(f"{counts} now: {now}",),
         notes=tuple(notes),
-        refusals=refusals((step_words(step, parties), step.trial) for step in found.steps),
+        refusals=tuple(_told(found, ((s, s.trial.refusal) for s in found.steps if s.trial.refusal), parties)),
         drawing="changes",
         data={
             "scenario": found.scenario_id,
@@ -76,6 +79,18 @@ def modifiers_report(found: Modifiers, of: str = "modifiers") -> Report:
             ],
         },
     )
+
+
+def _told(
+    found: Modifiers, whys: Iterable[tuple[ModifierStep, str]], parties: Sequence[Party]
+) -> list[tuple[str, str]]:
+    """Why changes do nothing or are refused, each reason once with all that it is told of."""
+    told = ((s.parameter.name, parameter_words(s.parameter, parties), step_words(s, parties), why) for s, why in whys)
+    return told_once(told, registry.scenario(found.scenario_id), parties)
+
+
+def _no_effect(why: str) -> str:
+    return why if why.endswith(".") else f"no effect here, {why}."
 
 
 def _row(step: ModifierStep, parties: Sequence[Party]) -> Row:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from probcalc.analysis.needed import Needed, Threshold
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.decimals import decimal, percent
-from probcalc.present.reports.measured import counted, measure_data, refusals
-from probcalc.present.words import lowered, parameter_words
+from probcalc.present.reports.measured import counted, measure_data, refusals, shared_parties
+from probcalc.present.words import parameter_within, parameter_words
+from probcalc.scenarios.parties import Party
 
 NOT_REACHED = "not reached"
 
 
-def needed_report(found: Needed) -> Report:
+def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
     """A row for each share: how many are needed, and the chance with that many.
 
     >>> from probcalc.analysis.needed import needed
@@ -19,8 +22,10 @@ def needed_report(found: Needed) -> Report:
     >>> report.rows[0].cells[:2], report.points[2].number
     (('50 %', 3), Fraction(39611, 64000))
     """
-    counts, unit = counted(found.measure, [trial for _, trial in found.tried])
-    label = parameter_words(found.parameter)
+    trials = [trial for _, trial in found.tried]
+    counts, unit = counted(found.measure, trials, called)
+    parties = shared_parties(trials, called)
+    label, within = parameter_words(found.parameter, parties), parameter_within(found.parameter, parties)
     columns = (
         Column("for a chance of", "name"),
         Column(label, "name"),
@@ -29,10 +34,10 @@ def needed_report(found: Needed) -> Report:
     )
     notes = []
     if found.best is not None and any(threshold.value is None for threshold in found.thresholds):
-        notes.append(f"The most is {percent(found.best[1])}, with {lowered(label)} {found.best[0]}.")
+        notes.append(f"The most is {percent(found.best[1])}, with {within} {found.best[0]}.")
     if not found.complete:
         first, last = found.tried[0][0], found.tried[-1][0]
-        notes.append(f"Of {lowered(label)} up to {found.parameter.high} only {first} to {last} were tried.")
+        notes.append(f"Of {within} up to {found.parameter.high} only {first} to {last} were tried.")
     thresholds = [
         {"share": threshold.share, "value": threshold.value}
         | ({} if threshold.chance is None else {"chance": threshold.chance})
@@ -47,7 +52,7 @@ def needed_report(found: Needed) -> Report:
         counts=counts,
         unit=unit,
         notes=tuple(notes),
-        refusals=refusals((f"{lowered(label)} {value}", trial) for value, trial in found.tried),
+        refusals=refusals((f"{within} {value}", trial) for value, trial in found.tried),
         drawing="thresholds",
         axes=(label,),
         points=tuple(Point(value, trial.value) for value, trial in found.tried if trial.value is not None),

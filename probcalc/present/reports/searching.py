@@ -11,8 +11,9 @@ from probcalc.analysis.laboratory.design import Candidate, Designed
 from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.exact.distribution import Distribution
-from probcalc.present.words import lowered, outcome_words, parameter_words, value_words
+from probcalc.present.words import outcome_words, parameter_within, value_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.shared_parties import common_parties
 from probcalc.scenarios.value_text import value_text
 
 
@@ -88,7 +89,7 @@ def unknown_report(found: Unknown) -> Report:
     parameter = registry.scenario(found.scenario_id).parameter(found.parameter)
     assert parameter is not None, found.parameter
     law = ", ".join(f"{value_words(parameter, value)}: {found.law[value]}" for value in found.law)
-    notes = [f"How likely each {lowered(parameter_words(parameter))} is: {law}."]
+    notes = [f"How likely each {parameter_within(parameter, common_parties(list(found.answers.values())))} is: {law}."]
     if found.refused:
         notes.append(f"The rules refuse {', '.join(value_words(parameter, each) for each in found.refused)} here.")
     return Report(

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
-from probcalc.analysis.trial import Trial
-from probcalc.present.reports.measured import cell, counted, measure_data, refusals, shared_parties, trial_data
-from probcalc.present.reports.table_says import table_says
-from probcalc.present.words import parameter_words
+from probcalc.present.reports.measured import cell, counted, measure_data, refused_cells, shared_parties, trial_data
+from probcalc.present.reports.table_says import cell_words, table_says
+from probcalc.present.words import parameter_within, table_words
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 
 
-def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
+def table_report(found: OddsTable, notes: Sequence[str] = (), called: Sequence[Party] = ()) -> Report:
     """A row for each value of the one parameter, a column for each of the other; notes may be added.
 
     >>> from probcalc.analysis.measure import Measure
@@ -26,10 +26,9 @@ def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
     [['9', '9/20', '1/2'], ['10', '1/2', '11/20']]
     """
     trials = [trial for row in found.cells for trial in row]
-    counts, unit = counted(found.measure, trials)
-    parties = shared_parties(trials)
-    down = parameter_words(found.rows.parameter, parties)
-    across = parameter_words(found.columns.parameter, parties) if found.columns else ""
+    counts, unit = counted(found.measure, trials, called)
+    down = table_words(found.rows.parameter, parties := called or shared_parties(trials))
+    across = table_words(found.columns.parameter, parties) if found.columns else ""
     labels = found.columns.labels() if found.columns else (counts,)
     heading = f"{down} \\ {across}" if across else down
     data = {"scenario": found.scenario_id, "measure": measure_data(found.measure), "rows": _side(found.rows)}
@@ -44,8 +43,8 @@ def table_report(found: OddsTable, notes: Sequence[str] = ()) -> Report:
         counts=counts,
         unit=unit,
         says=(counts,) if across else (),
-        notes=(*table_says(found), *notes),
-        refusals=refusals(_named(found)),
+        notes=(*table_says(found, called), *notes),
+        refusals=_refusals(found, parties),
         drawing="heat map" if across else "",
         axes=(down, across) if across else (down,),
         data=data | {"cells": [[trial_data(trial) for trial in row] for row in found.cells]},
@@ -56,12 +55,11 @@ def _side(axis: Axis) -> dict[str, list[str]]:
     return {axis.parameter.name: [value_text(value) for value in axis.values]}
 
 
-def _named(found: OddsTable) -> Iterator[tuple[str, Trial]]:
-    """The cells with the names of their row and column; a row that is refused for one reason is told once."""
-    across = found.columns.labels() if found.columns else ("",)
-    for label, row in zip(found.rows.labels(), found.cells, strict=True):
-        if len({trial.refusal for trial in row}) == 1:
-            yield label, row[0]
-            continue
-        for other, trial in zip(across, row, strict=True):
-            yield f"{label} {other}".strip(), trial
+def _refusals(found: OddsTable, parties: Sequence[Party]) -> tuple[tuple[str, str], ...]:
+    """Why cells are refused: "watchers 1 with Crystal Lotus Spearmen", of a whole row its name alone."""
+    rows = [cell_words(found.rows.parameter, label, parties) for label in found.rows.labels()]
+    if found.columns is None:
+        return refused_cells(rows, ("",), found.cells)
+    across = found.columns.parameter
+    between = "with" if across.kind == "choice" else f"with {parameter_within(across, parties)}"
+    return refused_cells(rows, found.columns.labels(), found.cells, between)

@@ -8,8 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.table import OddsTable
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.measured import answered, shared_parties, unit_of
-from probcalc.present.words import lowered, parameter_words
-from probcalc.scenarios.named_parameters import named
+from probcalc.present.words import parameter_within, table_within, table_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
 
@@ -47,14 +46,13 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     if least[0] == most[0]:
         return (f"It is {number_text(most[0], unit)} everywhere.",)
     parties = parties or shared_parties(trials)
-    sides = [named(side.parameter, parties) for side in (found.rows, found.columns)]
-    names = [parameter_words(side) for side in sides]
-    # Within a sentence, where a side's name keeps its letter.
-    within = [name if side.section else lowered(name) for name, side in zip(names, sides, strict=True)]
+    sides = [side.parameter for side in (found.rows, found.columns)]
+    names = [table_words(side, parties) for side in sides]
+    within = [table_within(side, parties) for side in sides]
 
     def cell(value: Fraction, n: int, m: int) -> str:
         places = [
-            label if side.parameter.kind == "choice" else f"{lowered(side.parameter.label)} {label}"
+            cell_words(side.parameter, label, parties)
             for side, label in ((found.rows, labels[n]), (found.columns, heads[m]))
             if side is not None
         ]
@@ -71,6 +69,17 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
         said.append(f"{names[more[1]]} matters more, by up to {more[2]}; {within[less[1]]} by up to {less[2]}.")
     said.append(f"Most: {cell(*most)}; least: {cell(*least)}.")
     return tuple(said)
+
+
+def cell_words(parameter: Parameter, text: str, parties: Sequence[Party] = ()) -> str:
+    """One value of a side of a table: what has a name by it, "Spear", and a number with what it is, "modifier +5".
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> model = scenario("chronopia.melee")
+    >>> cell_words(model.parameter("weapon"), "Spear"), cell_words(model.parameter("modifier"), "+5")
+    ('Spear', 'modifier +5')
+    """
+    return text if parameter.kind == "choice" else f"{parameter_within(parameter, parties)} {text}"
 
 
 def signed(parameter: Parameter, text: str) -> str:

@@ -11,7 +11,7 @@ from probcalc.analysis.variant import BesideOriginal, Changed
 from probcalc.exact.distribution import Distribution
 from probcalc.present.reports.measured import counted, measure_data, measure_words, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import parameter_words
+from probcalc.present.words import lowered, table_words
 from probcalc.scenarios import registry
 
 _MOST_PAIRS = 6
@@ -94,7 +94,7 @@ def _entries(found: BesideOriginal) -> Report:
     says = f"The order turns round: {pairs}{more}." if turned else "The order stays as it was."
     return Report(
         "variant entries",
-        f"{counts} for every {parameter_words(before.parameter)}, by both rules",
+        f"{counts} for every {lowered(table_words(before.parameter, found.original.parties))}, by both rules",
         columns,
         tuple(_row(each) for each in found.entries()),
         scenario=found.scenario_id,
@@ -127,6 +127,7 @@ def _modifiers(found: BesideOriginal) -> Report:
     """What each modifier is worth by both rules, those that gain or lose most first."""
     before, after = found.modifiers
     counts, unit = counted(found.measure, [before.present])
+    parties = found.original.parties
     worth = {(step.parameter.name, str(step.new)): step for step in after.steps}
     rows = []
     for step in before.steps:
@@ -134,7 +135,9 @@ def _modifiers(found: BesideOriginal) -> Report:
         if new is None or step.change is None or new.change is None:
             continue
         gained = abs(new.change) - abs(step.change)
-        rows.append((abs(gained), Row((step_words(step), step.change, new.change, gained), is_idle=not gained)))
+        rows.append(
+            (abs(gained), Row((step_words(step, parties), step.change, new.change, gained), is_idle=not gained))
+        )
     rows.sort(key=lambda row: row[0], reverse=True)
     columns = (
         Column("change", "name"),

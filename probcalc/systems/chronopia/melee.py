@@ -34,7 +34,7 @@ def check_watchers(target: str, watchers: int) -> None:
         InputError: naming watchers.
     """
     if watchers and target != "civilian":
-        raise refused("watchers", f"only a civilian is watched; with target {target} it is 0")
+        raise refused("watchers", "only a civilian is watched; against anybody else it is 0")
 
 
 class Melee(CommandFields, ChargingStrike, Scenario):

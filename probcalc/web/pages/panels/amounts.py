@@ -38,11 +38,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     assert stands.answer is not None
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
-    names = {p.name: parameter_words(p) for p in amount_parameters(stands.model)}
+    names = {p.name: parameter_words(p, stands.parties) for p in amount_parameters(stands.model)}
     amount = pick("Raise", names, view.amount, scenario_id, "amount")
     measure = chance_of(stands.answer, view)
     with progress_bar() as progress:
         found = needed(
             scenario_id, stands.given, amount, measure, progress=progress, most=_MOST_TRIED, budget=spending()
         )
-    show_report(needed_report(found), f"{scenario_id}:needed", parties=stands.parties)
+    show_report(needed_report(found, stands.parties), f"{scenario_id}:needed", parties=stands.parties)

@@ -40,4 +40,4 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = counted(stands.answer, view)
     with progress_bar() as progress:
         found = presets(scenario_id, stands.given, chosen, measure, progress, budget=spending())
-    show_report(entries_report(found), f"{scenario_id}:entries", parties=stands.parties)
+    show_report(entries_report(found, stands.parties), f"{scenario_id}:entries", parties=stands.parties)

@@ -85,7 +85,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     card = heat(found, stands, sentence, parameters, view.change == "yes")
     show("heat", heat_card(card), partial(taken, visit, scenario_id))
     # The card says it already; what is copied says it too.
-    whole = table_report(found, notes)
+    whole = table_report(found, notes, stands.parties)
     show_report(replace(whole, notes=notes), f"{scenario_id}:grid", drawn=True, whole=whole, parties=stands.parties)
 
 

@@ -23,7 +23,7 @@ from probcalc.present.reports.balance import fairness_report, swing_report
 from probcalc.present.reports.faults import faults_report, readings_report
 from probcalc.present.reports.matrix import dominance_report, matrix_report, points_report
 from probcalc.present.reports.searching import design_report, unknown_report
-from probcalc.present.words import parameter_words
+from probcalc.present.words import parameter_words, table_words
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.markdown_text import plain
@@ -79,27 +79,27 @@ def _key(stands: Standing, name: str) -> str:
 
 def _numbers(stands: Standing, wanted: Measure) -> Iterator[Report]:
     found = all_along(stands.model.id, stands.given, wanted, budget=spending())
-    yield numbers_report(found)
+    yield numbers_report(found, stands.parties)
     if not found[0].is_dead:
         over = found[0].parameter.name
-        yield along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
+        yield along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()), stands.parties)
 
 
 def _steps(stands: Standing, wanted: Measure) -> Iterator[Report]:
     listed = sorted(filter(can_be_run_through, stands.model.parameters()), key=lambda each: each.kind != "integer")
-    known = {each.name: parameter_words(each) for each in listed}
+    known = {each.name: parameter_words(each, stands.parties) for each in listed}
     over = st.selectbox("The number or choice", known, format_func=known.__getitem__, key=_key(stands, "over"))
     if over is not None:
-        yield along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()))
+        yield along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()), stands.parties)
 
 
 def _points(stands: Standing, wanted: Measure) -> Iterator[Report]:
-    tables = {p.name: parameter_words(p) for p in preset_parameters(stands.model)}
+    tables = {p.name: table_words(p, stands.parties) for p in preset_parameters(stands.model)}
     rows = st.selectbox("What is bought", tables, format_func=tables.__getitem__, key=_key(stands, "bought"))
     written = st.text_input("Points, like sword=10, dagger=5", key=_key(stands, "points"), max_chars=_LONGEST)
     found = matrix(stands.model.id, stands.given, rows or "", "", wanted, budget=spending())
     costs = costs_from_words(filter(str.strip, written.split(",")))
-    yield points_report(found, priced(found, costs))
+    yield points_report(found, priced(found, costs), stands.parties)
 
 
 def _wanted(stands: Standing, _: Measure) -> Iterator[Report]:
@@ -137,7 +137,8 @@ def split_at_commas(written: str) -> list[str]:
 
 
 def _unknown(stands: Standing, _: Measure) -> Iterator[Report]:
-    known = {p.name: parameter_words(p) for p in stands.model.parameters() if p.role in ("preset", "stat")}
+    listed = [p for p in stands.model.parameters() if p.role in ("preset", "stat")]
+    known = {p.name: table_words(p, stands.parties) for p in listed}
     of = st.selectbox("What is not known", known, format_func=known.__getitem__, key=_key(stands, "unknown"))
     written = st.text_input(
         "Its values, like 16..24 or spearmen:3,followers:1; empty for all",
@@ -151,8 +152,8 @@ def _unknown(stands: Standing, _: Measure) -> Iterator[Report]:
 
 def _dominance(stands: Standing, wanted: Measure) -> Iterator[Report]:
     found = matrix(stands.model.id, stands.given, "", "", wanted, budget=spending())
-    yield dominance_report(found)
-    yield matrix_report(found)
+    yield dominance_report(found, stands.parties)
+    yield matrix_report(found, stands.parties)
 
 
 def _swing(stands: Standing, _: Measure) -> Iterator[Report]:

@@ -24,4 +24,4 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = counted(stands.answer, visit.view(scenario_id))
     with progress_bar() as progress:
         found = modifiers(scenario_id, stands.given, measure, progress=progress, budget=spending())
-    show_report(modifiers_report(found), f"{scenario_id}:modifiers", parties=stands.parties)
+    show_report(modifiers_report(found, called=stands.parties), f"{scenario_id}:modifiers", parties=stands.parties)

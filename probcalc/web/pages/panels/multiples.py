@@ -16,7 +16,7 @@ from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
 from probcalc.links.commands import to_sweep
 from probcalc.present.headline import headline
-from probcalc.present.words import parameter_words
+from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.component import show
@@ -70,7 +70,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     rows, columns, each = _chosen(stands, view)
     measure = counted(stands.answer, view)
     (maps, down, across), trials = _computed(stands, (each, rows, columns), measure)
-    names = {p.name: parameter_words(p) for p in axes_of(stands)}
+    names = {p.name: table_words(p, stands.parties) for p in axes_of(stands)}
     others = {name: words for name, words in names.items() if name not in (rows.name, columns.name)}
     width, height = len(across.values), len(down.values)
     whole = width * height

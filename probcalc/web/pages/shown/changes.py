@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from probcalc.analysis.measure import Measure
@@ -12,13 +10,12 @@ from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import lowered, parameter_words, standing_in, value_words
+from probcalc.present.words import lowered, parameter_within, standing_in, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter, Role
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
-from probcalc.web.pages.shown.meeting import section_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, can_follow, many_can_follow, spending
@@ -31,13 +28,9 @@ _ALL_ROLES: tuple[Role, ...] = ("modifier", "stat", "setting")
 _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
 
-def _label(step: ModifierStep, stands: Standing, names: Mapping[str, str]) -> str:
-    """The change, with the name of the unit in place of its side."""
+def _label(step: ModifierStep, stands: Standing) -> str:
+    """The change, by the name of whose it is."""
     text = with_minus(step_words(step, stands.parties))
-    section = step.parameter.section
-    if section in names:
-        plain = replace(step.parameter, section="")
-        text = f"{names[section]}: {with_minus(step_words(replace(step, parameter=plain), stands.parties))}"
     return text[:1].upper() + text[1:]
 
 
@@ -99,13 +92,12 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
     gains = [step for step in moving if step.change is not None and step.change * sign > 0]
     helps = bool(gains) and bool(better)
     listed = moving if everything else _first(gains if helps else moving)
-    names = section_names(stands)
     data: dict[str, Any] = {
         "title": "What would help most" if helps else title,
         "now": fraction_text(measure.of(answer)),
         "kind": measure.kind(answer),
         "better": better,
-        "changes": [_row(step, stands, names) for step in listed],
+        "changes": [_row(step, stands) for step in listed],
     }
     if everything:
         data["title"] = "All that would change it"
@@ -172,18 +164,17 @@ def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
     return list(best.values())[:MOST_FIRST]
 
 
-def _row(step: ModifierStep, stands: Standing, names: Mapping[str, str]) -> dict[str, Any]:
+def _row(step: ModifierStep, stands: Standing) -> dict[str, Any]:
     return {
         "tap": f"set {step.parameter.name}={value_text(step.new)}",
-        "label": _label(step, stands, names),
+        "label": _label(step, stands),
         "note": _note(step, stands),
         "new": fraction_text(step.trial.value or 0),
     }
 
 
 def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
-    names = section_names(stands)
-    idle = [_label(step, stands, names) for step in found.steps if step.change == 0]
+    idle = [_label(step, stands) for step in found.steps if step.change == 0]
     # Steps up and down, or to several values, are mostly refused for one reason.
     refused = dict.fromkeys(stands.in_words(step.trial.refusal) for step in found.steps if step.change is None)
     return {"quiet": f"Without effect now: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
@@ -213,7 +204,7 @@ def in_place_of(stands: Standing, parameter: Parameter) -> str:
     for party in stands.parties:
         if party.named and party.key == side and stands.values[parameter.name] != NOTHING:
             return f"In place of {party.later}"
-    return f"With another {lowered(parameter_words(parameter, stands.parties) if last else parameter.label)}"
+    return f"With another {parameter_within(parameter, stands.parties) if last else lowered(parameter.label)}"
 
 
 def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from typing import Any
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.reports.table_says import signed, table_says
-from probcalc.present.words import in_words, lowered, parameter_words
+from probcalc.present.reasons import joined
+from probcalc.present.reports.table_says import cell_words, signed, table_says
+from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.inputs import pick_of
@@ -35,12 +36,12 @@ def heat(
     value = stands.values[rows.name]
     own = stands.answer.scenario.stands_in().get(rows.name, value) if value == NOTHING else value
     present_row = down.index(own) if own in down else -1
-    names = {name: parameter_words(p, stands.parties) for name, p in axes.items()}
+    names = {name: table_words(p, stands.parties) for name, p in axes.items()}
     cells = [
         [
             {
                 "p": None if trial.value is None else fraction_text(trial.value),
-                "why": in_words(trial.refusal, stands.model),
+                "why": stands.in_words(trial.refusal),
                 "tap": f"sets {rows.name}={value_text(found.rows.values[n])}&{columns.name}={value_text(other)}",
             }
             for trial, other in zip(found.cells[n], found.columns.values, strict=True)
@@ -49,6 +50,8 @@ def heat(
     ]
     is_shown = present_row >= 0 and present_column >= 0
     heads = [signed(columns, text) for text in found.columns.labels()]
+    sides = ((rows, labels[present_row]), (columns, heads[present_column]))
+    now = [cell_words(side, text, stands.parties) for side, text in sides]
     return {
         "sentence": sentence,
         "kind": kind,
@@ -62,7 +65,7 @@ def heat(
         "change": {"tap": f"set show.change={'' if change else 'yes'}", "on": change},
         "now": [present_row, present_column] if is_shown else [-1, -1],
         "value": fraction_text(found.measure.of(stands.answer)),
-        "present": f"{labels[present_row]}, {lowered(columns.label)} {heads[present_column]}" if is_shown else "",
+        "present": joined(now) if is_shown else "",
         "says": list(table_says(found, stands.parties)),
     }
 

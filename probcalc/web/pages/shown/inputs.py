@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.present.words import lowered, parameter_words, preset_words, value_words
+from probcalc.present.words import lowered, parameter_words, preset_words, table_words, value_words
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
@@ -120,7 +120,7 @@ def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
     return {
         "parameter": parameter.name,
         "label": parameter.label,
-        "spoken": parameter_words(parameter),
+        "spoken": table_words(parameter, stands.parties),
         "value": value,
         "options": options(parameter, stands),
         "shown": text,
@@ -152,7 +152,7 @@ def table_pick(stands: Standing, parameters: Sequence[Parameter], chosen: Parame
 
 def table_names(stands: Standing, parameters: Sequence[Parameter]) -> dict[str, str]:
     """The tables that can be ranked, by whose entries they are."""
-    return {p.name: parameter_words(p, stands.parties) for p in parameters}
+    return {p.name: table_words(p, stands.parties) for p in parameters}
 
 
 def figure(stands: Standing, parameter: Parameter) -> str:
