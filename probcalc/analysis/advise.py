@@ -21,6 +21,7 @@ from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flattened, given_once, shown
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.sides import OTHER
 
 MOST_POINTS = 6
 OPPONENTS = ("as_given", "best")
@@ -170,7 +171,7 @@ def _advised(
     mean, at_hand = aim.is_mean(results[aim.result]), scenario.points_at_hand(points)
     scenario.check_advice(mean, at_hand)
     tree, worth = aim.worth(results[aim.result])
-    other = _other(side, advising) if advising.contested else None
+    other = OTHER[side] if advising.contested else None
     best = BestPlay(worth, least=aim.least, mean=mean, opponent=other, law=law)
     table = tuple(best.value(tree, min(n, at_hand)) for n in range(points + 1))
     found = tuple(rules(best.reached(tree, at_hand), advising.points if at_hand else "", side))
@@ -253,7 +254,3 @@ def _side(side: Any, advising: Advising, scenario_id: str) -> str:
         refusal = unknown_name("side", side, advising.sides, f" that decides in {scenario_id}")
         raise InputError(str(refusal), "side", refusal.nearest)
     return side
-
-
-def _other(side: str, advising: Advising) -> str:
-    return next(name for name in ("a", "b") if name != side)

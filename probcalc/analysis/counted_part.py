@@ -24,7 +24,7 @@ _MOST_STEPS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Piece:
     """One outcome of what a chance is a part of.
 
     Attributes:
@@ -45,12 +45,17 @@ class CountedPart:
     """The outcomes of which a chance counts some: those of the law named, or of several chances where `law` is ""."""
 
     law: str
-    rows: tuple[Row, ...]
+    pieces: tuple[Piece, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of them are outcomes of one law."""
+        return all(piece.result == self.law for piece in self.pieces)
 
     @property
     def counted(self) -> tuple[Any, ...]:
         """The outcomes that count."""
-        return tuple(row.outcome for row in self.rows if row.counts)
+        return tuple(piece.outcome for piece in self.pieces if piece.counts)
 
 
 def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart | None:
@@ -60,10 +65,10 @@ def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart 
 
     >>> import probcalc
     >>> found = counted_part(probcalc.odds("thud_and_blunder.trial", turns=3), "all_succeed")
-    >>> found.law, found.counted, sum(row.chance for row in found.rows if row.counts)
+    >>> found.law, found.counted, sum(piece.chance for piece in found.pieces if piece.counts)
     ('failures', (0,), Fraction(27, 125))
     >>> found = counted_part(probcalc.odds("tide_of_battle.rally"), "rallies")
-    >>> [(row.result, row.outcome, row.counts) for row in found.rows]
+    >>> [(piece.result, piece.outcome, piece.counts) for piece in found.pieces]
     [('turns', 1, True), ('turns', 2, True), ('turns', 3, True), ('leaves', None, False)]
     """
     value = answer[name] if outcome is None else answer[name][outcome]
@@ -87,17 +92,17 @@ def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart 
     for law in (*numbers, *(law for law in reversed(laws) if law not in numbers)):
         settled = dict(pairs[law])
         if len(settled) == len(answer[law]):
-            return CountedPart(law, tuple(Row(law, o, answer[law][o], (o, 1) in settled) for o in answer[law]))
+            return CountedPart(law, tuple(Piece(law, o, answer[law][o], (o, 1) in settled) for o in answer[law]))
     apart = _apart(answer, request, beside, weights)
     if name not in apart:
         return None
-    rows = tuple(Row(other, None, answer[other], other == name) for other in apart if answer[other])
+    pieces = tuple(Piece(other, None, answer[other], other == name) for other in apart if answer[other])
     for law in laws:
         happened = {o: Fraction(weight, total) for (o, true), weight in pairs[law].items() if true}
         if len(apart) == 2 and len(happened) > 1 and set(happened) <= set(answer[law]):
-            listed = (Row(law, o, happened[o], True) for o in answer[law] if o in happened)
-            return CountedPart(law, (*listed, *(row for row in rows if not row.counts)))
-    return CountedPart("", rows) if len(rows) > 1 else None
+            listed = (Piece(law, o, happened[o], True) for o in answer[law] if o in happened)
+            return CountedPart(law, (*listed, *(piece for piece in pieces if not piece.counts)))
+    return CountedPart("", pieces) if len(pieces) > 1 else None
 
 
 def _apart(answer: Answer, request: Decided, names: list[str], weights: Mapping[Any, Any]) -> list[str]:

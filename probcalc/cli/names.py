@@ -189,7 +189,7 @@ def in_order(model: type[Scenario]) -> list[Parameter]:
 
 def has_two_sides(model: type[Scenario]) -> bool:
     """Whether one of two sides may win when nothing else is said."""
-    from probcalc.analysis.laboratory.swing import may_be_contest
+    from probcalc.analysis.contest import may_be_contest
     from probcalc.scenarios.resolve import resolve
 
     return may_be_contest(model) and may_be_contest(model, resolve(model, {})[0].played()[0])

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.design import design, wish
 from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.laboratory.matrix import matrix, priced
-from probcalc.analysis.laboratory.swing import contest_of, swings
+from probcalc.analysis.laboratory.swing import swings
 from probcalc.analysis.laboratory.unknown import unknown
 from probcalc.analysis.measure import Measure
 from probcalc.present.reports.balance import fairness_report
@@ -126,6 +127,15 @@ def test_what_evens_is_the_best_of_all_changes():
         least = min(leads.values())
         nearest = min((new for new in leads if leads[new] == least), key=lambda new: abs(new - old))
         assert by_name[name].new == nearest
+
+
+def test_a_side_wins_by_all_outcomes_that_are_for_it():
+    answer = probcalc.odds("chronopia.gossip", {"a.points": 3})
+    law = answer["victory"]
+    found = fairness("chronopia.gossip", {"a.points": 3}).now
+    assert found.a == law["a_major"] + law["a_minor"] > 0
+    assert found.b == law["b_major"] + law["b_minor"]
+    assert found.neither == law["draw"]
 
 
 def test_what_has_no_two_sides_is_refused():

@@ -9,9 +9,9 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
+from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import values_of
 from probcalc.analysis.laboratory.matrix import matrix
-from probcalc.analysis.laboratory.swing import contest_of
 from probcalc.analysis.needed import amount_parameter
 from probcalc.analysis.presets import preset_parameter
 from probcalc.cli import main

@@ -57,8 +57,8 @@ def test_every_chance_of_an_answer_is_the_sum_of_the_outcomes_that_it_counts(
     for name in answer:
         found = counted_part(answer, name)
         if found is not None:
-            assert sum(row.chance for row in found.rows) == 1
-            assert sum(row.chance for row in found.rows if row.counts) == answer[name]
+            assert sum(piece.chance for piece in found.pieces) == 1
+            assert sum(piece.chance for piece in found.pieces if piece.counts) == answer[name]
 
 
 @pytest.mark.parametrize(

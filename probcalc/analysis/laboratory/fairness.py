@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.laboratory.swing import Contest, contest_of
+from probcalc.analysis.contest import Contest, contest_of
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

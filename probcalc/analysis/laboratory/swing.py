@@ -1,8 +1,8 @@
-"""How much a result swings: spread, the chance of nothing and of the most, and how often the worse side wins."""
+"""How much a result swings: spread, and the chance of nothing and of the most."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,9 +11,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.moments import SquareRoot
 from probcalc.scenarios import registry
-from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.given_values import flattened
-from probcalc.scenarios.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,65 +63,3 @@ def swings(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
         for name, law in answer.items()
         if isinstance(law, Distribution) and law.is_numeric
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """Who wins of two sides.
-
-    Attributes:
-        result: the result over the names a and b.
-        a, b: the chance that each wins.
-        neither: the chance that neither does.
-    """
-
-    result: str
-    a: Fraction
-    b: Fraction
-
-    @property
-    def neither(self) -> Fraction:
-        """The chance that neither wins."""
-        return 1 - self.a - self.b
-
-    @property
-    def upset(self) -> Fraction:
-        """How often the worse side wins."""
-        return min(self.a, self.b)
-
-    @property
-    def lead(self) -> Fraction:
-        """How much more often a wins than b."""
-        return self.a - self.b
-
-
-_CHANCES = (("a", "b"), ("a_wins", "b_wins"))
-
-
-def contest_of(answer: Answer) -> Contest | None:
-    """Who wins, where an answer says it: a result over names among which a and b are, or a chance for each; else None.
-
-    >>> import probcalc
-    >>> found = contest_of(probcalc.odds("chronopia.clash", {"a.unit": "followers", "b.unit": "spearmen"}))
-    >>> found.result, found.upset <= Fraction(1, 2)
-    ('winner', True)
-    """
-    for name, law in answer.items():
-        if isinstance(law, Distribution) and {"a", "b"} <= {*law, *answer.declared(name).order}:
-            return Contest(name, law["a"], law["b"])
-    for a, b in _CHANCES:
-        if isinstance(answer.get(a), Fraction) and isinstance(answer.get(b), Fraction):
-            return Contest(a, answer[a], answer[b])
-    return None
-
-
-def may_be_contest(model: type[Scenario], played: Collection[str] | None = None) -> bool:
-    """Whether the answers of a scenario say who wins, as far as its results tell, or those that are played.
-
-    >>> from probcalc.scenarios import registry
-    >>> may_be_contest(registry.scenario("chronopia.clash")), may_be_contest(registry.scenario("chronopia.armour"))
-    (True, False)
-    """
-    results = [each for each in model.results if played is None or each.name in played]
-    names = {result.name for result in results}
-    return any({"a", "b"} <= set(result.order) for result in results) or any({*pair} <= names for pair in _CHANCES)

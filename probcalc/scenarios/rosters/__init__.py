@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from probcalc.scenarios.rosters.merging import merged
 from probcalc.scenarios.rosters.reading import exported, imported
 from probcalc.scenarios.rosters.roster import Entry, Roster, built_in, with_entry, without_entry
 from probcalc.scenarios.rosters.use import Place, called, filled, known_names, places
@@ -26,6 +27,7 @@ __all__ = [
     "filled",
     "imported",
     "known_names",
+    "merged",
     "places",
     "with_entry",
     "without_entry",

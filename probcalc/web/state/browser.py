@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.rosters import Entry, Roster, exported, imported
+from probcalc.scenarios.rosters import Roster, exported, imported, merged
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
@@ -106,27 +106,6 @@ def _roster(kept: Any) -> Roster | None:
     if not isinstance(kept, str) or len(kept) > LONGEST_TEXT:
         raise InputError("it is no roster")
     return imported(kept)
-
-
-def merged(base: Roster | None, mine: Roster, theirs: Roster) -> Roster:
-    """What another tab keeps, with what was changed here: entries made, changed or taken away since both were `base`.
-
-    >>> from dataclasses import replace
-    >>> from probcalc.scenarios.rosters import Entry
-    >>> base = replace(rosters.empty("chronopia"), entries={"weapons": {"maul": Entry("Maul", {})}})
-    >>> mine = replace(base, entries={"weapons": {}})
-    >>> theirs = replace(base, entries={"weapons": {"maul": Entry("Maul", {}), "fork": Entry("Fork", {})}})
-    >>> list(merged(base, mine, theirs).entries["weapons"]), list(merged(base, base, theirs).entries["weapons"])
-    (['fork'], ['maul', 'fork'])
-    """
-    entries: dict[str, dict[str, Entry]] = {}
-    for kind in dict.fromkeys((*theirs.entries, *mine.entries)):
-        before = base.entries.get(kind, {}) if base is not None else {}
-        own = mine.entries.get(kind, {})
-        found = {k: e for k, e in theirs.entries.get(kind, {}).items() if k in own or k not in before}
-        entries[kind] = found | {k: e for k, e in own.items() if before.get(k) != e}
-    name = theirs.name if base is not None and mine.name == base.name else mine.name
-    return Roster(mine.system, theirs.name if not any(mine.entries.values()) else name, entries)
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.curve import Curve
     from probcalc.symbolic.formulas.values import SymbolicValue
 
-_MOST_LISTED, _MOST_ROWS, _FEW = 11, 60, 10
+_MOST_ROWS, _FEW = 60, 10
 _LONGEST_DRAWN, _LONGEST_CODE = 2_000, 30_000
 _ROLES: dict[Role, int] = {"stat": 0, "modifier": 1, "setting": 2}
 

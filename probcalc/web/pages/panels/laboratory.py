@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import all_along, along, can_be_run_through
 from probcalc.analysis.laboratory.design import MOST_VARIED, design
 from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.laboratory.faults import faults
 from probcalc.analysis.laboratory.matrix import costs_from_words, matrix, priced
 from probcalc.analysis.laboratory.readings import readings
-from probcalc.analysis.laboratory.swing import contest_of, swings
+from probcalc.analysis.laboratory.swing import swings
 from probcalc.analysis.laboratory.unknown import unknown
 from probcalc.analysis.measure import Measure, headline_of
 from probcalc.analysis.presets import preset_parameters

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.counted_part import CountedPart, Row, counted_part
+from probcalc.analysis.contest import contest_in, winner_in
+from probcalc.analysis.counted_part import CountedPart, Piece, counted_part
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
@@ -16,6 +17,7 @@ from probcalc.present.words import counted as counted_words
 from probcalc.present.words import lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sentences import predicate
+from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
 from probcalc.web.parts.numbers import NARROW, amount, mean_text
@@ -26,7 +28,6 @@ _MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
 LONGEST = 24
 # So many small letters stand beside each other over the bars of a law on a phone.
 _LETTERS = 36
-_SIDES = (("a", "b"), ("a_wins", "b_wins"))
 
 
 def card(answer: Answer, view: View) -> dict[str, Any]:
@@ -107,29 +108,28 @@ def _from(data: dict[str, Any], least: int | None) -> dict[str, Any]:
 
 def _part(answer: Answer, part: CountedPart) -> dict[str, Any]:
     """The outcomes of which a chance counts some."""
-    whole = all(row.result == part.law for row in part.rows)
-    if whole and answer[part.law].has_mean:
+    if part.is_whole and answer[part.law].has_mean:
         data = law_data(answer, part.law)
         words = [outcome_words(outcome) for outcome in part.counted]
         event = counted_words(words[0], data["unit"]) if len(words) == 1 else ""
         return {"law": data if "heights" in data else data | {"counted": words, "event": event}}
-    if whole:
+    if part.is_whole:
         return {"names": _names(answer, part.law, *part.counted)}
-    words = [_row_words(answer, row) for row in part.rows]
+    words = [_piece_words(answer, piece) for piece in part.pieces]
     return {
         "names": {
-            "result": part.law or next(row.result for row in part.rows),
+            "result": part.law or next(piece.result for piece in part.pieces),
             "title": answer.declared(part.law).label if part.law else "",
-            "counted": [text for text, row in zip(words, part.rows, strict=True) if row.counts],
-            "outcomes": [[text, _text(row.chance)] for text, row in zip(words, part.rows, strict=True)],
+            "counted": [text for text, piece in zip(words, part.pieces, strict=True) if piece.counts],
+            "outcomes": [[text, _text(piece.chance)] for text, piece in zip(words, part.pieces, strict=True)],
         }
     }
 
 
-def _row_words(answer: Answer, row: Row) -> str:
-    if row.outcome is not None:
-        return outcome_words(row.outcome, answer.sides)
-    declared = answer.declared(row.result)
+def _piece_words(answer: Answer, piece: Piece) -> str:
+    if piece.outcome is not None:
+        return outcome_words(piece.outcome, answer.sides)
+    declared = answer.declared(piece.result)
     said = predicate(declared.says, answer.parties) if declared.says else ""
     return said or lowered(declared.label)
 
@@ -177,31 +177,19 @@ def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
     >>> contest(answer, Measure("victory", outcome="a_major"))["counted"]
     {'side': 'a', 'name': 'major', 'p': '0'}
     """
-    names = side_names(answer)
-    part: dict[str, str] = {}
-    value = answer[measure.result]
-    if isinstance(value, Distribution):
-        shares = {"a": Fraction(0), "tie": Fraction(0), "b": Fraction(0)}
-        order = [str(outcome) for outcome in (*answer.declared(measure.result).order, *value)]
-        if not {"a", "b"} <= {outcome.partition("_")[0] for outcome in order}:
-            return None
-        for outcome in value:
-            side = str(outcome).partition("_")[0]
-            shares[side if side in ("a", "b") else "tie"] += value[outcome]
-        side, _, kind = str(measure.outcome).partition("_")
-        # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
-        if side in ("a", "b") and kind and (p := measure.of(answer)) != shares[side]:
-            part = {"side": side, "name": outcome_words(kind), "p": _text(p)}
-        tie = next((outcome_words(o) for o in order if o.partition("_")[0] not in ("a", "b")), "tie")
-    else:
-        pair = next((pair for pair in _SIDES if measure.result in pair and set(pair) <= set(answer)), None)
-        if pair is None:
-            return None
-        shares = {"a": answer[pair[0]], "b": answer[pair[1]]}
-        shares["tie"] = 1 - shares["a"] - shares["b"]
-        tie = "tie"
-    found = {side: _text(p) for side, p in shares.items()} | {"names": [names["a"], tie, names["b"]]}
-    return found | {"counted": part} if part else found
+    found = contest_in(answer, measure.result)
+    if found is None:
+        return None
+    names, value = side_names(answer), answer[measure.result]
+    order = (*answer.declared(measure.result).order, *value) if isinstance(value, Distribution) else ()
+    tie = next((outcome_words(outcome) for outcome in order if not winner_in(outcome)), "tie")
+    data: dict[str, Any] = {"a": _text(found.a), "tie": _text(found.neither), "b": _text(found.b)}
+    data["names"] = [names["a"], tie, names["b"]]
+    side, kind = winner_in(measure.outcome), str(measure.outcome).partition("_")[2]
+    # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
+    if side and kind and _text(p := measure.of(answer)) != data[side]:
+        data["counted"] = {"side": side, "name": outcome_words(kind), "p": _text(p)}
+    return data
 
 
 def side_names(answer: Answer) -> dict[str, str]:
@@ -212,9 +200,9 @@ def side_names(answer: Answer) -> dict[str, str]:
     {'a': 'Spearmen', 'b': 'Trolls'}
     """
     by_key = {party.key: party.name for party in answer.parties}
-    if {"a", "b"} <= set(by_key) and by_key["a"] != by_key["b"]:
-        return {side: by_key[side] for side in ("a", "b")}
-    found = {"a": "one side", "b": "the other"} | {k: v for k, v in answer.sides.items() if k in ("a", "b")}
+    if set(SIDES) <= set(by_key) and by_key["a"] != by_key["b"]:
+        return {side: by_key[side] for side in SIDES}
+    found = {"a": "one side", "b": "the other"} | {k: v for k, v in answer.sides.items() if k in SIDES}
     return {side: str(name) for side, name in found.items()}
 
 

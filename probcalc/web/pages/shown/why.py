@@ -24,11 +24,10 @@ from probcalc.web.pages.shown.result import LONGEST
 from probcalc.web.pages.shown.turns import after_each
 from probcalc.web.pages.shown.why_sides import Side, faced, sides_of, small_law
 from probcalc.web.pages.shown.why_strips import strips
-from probcalc.web.pages.shown.why_units import THROUGH, is_plain, unit_of_flow
-from probcalc.web.pages.shown.why_words import needs
+from probcalc.web.pages.shown.why_units import THROUGH, is_plain, needs_of, unit_of_flow
 from probcalc.web.parts.numbers import mean_text, points
 
-_MOST_BANDS, _MOST_TIMES, _MOST_PARTS = 24, 60, 6
+_MOST_TIMES, _MOST_PARTS = 60, 6
 
 
 def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str) -> dict[str, Any]:
@@ -48,8 +47,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
         card = {"units": [unit for side in sides for unit in _units_of(side, answer, found)]}
         card |= faced(answer, measure, sides)
     else:
-        law = counted_in(answer, measure.result) or counted_in(answer)
-        unit = answer.declared(law).unit if law else ""
+        unit = _unit(answer, measure)
         card = {"units": [unit_of_flow(flow, answer, unit) for flow in told] if told else strips(found, answer)}
     if len(told) == 1:
         card |= _several(told[0], answer[measure.result], answer, measure)
@@ -73,6 +71,12 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     if after := after_each(answer, measure, number):
         card["after"] = after
     return card
+
+
+def _unit(answer: Answer, measure: Measure) -> str:
+    """What the runs of play are counted in, "" for nothing."""
+    law = counted_in(answer, measure.result) or counted_in(answer)
+    return answer.declared(law).unit if law else ""
 
 
 def _units_of(side: Side, answer: Answer, found: Explanation) -> list[dict[str, Any]]:
@@ -113,9 +117,7 @@ def in_short(answer: Answer, measure: Measure) -> str:
         hits = [p for x, p in flow.outcomes if isinstance(x, (int, Fraction)) and (x > 0) == (flow.worth >= 0)]
         return f"{percent(sum(hits, Fraction(0)))} for one of {flow.times}"
     first = flow.levels[0][0]
-    runs = [run for band in first.bands for run in band.faces]
-    needed = needs(first.dice, first.target.value if first.target is not None else None, runs)
-    return ", ".join(text for text in (roll_title(answer, first.name, first.by), needed) if text)
+    return ", ".join(text for text in (roll_title(answer, first.name, first.by), needs_of(first)) if text)
 
 
 def _flows(answer: Answer, measure: Measure) -> Sequence[Flow]:
@@ -150,30 +152,27 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
     hits = sum((p for outcome, p in flow.outcomes if outcome), Fraction(0))
     if flow.times == 2 and len(flow.outcomes) == 2 and isinstance(value, Fraction):
         [won] = [outcome for outcome, _ in flow.outcomes if outcome]
-        name = counted_in(answer, measure.result) or counted_in(answer)
-        unit = answer.declared(name).unit if name else ""
+        unit = _unit(answer, measure)
         both = f"both: {counted(str(2 * won), unit)}" if unit else "both count"
         return {"square": {"p": str(hits), "title": "Two of them", "both": both}}
     total = lcm(*(p.denominator for _, p in flow.outcomes))
     one = Known(Distribution.from_weights({o: int(p * total) for o, p in sorted(flow.outcomes)}))
-    name = counted_in(answer, measure.result) or counted_in(answer)
-    unit = answer.declared(name).unit if name else ""
+    unit = _unit(answer, measure)
     laws = []
     for times in dict.fromkeys((2, 3, flow.times)):
         if times <= flow.times:
-            law = small_law(law_of(one.times(times)), unit) | _marked(answer, measure, times == flow.times)
+            marked = _marked(answer, measure) if times == flow.times else {}
+            law = small_law(law_of(one.times(times)), unit) | marked
             laws.append({"title": f"{times} of them", "law": law})
     return {"laws": laws}
 
 
-def _marked(answer: Answer, measure: Measure, is_last: bool) -> dict[str, Any]:
-    """What of the last law counts: a threshold and more, or the numbers that are asked for."""
-    question = answer.scenario.play()[measure.result]
-    if not is_last:
-        return {}
+def _marked(answer: Answer, measure: Measure) -> dict[str, Any]:
+    """What of the law of all runs counts: a threshold and more, or the numbers that are asked for."""
     if measure.at_least is not None:
         return {"from": str(measure.at_least)}
-    if not isinstance(question, Event) or not isinstance(read_off(question).source, Repeated):
+    question = answer.scenario.play()[measure.result]
+    asked = read_off(question) if isinstance(question, Event) else None
+    if asked is None or not isinstance(asked.source, Repeated):
         return {}
-    asked = read_off(question)
     return {"counted": [str(x) for x in law_of(asked.source) if asked.read(x)]}

@@ -15,12 +15,12 @@ from probcalc.exact.steps import Event, Given, Joint, Mapped, Roll, Tree
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.shown.fight import pairs, shortened
 from probcalc.web.pages.shown.law import bare_law, law_data
 from probcalc.web.pages.shown.result import contest, side_names
 from probcalc.web.parts.law import MOST_COLUMNS
 
-SIDES = ("a", "b")
 _LIKELY = Fraction(1, 1000)
 _MOST_ROWS = 24
 
@@ -102,7 +102,7 @@ def faced(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> dict[st
         data[side.key] = {"outcomes": rows, "mean": fraction_text(side.law.mean)}
     found: dict[str, Any] = {"facing": _without_rare(data), "contest": contest(answer, measure)}
     part = counted_part(answer, measure.result, measure.outcome)
-    if part is not None and part.law and answer[part.law].has_mean and all(row.result == part.law for row in part.rows):
+    if part is not None and part.is_whole and answer[part.law].has_mean:
         law = law_data(answer, part.law)
         if "outcomes" in law:
             law |= {"counted": [outcome_words(outcome) for outcome in part.counted], "ordered": False}

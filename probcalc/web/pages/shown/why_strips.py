@@ -11,6 +11,7 @@ from probcalc.present.numbers import times_text
 from probcalc.present.whose import maker, roll_title
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.shown.why_words import needs
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
@@ -37,7 +38,7 @@ def strips(found: Explanation, answer: Answer, side: str = "") -> list[dict[str,
 def side_of(answer: Answer, by: str) -> str:
     """Which of two sides a roll is made by: "a", "b", or "" where neither or both do."""
     party = maker(answer, by)
-    return party.key if party is not None and party.key in ("a", "b") else ""
+    return party.key if party is not None and party.key in SIDES else ""
 
 
 def _held(step: RollStep) -> list[Any]:

@@ -76,12 +76,18 @@ def _roll(roll: FlowRoll, answer: Answer, unit: str) -> dict[str, Any]:
     return {
         "name": roll_title(answer, roll.name, roll.by),
         "dice": roll.dice,
-        "needs": needs(roll.dice, roll.target.value if roll.target is not None else None, runs),
+        "needs": needs_of(roll),
         "start": str(roll.start),
         "width": str(roll.width),
         "from_high": bool(runs) and runs[0][0] > runs[-1][0],
         "bands": [_band(band, min(worths), max(worths), answer, unit) for band in _merged(roll.bands)],
     }
+
+
+def needs_of(roll: FlowRoll) -> str:
+    """What a roll is made with, and on which side of its target the faces part."""
+    runs = [run for band in roll.bands for run in band.faces]
+    return needs(roll.dice, roll.target.value if roll.target is not None else None, runs)
 
 
 def _merged(bands: Sequence[FlowBand]) -> list[FlowBand]:
