@@ -29,7 +29,7 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
     model = type(answer.scenario)
     blocks: list[list[str]] = [[f"## {markdown_escaped(model.title or model.id)} ({model.id})"]]
     if given := given_words(answer):
-        blocks.append(["; ".join(f"{markdown_escaped(k)}: {markdown_escaped(v)}" for k, v in given)])
+        blocks.append(["; ".join(map(markdown_escaped, given))])
     blocks += [[markdown_escaped(line)] for line in given_lines(answer)]
     blocks.append([f"**{markdown_escaped(sentence(answer, at_least, result))}**"])
     if rows := report_rows(numbers_report(answer))[1:]:

@@ -11,6 +11,8 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.sentences import filled
 
+_MORE, _LESS = "{amount} more than", "{amount} less than"
+
 
 def mean_sentence(answer: Answer, declared: Result, law: Distribution) -> str:
     """What a result says with its mean in its place; "" where its sentence takes no amount.
@@ -22,8 +24,22 @@ def mean_sentence(answer: Answer, declared: Result, law: Distribution) -> str:
     """
     if "{amount}" not in declared.says:
         return ""
-    amount = counted(average(law.mean), declared.unit)
-    return f"{filled(declared.says, answer.parties, amount, how_they_meet(answer))} on average"
+    pattern, amount = with_mean(declared, law)
+    return f"{filled(pattern, answer.parties, amount, how_they_meet(answer))} on average"
+
+
+def with_mean(declared: Result, law: Distribution) -> tuple[str, str]:
+    """The sentence of a result, and its mean as what it counts; a number below zero "more" is so many "less".
+
+    >>> from probcalc.exact.distribution import Distribution
+    >>> score = Result("score", "Score", unit="points", says="[a] scores|score {amount} more than [b]")
+    >>> with_mean(score, Distribution.from_weights({-1: 1, 0: 1}))
+    ('[a] scores|score {amount} less than [b]', '0.50 points')
+    """
+    pattern, mean = declared.says, law.mean
+    if mean < 0 and _MORE in pattern:
+        pattern, mean = pattern.replace(_MORE, _LESS), -mean
+    return pattern, counted(average(mean), declared.unit)
 
 
 def or_more(least: int, declared: Result) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import average, percent
-from probcalc.present.result_sentences import how_they_meet, or_more, pattern_of
+from probcalc.present.result_sentences import how_they_meet, or_more, pattern_of, with_mean
 from probcalc.present.words import counted, lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
@@ -113,7 +113,8 @@ def mean_beside(answer: Answer, declared: Result, law: Distribution) -> Second:
         return Second(declared.name, shown, f"{unit_of(shown, declared.unit)} on average", said, law.mean)
     label = lowered(declared.label)
     if "{amount}" in declared.says:
-        words = filled(declared.says, answer.parties, counted(shown, declared.unit), how_they_meet(answer), again=True)
+        pattern, amount = with_mean(declared, law)
+        words = filled(pattern, answer.parties, amount, how_they_meet(answer), again=True)
         said = f"{words[:1].lower()}{words[1:]} on average"
     else:
         unit = f" {declared.unit}" if declared.unit and declared.unit.lower() not in label.lower() else ""

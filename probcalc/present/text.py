@@ -43,7 +43,7 @@ def answer_text(
     model = type(answer.scenario)
     blocks: list[list[str]] = [[f"{strong(model.title or model.id)} ({model.id})"]]
     if given := given_words(answer):
-        blocks[0].append("  " + "; ".join(f"{label}: {value}" for label, value in given))
+        blocks[0].append("  " + "; ".join(given))
     blocks.append([*given_lines(answer), strong(sentence(answer, at_least, result))])
     if rows := report_rows(numbers_report(answer))[1:]:
         blocks.append(columns(rows, right=(1,)))

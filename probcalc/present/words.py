@@ -20,6 +20,8 @@ from probcalc.scenarios.settling import given_names
 from probcalc.scenarios.value_text import value_text
 
 _ARTICLES = ("A", "An", "The")
+_ALIKE = 3
+"""In letters: so many does a plural share with its singular."""
 _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
 
 
@@ -108,19 +110,55 @@ def standing_in(scenario: Scenario) -> dict[str, str]:
     return found
 
 
-def given_words(answer: Answer) -> list[tuple[str, str]]:
-    """What was given, parameter by parameter: its label, with the side in front, and its value in words.
+def given_words(answer: Answer) -> list[str]:
+    """What was given: a side with a name in its number and with all that it has, anything else behind its label.
 
     >>> import probcalc
     >>> given_words(probcalc.odds("chronopia.melee", target="spearmen", charging=True))
-    [('Target', 'Crystal Lotus Spearmen'), ('Charging', 'yes')]
+    ['Target: Crystal Lotus Spearmen', 'Charging: yes']
+    >>> fight = {"a.unit": "human_spearman", "a.figures": 20, "a.arc": "flank", "b.unit": "troll", "b.modifier": 1}
+    >>> given_words(probcalc.odds("oathmark.combat", fight))
+    ['20 Human Spearmen on the flank', '10 Trolls, modifier 1']
     """
     explicit = given_names(answer.scenario)
-    return [
-        (parameter_words(parameter), value_words(parameter, answer.scenario.value_of(parameter.name)))
-        for parameter in type(answer.scenario).parameters()
-        if parameter.name in explicit and parameter.role != "ruling"
-    ]
+    listed = [p for p in type(answer.scenario).parameters() if p.name in explicit and p.role != "ruling"]
+    sides = {party.key: party for party in answer.parties if party.named}
+    own = {key: [p for p in listed if p.name.startswith(f"{key}.")] for key in sides}
+    told = [_side_words(answer, party, own[key]) for key, party in sides.items() if own[key]]
+    rest = (p for p in listed if p.name.partition(".")[0] not in sides or "." not in p.name)
+    words = (f"{parameter_words(p)}: {value_words(p, answer.scenario.value_of(p.name))}" for p in rest)
+    return [*told, *words]
+
+
+def _side_words(answer: Answer, party: Party, given: Sequence[Parameter]) -> str:
+    """A side as it takes part: "20 Human Spearmen on the flank, disordered"."""
+    lead = party is answer.parties[0]
+    meeting = answer.scenario.meeting().removesuffix(" of") if lead else ""
+    who, told = party.subject, []
+    for parameter in given:
+        value = answer.scenario.value_of(parameter.name)
+        words = value_words(parameter, value)
+        if parameter.role == "preset":
+            who = _in_full(party, words)
+            continue
+        label = lowered(parameter.label)
+        if parameter.headcount:
+            continue
+        if meeting and value and (words in meeting.split() or label == meeting):
+            who, meeting = f"{who} {meeting}", ""
+        elif parameter.kind == "boolean":
+            told.append(label if value else f"without {label}")
+        else:
+            told.append(f"{label}{':' if parameter.kind == 'choice' else ''} {words}")
+    return ", ".join([who, *told])
+
+
+def _in_full(party: Party, name: str) -> str:
+    """Who takes part with where they come from, as the full name says: "20 Human Spearmen" by "Human Spearman"."""
+    noun = party.later.removeprefix("the ")
+    origin, _, last = name.rpartition(" ")
+    alike = " " not in noun and last[:_ALIKE] == noun[:_ALIKE] and origin not in _ARTICLES
+    return party.subject.replace(noun, f"{origin} {noun}", 1) if origin and alike else party.subject
 
 
 def parameter_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:

@@ -193,7 +193,29 @@ def test_what_leads_is_marked_where_the_terminal_can():
 
 def test_what_was_given_is_said_in_the_players_words():
     answer = probcalc.odds("oathmark.combat", {"a.unit": "orc_soldier", "b.command": True})
-    assert given_words(answer) == [("Active unit, unit", "Orc Soldier"), ("Enemy, command", "yes")]
+    assert given_words(answer) == ["10 Orc Soldiers", "Enemy, command: yes"]
+
+
+def test_a_fight_is_told_by_who_takes_part_in_a_terminal_and_in_a_text_to_share():
+    flank = {"a.unit": "human_spearman", "a.figures": 20, "a.arc": "flank", "b.unit": "troll", "b.figures": 3}
+    answer = probcalc.odds("oathmark.combat", flank | {"b.disordered": True})
+    told = "20 Human Spearmen on the flank; 3 Trolls, disordered"
+    assert answer_text(answer).splitlines()[1] == f"  {told}"
+    assert markdown(answer).splitlines()[2] == told
+    clash = probcalc.odds("chronopia.clash", {"a.unit": "lotus_guard", "b.unit": "followers", "a.charging": True})
+    assert given_words(clash) == ["3 Lotus Guards charging", "3 Devout Followers"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("lotus_guard", "followers", "the Lotus Guards score 0.67 points more than the Followers on average"),
+        ("followers", "lotus_guard", "the Followers score 0.67 points less than the Lotus Guards on average"),
+    ],
+)
+def test_who_is_ahead_is_half_a_sentence(first, second, said):
+    answer = probcalc.odds("chronopia.clash", {"a.unit": first, "b.unit": second})
+    assert said in sentence(answer)
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,11 @@ class Clash(ClashRules):
             says="[the second side] loses|lose {amount}",
         ),
         Result(
-            "score_difference", "Score of [the first side] less that of [the second side]", better="more", unit="points"
+            "score_difference",
+            "Score of [the first side] less that of [the second side]",
+            better="more",
+            unit="points",
+            says="[the first side] scores|score {amount} more than [the second side]",
         ),
         Result(
             "winner",

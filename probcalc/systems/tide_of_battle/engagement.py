@@ -157,6 +157,7 @@ class Engagement(Sides):
             "Victory Points of [the first unit] minus those of [the second unit]",
             better="more",
             unit="Victory Points",
+            says="[the first unit] gains|gain {amount} more than [the second unit]",
         ),
         Result(
             "winner",

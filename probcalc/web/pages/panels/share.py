@@ -45,7 +45,7 @@ def answer_lines(answer: Answer, view: View) -> list[str]:
     >>> answer_lines(probcalc.odds("chronopia.armour", damage=7), View())[1:]
     ['Damage: 7', 'One hit causes at least one wound: 35.0 %, about 1 in 3; 0.35 wounds on average.']
     """
-    given = "; ".join(f"{label}: {value}" for label, value in given_words(answer))
+    given = "; ".join(given_words(answer))
     return [line for line in (type(answer.scenario).title, given, spoken(answer, view)) if line]
 
 
