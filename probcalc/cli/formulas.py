@@ -98,7 +98,7 @@ def solve(scenario: str, words: tuple[str, ...], name: str, that: str, form: str
     """
     need_sympy()
     from probcalc.analysis.solve import solve as solved
-    from probcalc.present.formulas import solution_data, solution_text
+    from probcalc.present.solutions import solution_data, solution_text
 
     found = solved(scenario, asked(scenario, words), for_=name, that=that)
     bare = name.partition("=")[0].strip()

@@ -60,7 +60,8 @@ def variant(
     from probcalc.present.json_text import spread
     from probcalc.present.report import report_data
     from probcalc.present.reports.variant import variant_reports
-    from probcalc.scenarios.variants import main_die, read_variant, variant_from_toml
+    from probcalc.scenarios.variant_models import main_die
+    from probcalc.scenarios.variants import read_variant, variant_from_toml
 
     if save:
         need_place(save)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.formula import Formula
@@ -13,7 +12,7 @@ from probcalc.present.formula_laws import is_of_copies, law_text
 from probcalc.present.formula_size import require_writable, size_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import unknown_name
-from probcalc.symbolic.cases.boxes import side_text, written
+from probcalc.symbolic.cases.boxes import written
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue
@@ -216,54 +215,3 @@ def _when(sides: Any) -> dict[str, Any]:
 
 
 # -- solutions ----------------------------------------------------------------------------------------------------
-
-
-def solution_text(name: str, found: Sequence[Any], words: str) -> str:
-    """The values that meet a condition, runs of whole numbers joined.
-
-    >>> solution_text("armour", [-10, -9, -8, 3], "slain >= 1/2")
-    'slain >= 1/2 holds for armour from -10 to -8 or armour 3 (4 values)'
-    >>> solution_text("armour", [], "slain > 1")
-    'slain > 1 holds for no value of armour'
-    """
-    if not found:
-        return f"{words} holds for no value of {name}"
-    if not all(isinstance(value, (int, str, bool)) for value in found):
-        return f"{words} holds for {name} {', '.join(map(str, found))}"
-    runs: list[range] = []
-    for value in found:
-        if type(value) is not int:
-            return f"{words} holds for {side_text(name, tuple(found))}"
-        if runs and runs[-1][-1] + 1 == value:
-            runs[-1] = range(runs[-1][0], value + 1)
-        else:
-            runs.append(range(value, value + 1))
-    count = f" ({len(found)} values)" if len(found) > 1 else ""
-    return f"{words} holds for {' or '.join(side_text(name, run) for run in runs)}{count}"
-
-
-def solution_data(scenario: str, name: str, words: str, found: Sequence[Any]) -> dict[str, Any]:
-    """The values or intervals that meet a condition as plain data."""
-    return {"scenario": scenario, "for": name, "that": words, **values_data(found)}
-
-
-def values_data(found: Sequence[Any]) -> dict[str, Any]:
-    """Values of a parameter, or intervals of a probability, as plain data."""
-    if all(value is None or isinstance(value, (int, str, bool, Fraction)) for value in found):
-        return {"values": [written(value) if value is None else value for value in found]}
-    return {"intervals": [_interval_data(interval) for interval in found]}
-
-
-def _interval_data(interval: Any) -> dict[str, Any]:
-    return {
-        "low": _end_data(interval.low),
-        "high": _end_data(interval.high),
-        "with_low": interval.with_low,
-        "with_high": interval.with_high,
-    }
-
-
-def _end_data(end: Any) -> dict[str, Any]:
-    if end.fraction is not None:
-        return {"value": str(end.fraction)}
-    return {"value": str(end.exact), "root_of": end.polynomial, "between": [str(end.low), str(end.high)]}

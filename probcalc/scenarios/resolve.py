@@ -26,7 +26,7 @@ def validated(model: type[S], given: Mapping[str, Any]) -> S:
     values = {name: value for name, value in given.items() if name != VARIANT.name}
     made = made_of(by_variant(model, given.get(VARIANT.name)), values)
     if getattr(made, VARIANT.name, ""):
-        from probcalc.scenarios.variants import require_rolls
+        from probcalc.scenarios.variant_models import require_rolls
 
         require_rolls(made)
     return made
@@ -63,6 +63,6 @@ def by_variant(model: type[S], text: Any) -> type[S]:
     if not isinstance(text, str):
         raise wrong_value(VARIANT, text)
     # Only who asks for a variant pays for what reads it.
-    from probcalc.scenarios.variants import model_of
+    from probcalc.scenarios.variant_models import model_of
 
     return model_of(model, text)

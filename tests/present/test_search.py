@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.present.home import home_lines
-from probcalc.present.search import Entry, entries_of, search, words_of
+from probcalc.present.search import search
+from probcalc.present.search_entries import Entry, entries_of, words_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
 

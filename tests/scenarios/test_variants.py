@@ -28,7 +28,8 @@ from probcalc.scenarios.fixed import Fixed, fixed_of
 from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.named_rolls import rolls_met
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.variants import fixed_numbers, read_variant, variant_from_toml
+from probcalc.scenarios.variant_models import fixed_numbers
+from probcalc.scenarios.variants import read_variant, variant_from_toml
 
 GAMES = [system for system in registry.systems() if system.is_game]
 PLAIN = {"chronopia": "d20=d20", "oathmark": "d10=d10", "reikhammer": "d6=d6", "tide_of_battle": "d6=d6"}

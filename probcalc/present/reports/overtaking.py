@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from probcalc.analysis.break_even import SAID, BreakEven
 from probcalc.analysis.report import Column, Point, Report, Row
-from probcalc.present.formulas import values_data
+from probcalc.present.solutions import values_data
 
 
 def overtaking_report(found: BreakEven, scenario: str, requests: Sequence[str]) -> Report:

@@ -16,7 +16,7 @@ from probcalc.scenarios.fields import choice, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.roll_results import contest_results
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import DiceFields, dice_text, rolled_text
+from probcalc.systems.mechanics.dice_fields import DiceFields, dice_text, rolled_text
 
 Ties: TypeAlias = Literal["tie", "a", "b", "reroll", "next_die"]
 

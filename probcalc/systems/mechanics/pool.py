@@ -13,7 +13,8 @@ from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import NaturalsInWords, naturals, unseen
+from probcalc.systems.mechanics.dice_fields import naturals, unseen
+from probcalc.systems.mechanics.roll import NaturalsInWords
 from probcalc.systems.mechanics.single_rerolls import MOST_REROLLS, SIDE, require_few, rerolled_singly
 
 TOP = "highest face"

@@ -14,7 +14,7 @@ from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import choice, integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import naturals
+from probcalc.systems.mechanics.dice_fields import naturals
 
 SIDE = "player"
 BUST, STOPPED = "bust", "stopped"

@@ -2,83 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple
 
 from probcalc.exact.counting import Count, clamp, summed
-from probcalc.exact.dice import best_of, d, worst_of
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import ranges_words
-from probcalc.exact.steps import Known, NamedSum, Roll, Tree
+from probcalc.exact.steps import NamedSum, Roll, Tree
 from probcalc.exact.who_rolls import made_by
-from probcalc.scenarios.fields import Section, choice, integer, integers
+from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.roll_results import BANDS
 from probcalc.scenarios.scenario import refused
+from probcalc.systems.mechanics.dice_fields import DiceFields, dice_text, natural_step, naturals, unseen
 
-Keep: TypeAlias = Literal["sum", "best", "worst"]
 AGAIN = "rolled again"
-_KEEP_LABELS = ("their sum", "the best die", "the worst die")
 _LISTS = ("always", "never", "critical", "fumble", "reroll_values")
-
-
-def naturals(default: tuple[int, ...], help: str) -> Any:
-    """A list of naturals."""
-    return integers(default, 1, 1000, 0, 20, help, role="setting")
-
-
-def natural_law(die: int, dice: int, keep: Keep) -> Distribution:
-    """The law of the natural that is kept of the dice."""
-    if keep == "sum":
-        return dice @ d(die)
-    return best_of(dice, d(die)) if keep == "best" else worst_of(dice, d(die))
-
-
-def unseen(names: Iterable[str], listed: Section, die: int, dice: int = 1, keep: Keep = "sum") -> dict[str, str]:
-    """The lists of naturals none of which these dice can show, each with the reason."""
-    low, high = (dice, dice * die) if keep == "sum" else (1, die)
-    reason = f"{dice_text(die, dice, keep)} shows {low} to {high} only"
-    given = {name: getattr(listed, name) for name in names}
-    return {
-        name: reason
-        for name, values in given.items()
-        # An empty list is not idle: one natural in it would count.
-        if values and not any(low <= natural <= high for natural in values)
-    }
-
-
-def dice_text(die: int, dice: int, keep: Keep) -> str:
-    """The dice in the usual notation."""
-    text = f"{dice if dice > 1 else ''}d{die}"
-    return text if dice == 1 or keep == "sum" else f"{keep} of {text}"
-
-
-def rolled_text(die: int, dice: int, keep: Keep, modifier: Count = 0) -> str:
-    """The dice with what is added to them; what is left free is not said.
-
-    >>> rolled_text(6, 2, "sum", -1), rolled_text(20, 1, "sum")
-    ('2d6 - 1', 'd20')
-    """
-    if not isinstance(modifier, int):
-        return dice_text(die, dice, keep)
-    added = f" {'-' if modifier < 0 else '+'} {abs(modifier)}" if modifier else ""
-    return f"{dice_text(die, dice, keep)}{added}"
-
-
-class DiceFields(Section):
-    """Dice, what is kept of them, and what is added."""
-
-    die: int = integer(6, 2, 100, "Faces of each die", role="setting")
-    dice: int = integer(1, 1, 10, "Dice rolled", role="setting", varied=2)
-    keep: Keep = choice("sum", "What is kept of the dice", role="setting", labels=_KEEP_LABELS)
-    modifier: int = integer(0, -100, 100, "Added to the result, or to the target when rolling under", role="modifier")
-
-    def idle(self) -> Mapping[str, str]:
-        return {"keep": "there is one die"} if self.dice == 1 else {}
-
-    def natural(self) -> Distribution:
-        """The law of the natural."""
-        return natural_law(self.die, self.dice, self.keep)
 
 
 class RollFields(DiceFields):
@@ -114,14 +53,16 @@ class RollFields(DiceFields):
             unused["reroll"] = "reroll_values names no natural that can be rolled"
         return {**super().idle(), **unused}
 
+    def _edge(self) -> Count:
+        """The last natural that reaches the target: the lowest of those over it, or the highest of those under it."""
+        return self.target + self.modifier if self.direction == "under" else self.target - self.modifier
+
     def _succeeding(self, run: Run) -> Count:
         """How many naturals of a run succeed: those that reach the target, unless some always or never do."""
         if run.always or run.never:
             return len(run.naturals) if run.always else 0
         low, high = run.naturals[0], run.naturals[-1]
-        reached = high + 1 + self.modifier - self.target
-        if self.direction == "under":
-            reached = self.target + self.modifier + 1 - low
+        reached = self._edge() + 1 - low if self.direction == "under" else high + 1 - self._edge()
         return clamp(reached, 0, len(run.naturals))
 
     def rolled(self, name: str, by: str = "") -> Tree:
@@ -191,27 +132,25 @@ class RollFields(DiceFields):
     def _faces(self, law: Distribution, first: bool) -> dict[str, Count]:
         """The faces of each band."""
         parts: dict[str, list[Count]] = {band: [] for band in BANDS}
-        if all(isinstance(count, int) for count in (self.target, self.modifier)):
+
+        def add(run: Run, succeeding: Count, failing: Count) -> None:
+            for band, held in zip(self._bands_of(run, first), (succeeding, failing), strict=True):
+                parts.setdefault(band, []).append(held)
+
+        edge = self._edge()
+        if isinstance(edge, int):
             # Where all is known, naturals that stand on no list need not be looked at in runs.
             listed = {*self.always, *self.never, *self.critical, *self.fumble, *self.reroll_values}
             others = {natural: weight for natural, weight in law.weights.items() if natural not in listed}
-            if self.direction == "under":
-                most = self.target + self.modifier
-                reached = sum([weight for natural, weight in others.items() if natural <= most])
-            else:
-                least = self.target - self.modifier
-                reached = sum([weight for natural, weight in others.items() if natural >= least])
-            success, failure = self._bands_of(_ON_NO_LIST, first)
-            parts.setdefault(success, []).append(reached)
-            parts.setdefault(failure, []).append(sum(others.values()) - reached)
+            reaches = edge.__ge__ if self.direction == "under" else edge.__le__
+            reached = sum([weight for natural, weight in others.items() if reaches(natural)])
+            add(_ON_NO_LIST, reached, sum(others.values()) - reached)
             runs = [self._run(natural, law.weights[natural]) for natural in listed if natural in law.weights]
         else:
             runs = self._runs(law)
         for run in runs:
-            success, failure = self._bands_of(run, first)
             count = self._succeeding(run)
-            for band, naturals in ((success, count), (failure, len(run.naturals) - count)):
-                parts.setdefault(band, []).append(naturals * run.weight)
+            add(run, count * run.weight, (len(run.naturals) - count) * run.weight)
         return {band: summed(counts) for band, counts in parts.items()}
 
     def _naturals(self, law: Distribution, first: bool) -> dict[str, list[int]]:
@@ -275,8 +214,3 @@ class NaturalsInWords(Mapping[Any, str]):
 
     def __len__(self) -> int:
         return len(self._known())
-
-
-def natural_step(law: Distribution) -> Tree:
-    """The natural itself as a step."""
-    return Known(law, "Natural")

@@ -12,7 +12,8 @@ from probcalc.scenarios.fields import integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, outcome_result
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.mechanics.roll import RollFields, natural_step, rolled_text
+from probcalc.systems.mechanics.dice_fields import natural_step, rolled_text
+from probcalc.systems.mechanics.roll import RollFields
 from probcalc.systems.mechanics.single_rerolls import SIDE, require_few, rerolled_singly
 
 

@@ -12,7 +12,7 @@ from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, ROUTES_RESULT
 from probcalc.systems.tide_of_battle.numbers import LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import to_hit
@@ -58,8 +58,8 @@ class CatapultRuling(Section):
 
 class Catapult(
     LongRangeNumbers,
-    profile.HalfStrengthRuling,
-    profile.TemplateRulings,
+    rulings.HalfStrengthRuling,
+    rulings.TemplateRulings,
     CatapultRuling,
     profile.HalfStrengthTest,
     profile.AlreadyLost,

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 from probcalc.exact.margins import Margin
 from probcalc.exact.steps import Tree
-from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes
-from probcalc.systems.tide_of_battle import profile
-from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
+from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.tide_of_battle.engaged_units import Sides
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
-from probcalc.systems.tide_of_battle.volley import Volley, require_few
-
-Tiers: TypeAlias = Literal["cumulative", "exclusive"]
-LEAST_IN_A_RANK = 3
+from probcalc.systems.tide_of_battle.volley import Volley
 
 
 class Fought(NamedTuple):
@@ -27,100 +22,6 @@ class Fought(NamedTuple):
     lead: int
     first_gone: bool
     second_gone: bool
-
-
-def tier(difference: int, most: int, tiers: Tiers) -> int:
-    """Victory Points for having more of something: 1, and 1 again from `most` on when the tiers add up.
-
-    >>> tier(4, 4, "cumulative"), tier(-4, 4, "exclusive"), tier(0, 4, "cumulative")
-    (2, -1, 0)
-    """
-    sign = (difference > 0) - (difference < 0)
-    return 2 * sign if tiers == "cumulative" and abs(difference) >= most else sign
-
-
-class Sides(EngagementNumbers, profile.VolleyRulings, Scenario):
-    """The two units, and what holds for them in every round."""
-
-    a: Side = section(Side, "First unit")
-    b: Side = section(Side, "Second unit")
-    vp_tiers: Tiers = ruling(
-        "cumulative",
-        "Victory Points: does the bigger lead add to the point for the smaller, or replace it?",
-        labels=("they add up: 2 in all", "it replaces it: still 1"),
-    )
-
-    def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle())
-        sides = ((self.a, self.b), (self.b, self.a))
-        if not any(own.critical_strike for own, _ in sides):
-            reasons |= dict.fromkeys(("crit_face", "crit_scope"), "nobody has critical_strike")
-        if not any(own.poisoned and other.healers for own, other in sides):
-            reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
-        for name, other in (("a", self.b), ("b", self.a)):
-            if other.deflection is None and not other.turtle:
-                reasons[f"{name}.shield_breaker"] = "the enemy has no Deflection save"
-        return reasons
-
-    def strikes(self) -> Mapping[str, Strikes]:
-        return self.strikes_of(self.a, self.b)
-
-    def strikes_of(self, a: Side, b: Side) -> dict[str, Strikes]:
-        """What both units roll to hit each other."""
-        volleys = self.volleys_of(a, b)
-        return {
-            name: (unit.dice(unit.strikers(0)), volleys[name].hit.among("success"))
-            for name, unit in (("a", a), ("b", b))
-        }
-
-    def volleys_of(self, a: Side, b: Side) -> dict[str, Volley]:
-        """The attacks of both units on each other, as they stand."""
-        first, second = self.known_as("a"), self.known_as("b")
-        return {"a": a.volley_at(b, self, first, second), "b": b.volley_at(a, self, second, first)}
-
-    def fails(self) -> dict[str, Tree]:
-        """Whether each side fails its Will save, should it lose."""
-        return {
-            "a": self.a.will_save(self.b, self, self.known_as("a")).count("failure"),
-            "b": self.b.will_save(self.a, self, self.known_as("b")).count("failure"),
-        }
-
-    def check(self) -> None:
-        super().check()
-        self.require_few_healed()
-
-    def require_few_healed(self, *, all_pools: bool = False) -> None:
-        """Refuse more dice against healers than take about a second; `all_pools` when every number of them may come.
-
-        Raises:
-            InputError: naming the models that fight.
-        """
-        steps = {}
-        for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
-            most = own.strikers(0)
-            fewest = most if not all_pools and own.quickness >= other.quickness else 1
-            volley = own.volley_at(other, self, name, "")
-            pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
-            steps[f"{name}.fighting"] = sum(map(volley.healing_steps, pools))
-        require_few(max(steps, key=steps.__getitem__), "healers", sum(steps.values()))
-
-    def notes(self) -> list[str]:
-        return [
-            f"{name}.ranks = {side.ranks}: complete ranks of {LEAST_IN_A_RANK} or more take "
-            f"{side.ranks * LEAST_IN_A_RANK} models, and the unit has {side.models}; computed all the same."
-            for name, side in (("a", self.a), ("b", self.b))
-            if side.ranks * LEAST_IN_A_RANK > side.models
-        ]
-
-    def lead(self, own: Side, other: Side, inflicted: int, suffered: int) -> int:
-        """Victory Points of own minus those of other, when own has taken so many hit points and lost so many."""
-        return self.standing_lead(own, other) + tier(inflicted - suffered, self.more_hit_points, self.vp_tiers)
-
-    def standing_lead(self, own: Side, other: Side) -> int:
-        """Victory Points that do not depend on the dice, own minus other."""
-        by_ranks = tier(own.ranks - other.ranks, self.more_ranks, self.vp_tiers)
-        ground = own.higher_ground - other.higher_ground
-        return by_ranks + ground + own.flanking - other.flanking + int(own.duel) - int(other.duel)
 
 
 class Engagement(Sides):

@@ -12,7 +12,7 @@ from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standin
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, Strikes, replaced
 from probcalc.scenarios.sides import OTHER
-from probcalc.systems.tide_of_battle.engagement import Sides
+from probcalc.systems.tide_of_battle.engaged_units import Sides
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
 

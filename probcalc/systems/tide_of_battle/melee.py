@@ -11,7 +11,7 @@ from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, flag, integer, preset
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbers
@@ -75,7 +75,7 @@ class Blows(Section):
 
 
 class Melee(
-    BerserkNumbers, FavoredNumbers, profile.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blows, Scenario
+    BerserkNumbers, FavoredNumbers, rulings.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blows, Scenario
 ):
     """What do one unit's melee attacks do to the unit that it fights?
 

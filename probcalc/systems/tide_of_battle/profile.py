@@ -7,12 +7,10 @@ from typing import Any, Literal
 
 from probcalc.exact.steps import Tree
 from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer, ruling
+from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.tide_of_battle.losses import Struck
-from probcalc.systems.tide_of_battle.numbers import HealerNumbers
-from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, IMPOSSIBLE, CritFace, Naturals, saving
-from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timing
+from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, IMPOSSIBLE, saving
 
 TargetKindName = Literal["none", "incorporeal", "invisible", "small_swarm"]
 
@@ -199,16 +197,6 @@ class HalfStrengthTest(Section):
         return reasons
 
 
-class HalfStrengthRuling(Section):
-    """Whether a unit at half strength tests its Will or just routes."""
-
-    half_hp_test: Literal["will_save", "auto"] = ruling(
-        "will_save",
-        "Brought to half its hit points: does a unit rout when it fails its Will save, or without a save?",
-        labels=("when it fails a Will save", "without a save"),
-    )
-
-
 def half_strength_save(test: HalfStrengthTest, half_hp_test: str) -> Tree | None:
     """The Will save at half strength: certain to pass for those who never rout, None when no Will is given."""
     if test.will is None:
@@ -218,54 +206,6 @@ def half_strength_save(test: HalfStrengthTest, half_hp_test: str) -> Tree | None
     if half_hp_test == "auto":
         return IMPOSSIBLE
     return saving("Will", test.will, ("modifier", test.will_modifier), reroll=test.will_reroll, rule="TB-20")
-
-
-class InjureRuling(Section):
-    """Whether naturals decide a roll to injure."""
-
-    injure_naturals: Naturals = ruling(
-        "hit_only",
-        "Do a natural 6 and a natural 1 decide the roll to injure as they decide the roll to hit?",
-        labels=("no, only the roll to hit", "yes, both rolls"),
-    )
-
-
-class StrikeRulings(Section):
-    """How Critical Strike counts, and in which order rolls to injure are rolled again."""
-
-    crit_face: CritFace = ruling(
-        "natural_6",
-        "Critical Strike: is its 6 the face of the die, or the roll with the Strength?",
-        labels=("a natural 6", "6 or more with the Strength"),
-    )
-    crit_scope: CritScope = ruling(
-        "all_targets",
-        "Critical Strike: is Deflection denied to every target, or only to models with several hit points?",
-        labels=("to every target", "to models with several hit points"),
-    )
-    reroll_order: RerollOrder = ruling(
-        "poison_then_healers",
-        "Poison and healers: which re-rolls come first?",
-        labels=("poison, then healers", "healers, then poison"),
-    )
-
-
-class TimingRuling(Section):
-    """When Deflection is rolled."""
-
-    deflection_timing: Timing = ruling(
-        "after_injure_per_wound",
-        "Is Deflection rolled for each injury, for each hit before it rolls to injure, or for each hit point?",
-        labels=("for each injury", "for each hit, before it rolls to injure", "for each hit point"),
-    )
-
-
-class TemplateRulings(TimingRuling, InjureRuling):
-    """The rulings of attacks that hit of themselves."""
-
-
-class VolleyRulings(HealerNumbers, TimingRuling, StrikeRulings, InjureRuling):
-    """The five rulings of a volley, and what healers do to it."""
 
 
 def idle_in_volley(fields: Any) -> dict[str, str]:

@@ -10,7 +10,7 @@ from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Result, Scenario, refused
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import FavoredNumbers, LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
@@ -89,9 +89,9 @@ class Shooting(
     VolleyAtUnit,
     LongRangeNumbers,
     FavoredNumbers,
-    profile.HalfStrengthRuling,
+    rulings.HalfStrengthRuling,
     CoverRuling,
-    profile.VolleyRulings,
+    rulings.VolleyRulings,
     profile.AlreadyLost,
     profile.TargetKind,
     profile.HalfStrengthTest,

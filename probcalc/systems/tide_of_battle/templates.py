@@ -10,7 +10,7 @@ from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import HealerNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
@@ -77,8 +77,8 @@ class BlastFields(Section):
 class Blast(
     VolleyAtUnit,
     HealerNumbers,
-    profile.HalfStrengthRuling,
-    profile.TemplateRulings,
+    rulings.HalfStrengthRuling,
+    rulings.TemplateRulings,
     profile.HalfStrengthTest,
     profile.AlreadyLost,
     BlastFields,
@@ -147,7 +147,7 @@ class TrampleFields(Section):
     target_models: int = profile.target_models()
 
 
-class Trample(profile.TemplateRulings, profile.AlreadyLost, TrampleFields, Scenario):
+class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scenario):
     """What does a trampling charge do to the models in contact?
 
     Each of them saves on Reflex or takes a hit, which rolls to injure and may be deflected.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.present.search import Entry, search
+from probcalc.present.search import search
+from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
 from probcalc.web.state import address, rosters
 from probcalc.web.state.visit import Visit

@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from probcalc.present.search import Entry
+from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable

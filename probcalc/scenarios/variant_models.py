@@ -1,0 +1,138 @@
+"""A scenario by the rules of a variant: its dice and numbers changed, all else as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, ClassVar, TypeVar
+
+from probcalc.exact.varied import Varied
+from probcalc.scenarios import finding
+from probcalc.scenarios.errors import unknown_name
+from probcalc.scenarios.fixed import Fixed, fixed_of
+from probcalc.scenarios.named_rolls import is_rolled, not_rolled, rolls_met_in, unknown_roll, usually_rolled
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.system import System, system_id_of
+from probcalc.scenarios.variants import DIE, ENDS, Variant, read_variant, refused_variant
+
+S = TypeVar("S", bound=Scenario)
+
+
+def main_die(scenario_id: str) -> str:
+    """The die of the game that a scenario belongs to.
+
+    >>> main_die("chronopia.melee"), main_die("oathmark.nerve")
+    ('d20', 'd10')
+
+    Raises:
+        InputError: when the game names none.
+    """
+    system = _game_of(scenario_id)
+    found = DIE.search(system.dice) if system is not None else None
+    if found is None:
+        raise refused_variant(f"say which die of {scenario_id} is replaced, like d20=2d10")
+    return found[0]
+
+
+def _game_of(scenario_id: str) -> System | None:
+    """The game of a scenario; None where that game cannot be loaded."""
+    system = finding.loaded(system_id_of(scenario_id))
+    return system if isinstance(system, System) else None
+
+
+def fixed_numbers(system: System) -> dict[str, Fixed]:
+    """All fixed numbers of a game by name; one name means one number throughout the game."""
+    return {name: each for model in system.scenarios for name, each in fixed_of(model).items()}
+
+
+def _foreign(model: type[Scenario], variant: Variant) -> list[str]:
+    """The dice that a variant replaces and the game does not have, where their size is no parameter."""
+    system = _game_of(model.id)
+    own = set(DIE.findall(system.dice)) if system is not None else set()
+    if not own or model.parameter("die") is not None:
+        return []
+    return [name for name in variant.dice if DIE.fullmatch(name) and name not in own]
+
+
+def _again(model: type[Scenario], text: str) -> Scenario:
+    """A scenario by the rules of a variant, without its values yet."""
+    by_variant = model_of(model, text)
+    found: Scenario = object.__new__(by_variant)
+    return found
+
+
+def require_rolls(scenario: Scenario) -> None:
+    """Refuse a variant that names a roll which no scenario of the game ever makes, and this request does not either.
+
+    Raises:
+        InputError: with the nearest name of a roll.
+    """
+    named = [name for name in read_variant(scenario.variant).dice if not DIE.fullmatch(name)]
+    if not named:
+        return
+    model: type[Scenario] = type(scenario).__mro__[1]
+    system = _game_of(model.id)
+    # A variant is made for a game: what another of its scenarios rolls may well be named.
+    models = system.scenarios if system is not None else ()
+    for name in named:
+        if any(name in usually_rolled(each) for each in models) or is_rolled(model, name):
+            continue
+        met = rolls_met_in(scenario)
+        if name not in met and not any(is_rolled(each, name) for each in models):
+            raise unknown_roll(scenario.id, name, met)
+
+
+@lru_cache(maxsize=64)
+def model_of(model: type[S], text: str) -> type[S]:
+    """The scenario by the rules of a variant.
+
+    Raises:
+        InputError: when the variant cannot be read, or names what the game does not have.
+    """
+    variant = read_variant(text)
+    system = _game_of(model.id)
+    known = fixed_numbers(system) if system is not None else dict(fixed_of(model))
+    for name, value in variant.numbers.items():
+        if name not in known:
+            raise unknown_name("number of the rules", name, (*known, *ENDS))
+        known[name].require(name, value)
+    dice, usual = variant.made(), variant.usual()
+
+    def other(played: Any) -> Any:
+        return Varied(dice, refused_variant, usual).of(played) if dice or usual else played
+
+    def played(self: Any) -> Any:
+        varied = Varied(dice, refused_variant, usual)
+        looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
+        return varied.of(model.play(self)), lambda: not_rolled(looked_for, varied.met)
+
+    def changed(method: str) -> Callable[..., Any]:
+        def asked(self: Any, *args: Any) -> Any:
+            return other(getattr(model, method)(self, *args))
+
+        return asked
+
+    own = {name: value for name, value in variant.numbers.items() if name in fixed_of(model)}
+    others = [name for name in variant.numbers if name not in own]
+    strange = _foreign(model, variant)
+    foreign = [f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here." for die in strange]
+
+    def notes(self: Any) -> list[str]:
+        by = f"Answered by other rules: {variant.text}."
+        idle = [f"{name} is no number of {model.id}, so the variant leaves it as it is here." for name in others]
+        return [*model.notes(self), by, *idle, *foreign]
+
+    def again(self: Any) -> tuple[Any, ...]:
+        # A class that is made here cannot be found by its name in another process.
+        return _again, (model, text), self.__getstate__()
+
+    methods = {
+        name: changed(name)
+        for name in ("play", "together", "open_play", "by_the_rules", "strikes")
+        if hasattr(model, name)
+    }
+    if dice:
+        methods["played"] = played
+    body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}
+    body["__annotations__"] = dict.fromkeys(("variant", *own), ClassVar[Any])
+    return type(model.__name__, (model,), body | own | methods | {"notes": notes, "__reduce__": again})
