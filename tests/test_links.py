@@ -15,6 +15,7 @@ from probcalc import links
 from probcalc.links.commands import _quoted
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.value_text import value_from_text, value_text, values_from_text
 from tests.systems import harness
@@ -125,6 +126,31 @@ def test_a_default_that_stands_against_a_preset_is_kept():
     query = links.to_query("chronopia.melee", given_values)
     assert query["cc"] == "10"
     assert links.from_query(query).given["cc"] == 10
+
+
+@pytest.mark.parametrize("game", registry.system_ids())
+def test_an_entry_is_read_by_every_name_that_a_page_gives_it(game):
+    """Its id, its full name, its short name and its plural, in links and on the command line."""
+    read = 0
+    for model in registry.system(game).scenarios:
+        for parameter in model.parameters():
+            full = zip(parameter.choice_labels, parameter.choices, strict=True) if parameter.role == "preset" else ()
+            for name, choice in [*parameter.called, *full]:
+                if choice == NOTHING:
+                    continue
+                assert value_from_text(parameter, name) == choice
+                read += 1
+    assert read or game in ("custom", "mechanics", "reikhammer")
+
+
+def test_a_link_with_the_word_of_the_page_opens_what_it_says():
+    found = links.from_query({"s": "chronopia.melee", "attacker": "Cursed", "target": "Spearmen"})
+    assert (found.given, found.notices) == ({"attacker": "the_cursed", "target": "spearmen"}, ())
+    [said] = links.from_query({"s": "chronopia.melee", "target": "Spaermen"}).notices
+    assert said == "Ignored: target: no entry of Units is called Spaermen; did you mean Crystal Lotus Spearmen?"
+    [said] = links.from_query({"s": "chronopia.melee", "target": "<b>"}).notices
+    assert said.startswith("Ignored: target: no entry of Units is called ?b?; there are Crystal Lotus Spearmen, ")
+    assert "none" not in said.split("there are")[1]
 
 
 def test_a_refused_request_keeps_everything_in_its_link():

@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, NotLoaded, unknown_name
+from probcalc.scenarios.errors import InputError, NotLoaded, nearest_name, unknown_name
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_from_text
 
 MOST_FIELDS = 300
 MOST_NOTICES = 12
+_MOST_NAMED = 6
 
 
 class Request(NamedTuple):
@@ -75,10 +77,26 @@ def _field(model: type[Scenario], name: str, text: str) -> dict[str, Any]:
         raise InputError(f"{name} is {parameter.allowed} without any markup, not {harmless(text)}")
     try:
         return {name: value_from_text(parameter, text)}
-    except InputError:
+    except InputError as error:
+        if parameter.role == "preset":
+            raise _in_no_table(parameter, text, error.nearest) from None
         # The same refusal, of the harmless text.
         value_from_text(parameter, harmless(text))
         raise
+
+
+def _in_no_table(parameter: Parameter, text: str, nearest: str) -> InputError:
+    """The refusal of what is no entry of a table, with the names of those that are."""
+    names = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+    names.pop(NOTHING, None)
+    words = {word.lower(): word for word in (*names.values(), *(word for word, _ in parameter.called))}
+    near = names.get(nearest) or words.get(nearest_name(text, words), "")
+    listed = [*names.values()][:_MOST_NAMED]
+    more = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(listed)}{more}"
+    return InputError(
+        f"{parameter.name}: no entry of {parameter.table} is called {harmless(text)}; {hint}", parameter.name
+    )
 
 
 def harmless(text: str, longest: int = 40) -> str:

@@ -128,13 +128,22 @@ def ruling(default: str, help: str, *, label: str = "", labels: Sequence[str] = 
 
 
 def preset(
-    names: Mapping[str, str], table: str, help: str, *, label: str = "", absent: str = NOTHING, varied: int = 0
+    names: Mapping[str, str],
+    table: str,
+    help: str,
+    *,
+    label: str = "",
+    absent: str = NOTHING,
+    varied: int = 0,
+    rows: Mapping[str, Any] | None = None,
 ) -> Any:
     """An entry of a table (id to display name), or "none", the default. Annotate the field `str`.
 
     `absent` says what holds where none is picked: "own weapon". Of several, the one with `varied=1` is ranked first.
+    By the `rows` an entry is known by its short name and its plural too, as sentences call it: "Spearmen".
     """
-    extra = {"label": label, "role": "preset", "preset": dict(names), "table": table, "absent": absent}
+    words = {name: (row.short, row.plural) for name, row in (rows or {}).items() if name in names}
+    extra = {"label": label, "role": "preset", "words": words, "preset": dict(names), "table": table, "absent": absent}
     return Declared(NOTHING, help=help, extra=extra | {"varied": varied})
 
 
@@ -163,6 +172,15 @@ def text(default: str, longest: int, help: str, *, label: str = "", role: Role =
 def section(model: type[Section], label: str) -> Any:
     """A nested group of fields, written `name.field`. Annotate the field with the model's class."""
     return Declared(made=model, help=label)
+
+
+def _called(words: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...]:
+    """The entries by each of their words that no other entry has."""
+    found: dict[str, set[str]] = {}
+    for name, own in words.items():
+        for word in filter(None, own):
+            found.setdefault(word, set()).add(name)
+    return tuple((word, names.pop()) for word, names in found.items() if len(names) == 1)
 
 
 def _words(name: str) -> str:
@@ -197,7 +215,14 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
     if meta["role"] == "preset":
         names: dict[str, str] = meta["preset"]
         labels = (common["absent"], *names.values())
-        return Parameter(kind="choice", choices=(NOTHING, *names), choice_labels=labels, table=meta["table"], **common)
+        return Parameter(
+            kind="choice",
+            choices=(NOTHING, *names),
+            choice_labels=labels,
+            called=_called(meta["words"]),
+            table=meta["table"],
+            **common,
+        )
     match first:
         case Truth():
             return Parameter(kind="boolean", **common)

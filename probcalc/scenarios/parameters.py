@@ -37,6 +37,7 @@ class Parameter:
         absent: what holds where nothing is picked: "own weapon", "no save".
         signs: the signs that a text may hold in a link, beside letters, digits, blanks and . , + = _ -
         varied: the place among the parameters that are raised, or ranked, when none is named; 0 comes after all others.
+        called: other words for choices, each with its choice: ("Spearmen", "spearmen").
         headcount: whether it says how many fight on a side, and stands beside its name.
         label_pattern, help_pattern: label and help with places for who takes part, "" where they have none.
     """
@@ -51,6 +52,7 @@ class Parameter:
     high: int | None = None
     choices: tuple[Any, ...] = ()
     choice_labels: tuple[str, ...] = ()
+    called: tuple[tuple[str, Any], ...] = ()
     optional: bool = False
     shortest: int = 0
     longest: int = 0

@@ -103,6 +103,10 @@ def _choice(parameter: Parameter, text: str) -> Any:
     named = [allowed for allowed, label in labels if label.casefold() == text.casefold()]
     if len(named) == 1:
         return named[0]
+    # ... and as sentences say them, letter for letter: "Spearmen", where an id may be "spearman".
+    for word, choice in parameter.called:
+        if word == text:
+            return choice
     raise wrong_value(parameter, text)
 
 

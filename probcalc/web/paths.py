@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from probcalc.scenarios import registry
+
+_PARTED = re.compile(r"[\s_-]+")
+_LONGEST = 80
 
 
 class Tool(NamedTuple):
@@ -33,6 +37,16 @@ def path_of(system_id: str) -> str:
     'tide-of-battle'
     """
     return system_id.replace("_", "-")
+
+
+def page_called(name: str) -> str:
+    """The last part of the address of the page that is meant, whatever its case and whatever parts its words; or "".
+
+    >>> page_called("Tide_of_Battle"), page_called("Chronopia"), page_called("own units"), page_called("nowhere")
+    ('tide-of-battle', 'chronopia', 'own-units', '')
+    """
+    meant = _PARTED.sub("-", name[:_LONGEST].strip().lower())
+    return meant if meant in paths() else ""
 
 
 def paths() -> list[str]:

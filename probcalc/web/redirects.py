@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
+from probcalc.web.paths import page_called
+
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -68,6 +70,8 @@ def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
     './chronopia?s=chronopia.melee&noa=2'
     >>> elsewhere("/chronopia", "x=1"), elsewhere("/odds/chronopia", "", "/odds/")
     (None, None)
+    >>> elsewhere("/Tide_of_battle", "x=1").way
+    './tide-of-battle?x=1'
     """
     below = f"/{base.strip('/')}/" if base.strip("/") else "/"
     if not path.startswith(below) or path.startswith("//"):
@@ -80,10 +84,11 @@ def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
         rest, found = rest[:place], rest[place + len(_ASKED) :]
         # Whoever wrote "%3F" may have written "%3D" too.
         query = "&".join(filter(None, (found if "=" in found else quote(unquote(found), _IN_A_QUERY), query)))
-    elif "/" not in rest.rstrip("/"):
-        return None
     name = rest.rstrip("/").rpartition("/")[2]
-    return Elsewhere(up, name, query, place >= 0)
+    known = page_called(unquote(name))
+    if place < 0 and "/" not in rest.rstrip("/") and known in ("", name):
+        return None
+    return Elsewhere(up, known or name, query, place >= 0)
 
 
 async def _led(send: Send, way: str) -> None:

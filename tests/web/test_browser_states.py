@@ -146,6 +146,15 @@ def test_a_link_with_its_question_mark_written_out_is_read(page, address, link):
     assert urlsplit(page.url).path == "/chronopia"
 
 
+@pytest.mark.parametrize("name", ["Chronopia", "CHRONOPIA/"])
+def test_the_name_of_a_page_is_known_however_it_is_written(page, address, name):
+    visit(page, address, MELEE.replace("chronopia?", f"{name}?"))
+    expect_answer(page, **CURSED)
+    assert urlsplit(page.url).path == "/chronopia"
+    visit(page, address, "tide_of_battle?s=tide_of_battle.save")
+    assert urlsplit(page.url).path == "/tide-of-battle"
+
+
 def test_many_notices_are_one(page, address):
     visit(page, address, MELEE + "".join(f"&x{n}=1" for n in range(9)))
     notice = page.locator(NOTICE)

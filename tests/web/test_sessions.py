@@ -23,6 +23,7 @@ shown["told"] = [node["part"]["key"] for node in told if "part" in node]
 shown["astray"] = visit.opened("https://club.example/odds/nowhere")
 shown["astray below"] = visit.opened("https://club.example/odds/club/nowhere?x=1")
 shown["written out"] = visit.opened("https://club.example/odds/chronopia%3Fs=chronopia.melee&cc=11")["address"]
+shown["other letters"] = visit.opened("https://club.example/odds/Tide_of_Battle?s=tide_of_battle.save")["address"]
 shown["file name"] = visit.opened("https://club.example/odds/oathmark/index.html?s=oathmark.combat")["address"]
 visit.opened("https://club.example/odds/chronopia?s=chronopia.melee&cc=11&show.turned=share")
 shown["csv"], shown["png"] = visit.file("chronopia.melee:csv"), visit.file("chronopia.melee:png")
@@ -93,6 +94,7 @@ def test_an_address_that_is_no_page_leads_home_with_a_notice(shown: dict[str, An
 def test_a_link_with_its_question_mark_written_out_is_read(shown: dict[str, Any]) -> None:
     assert shown["written out"].startswith("/odds/chronopia?s=chronopia.melee&")
     assert "cc=11" in shown["written out"]
+    assert shown["other letters"].startswith("/odds/tide-of-battle?s=tide_of_battle.save&")
 
 
 def test_the_result_is_told_before_what_stands_below_it(shown: dict[str, Any]) -> None:

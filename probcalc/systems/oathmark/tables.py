@@ -58,7 +58,7 @@ def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Co
 
 def unit_preset(help: str, varied: int = 0) -> Any:
     """The field for a unit of the lists."""
-    return preset(UNIT_NAMES, "Units", help, absent="by its figures", varied=varied)
+    return preset(UNIT_NAMES, "Units", help, absent="by its figures", varied=varied, rows=UNITS)
 
 
 def die_field() -> Any:

@@ -69,10 +69,14 @@ def armed(
 def weapon_preset(*modes: Mode) -> Any:
     """The field for a weapon of the table of a mode, or of both."""
     names: dict[str, str] = {}
+    rows: dict[str, Any] = {}
     for mode in modes:
         names |= weapons(mode).names()
+        rows |= weapons(mode)
     kind = f"{modes[0].capitalize()} weapons" if len(modes) == 1 else "Weapons"
-    return preset(names, kind, "The weapon; fills its attack bonus and Destiny modifier", absent="by its figures")
+    return preset(
+        names, kind, "The weapon; fills its attack bonus and Destiny modifier", absent="by its figures", rows=rows
+    )
 
 
 def weapon_figures(mode: Mode, weapon_id: str) -> Mapping[str, int]:

@@ -35,7 +35,11 @@ class Blows(Section):
     """The attackers, their target, and the circumstances of the fight."""
 
     weapon: str = preset(
-        MELEE_WEAPON_NAMES, "Melee weapons", "The attackers' weapon; fills what it adds", absent=profile.PLAIN_WEAPON
+        MELEE_WEAPON_NAMES,
+        "Melee weapons",
+        "The attackers' weapon; fills what it adds",
+        absent=profile.PLAIN_WEAPON,
+        rows=MELEE_WEAPONS,
     )
     weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
     weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
@@ -54,6 +58,7 @@ class Blows(Section):
         "Melee weapons",
         "The target's weapon: a staff improves its Deflection, and a sword with shield",
         absent=profile.PLAIN_WEAPON,
+        rows=MELEE_WEAPONS,
     )
     target_shield: bool = flag("The target carries shields, which improve Deflection only beside swords")
     turtle: bool = profile.turtle()

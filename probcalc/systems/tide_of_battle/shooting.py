@@ -37,6 +37,7 @@ class Shots(Section):
         "Ranged weapons",
         "The shooters' weapon; fills what it adds, and none allows every shot",
         absent=profile.PLAIN_WEAPON,
+        rows=RANGED_WEAPONS,
     )
     weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
@@ -65,7 +66,11 @@ class Shots(Section):
     indirect: bool = flag("At a unit out of sight: -2 to hit")
     precise: bool = flag("At one chosen model: -1 to hit")
     terrain: str = preset(
-        TERRAIN_NAMES, "Terrain", "The terrain in which the target stands; may be cover", absent="open ground"
+        TERRAIN_NAMES,
+        "Terrain",
+        "The terrain in which the target stands; may be cover",
+        absent="open ground",
+        rows=TERRAIN,
     )
     skirmishers: bool = flag("The target skirmishes: +1 to its Armor Class, and one die for a ballista")
     swarm: bool = flag("The target is a swarm: +1 to its Armor Class in cover")
