@@ -105,22 +105,21 @@ def _put(text: str, role: str, name: str) -> str:
     return re.sub(rf"\b{re.escape(role)}\b", lambda _: name, text)
 
 
-def named(answer: Answer, step: Step) -> Step:
-    """A step of an explanation with its roll and the parts of its target called by whose they are.
+def all_named(answer: Answer, found: Explanation) -> Explanation:
+    """An explanation with its rolls and the parts of their targets called by whose they are.
 
     >>> import probcalc
     >>> from probcalc.present.explain import explanation
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
-    >>> [term.name for term in named(answer, explanation(answer).rolls[0]).terms]
+    >>> [term.name for term in all_named(answer, explanation(answer)).rolls[0].terms]
     ['Close Combat of the Cursed', 'Agility of the Spearman', 'shield of the Spearman']
     """
+    return Explanation(tuple(_named(answer, step) for step in found))
+
+
+def _named(answer: Answer, step: Step) -> Step:
     if not isinstance(step, RollStep):
         return step
     party = maker(answer, step.by)
     terms = tuple(Term(term_words(answer, t.name, party, not n), t.value) for n, t in enumerate(step.terms))
     return replace(step, name=roll_title(answer, step.name, step.by), terms=terms)
-
-
-def all_named(answer: Answer, found: Explanation) -> Explanation:
-    """An explanation with all of its steps named so."""
-    return Explanation(tuple(named(answer, step) for step in found))

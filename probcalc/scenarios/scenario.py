@@ -23,7 +23,7 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.sentences import filled, roles_only
 
 Played: TypeAlias = "Tree | Distribution | Event | Likeliest | int | list[int]"
-Strikes: TypeAlias = "tuple[Count, Event]"
+StrikeDice: TypeAlias = "tuple[Count, Event]"
 """How many dice a side rolls when it strikes first, and what one of them is to show."""
 
 
@@ -154,7 +154,7 @@ class Scenario(Section):
         """What the first does to the second ("charges|charge"), or of two sides how they stand ("on the flank of")."""
         return ""
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         """What each of two sides rolls when it strikes first, by the side; empty where no side strikes."""
         return {}
 

@@ -10,7 +10,7 @@ from probcalc.exact.steps import Event, NamedSum, Roll, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes, refused
+from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
 from probcalc.scenarios.sides import OTHER
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
 from probcalc.systems.chronopia.named import models
@@ -53,7 +53,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
             reasons["test_naturals"] = "no side takes a Break Test"
         return reasons
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         sides = (("a", self.a, self.b), ("b", self.b, self.a))
         return {
             name: (side.models * side.noa, self.test(name, side, enemy).among("critical", "success"))

@@ -10,7 +10,7 @@ from probcalc.exact.counting import Count
 from probcalc.exact.steps import Constant, Joint, NamedSum, Roll, Tree, together
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes, refused
+from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import MultiplierRuling, hit_and_critical, idle_rulings
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
@@ -108,7 +108,7 @@ class Gossip(MultiplierRuling, Scenario):
             return []
         return [f"{self.watchers} strangers watch, so a civilian slain in an attempt brings no point."]
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         sides = (("a", self.a), ("b", self.b))
         hits = ("critical", "success")
         return {name: (side.noa, self.test(name, side).among(*hits)) for name, side in sides if side.attempts}

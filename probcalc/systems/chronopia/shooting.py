@@ -28,6 +28,8 @@ from probcalc.systems.chronopia.profile import (
     Shield,
     attacker_preset,
     damage_total,
+    dazed,
+    dazed_striker,
     hit_and_critical,
     idle_rulings,
     target_preset,
@@ -123,18 +125,8 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
         cost="1 Command Point",
         cost_short="1 CP",
     )
-    shooter_dazed: Daze = choice(
-        "none",
-        "[the shooter] is|are Dazed: -4, upside down -2",
-        label="[the shooter] is|are Dazed",
-        labels=("no", "half (-2)", "full (-4)"),
-    )
-    target_dazed: Daze = choice(
-        "none",
-        "[the target] is|are Dazed: no shield counts",
-        label="[the target] is|are Dazed",
-        labels=("no", "half", "full"),
-    )
+    shooter_dazed: Daze = dazed_striker("shooter")
+    target_dazed: Daze = dazed("target", "no shield counts")
     slayer: bool = flag("Slayer against [the target]: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
     watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")

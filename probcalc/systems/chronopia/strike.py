@@ -21,6 +21,8 @@ from probcalc.systems.chronopia.profile import (
     WeaponFields,
     attacker_preset,
     damage_total,
+    dazed,
+    dazed_striker,
     idle_rulings,
     require_fighter,
     target_preset,
@@ -65,17 +67,9 @@ class Strike(
         0, 0, 20, "Friends base to base with [the target]: +1 each, at most +3", role="modifier"
     )
     obstacle: bool = flag("[the target] stands|stand behind a defence obstacle: -2")
-    attacker_dazed: Daze = choice(
-        "none",
-        "[the attacker] is|are Dazed: -4, upside down -2",
-        label="[the attacker] is|are Dazed",
-        labels=("no", "half (-2)", "full (-4)"),
-    )
-    target_dazed: Daze = choice(
-        "none",
-        "[the target] is|are Dazed: +4, upside down +2, and Agility and shield do not count",
-        label="[the target] is|are Dazed",
-        labels=("no", "half (+2)", "full (+4)"),
+    attacker_dazed: Daze = dazed_striker("attacker")
+    target_dazed: Daze = dazed(
+        "target", "+4, upside down +2, and Agility and shield do not count", "half (+2)", "full (+4)"
     )
     fear: int = integer(0, 0, 8, "Level of the fear that [the attacker] failed to master", role="modifier")
     modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")

@@ -13,7 +13,7 @@ from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Strikes
+from probcalc.scenarios.scenario import Played, Result, StrikeDice
 from probcalc.systems.oathmark.combat_results import RESULTS, wants
 from probcalc.systems.oathmark.numbers import CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
@@ -167,7 +167,7 @@ class Combat(CombatNumbers, Ranked):
             combat_die(self.die, of_b, self.tn_over_max, "OM-12", self.known_as("b")),
         )
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         ones = (one.at_least(1) for one in self.combat_dice())
         return dict(zip(("a", "b"), zip(self.dice(), ones, strict=True), strict=True))
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from probcalc.exact.steps import Follow
 from probcalc.scenarios.fights import FIRST, SECOND, STANDS, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Result, Strikes
+from probcalc.scenarios.scenario import Result, StrikeDice
 from probcalc.systems.oathmark.fight_fields import FightFields
 from probcalc.systems.oathmark.fight_round import FightRound, Position, State
 from probcalc.systems.oathmark.tables import unit
@@ -72,7 +72,7 @@ class UnitFight(FightFields):
         ends = [BROKEN if s.broken else STANDS if s.figures else DESTROYED for s in (a, b)]
         return Standing(a.figures, ends[0], b.figures, ends[1])
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         start = Position.numbered(self.opening())
         return FightRound(self).combat(start.a, start.b, "a", True).strikes()
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from probcalc.scenarios.fields import integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Result, Strikes
+from probcalc.scenarios.scenario import Result, StrikeDice
 from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.tables import armed
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
@@ -70,7 +70,7 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     def opening(self) -> Sides:
         return Sides(*(opening(side.figures, knocked_down=side.knocked_down) for side in (self.a, self.b)))
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         return self.round_from().strikes(self.opening())
 
     def round_from(self) -> Turn:

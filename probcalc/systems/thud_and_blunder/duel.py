@@ -8,7 +8,7 @@ from typing import ClassVar
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Played, Result, Scenario, Strikes
+from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice
 from probcalc.systems.thud_and_blunder.tables import armed
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 
@@ -59,7 +59,7 @@ class Duel(Rulings, Scenario):
         """Both figures at the start."""
         return Sides(*(opening(1, knocked_down=side.knocked_down) for side in (self.a, self.b)))
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         return Turn(self.a, self.b, self).strikes(self.opening())
 
     def play(self) -> Mapping[str, Played]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, together
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import flag, integer
-from probcalc.scenarios.scenario import Strikes
+from probcalc.scenarios.scenario import StrikeDice
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
 from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
@@ -102,9 +102,9 @@ class Turn:
         self.risen = cache(self._risen)
         self.blows = cache(self._blows)
 
-    def strikes(self, now: Sides) -> dict[str, Strikes]:
+    def strikes(self, now: Sides) -> dict[str, StrikeDice]:
         """The attacks of both sides as they stand, each on the enemy that is attacked first."""
-        found: dict[str, Strikes] = {}
+        found: dict[str, StrikeDice] = {}
         for name in SIDES:
             own, enemy = now.of(name), now.of(OTHER[name])
             target = next(kind for kind in self.preferred if getattr(enemy, kind))

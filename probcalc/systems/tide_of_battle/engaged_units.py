@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.steps import Tree
 from probcalc.scenarios.fields import ruling, section
-from probcalc.scenarios.scenario import Scenario, Strikes
+from probcalc.scenarios.scenario import Scenario, StrikeDice
 from probcalc.systems.tide_of_battle import rulings
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
@@ -50,10 +50,10 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
                 reasons[f"{name}.shield_breaker"] = "the enemy has no Deflection save"
         return reasons
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         return self.strikes_of(self.a, self.b)
 
-    def strikes_of(self, a: Side, b: Side) -> dict[str, Strikes]:
+    def strikes_of(self, a: Side, b: Side) -> dict[str, StrikeDice]:
         """What both units roll to hit each other."""
         volleys = self.volleys_of(a, b)
         return {

@@ -10,7 +10,7 @@ from probcalc.exact.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
-from probcalc.scenarios.scenario import Result, Strikes, replaced
+from probcalc.scenarios.scenario import Result, StrikeDice, replaced
 from probcalc.scenarios.sides import OTHER
 from probcalc.systems.tide_of_battle.engaged_units import Sides
 from probcalc.systems.tide_of_battle.side import Side
@@ -143,7 +143,7 @@ class BattleFight(Sides, Fight):
             STANDS if b and not position.b_routed else ROUTED if b else WIPED_OUT,
         )
 
-    def strikes(self) -> Mapping[str, Strikes]:
+    def strikes(self) -> Mapping[str, StrikeDice]:
         return self.strikes_of(self.a.charging_in(), self.b.charging_in())
 
     def round_from(self) -> Callable[[Position], Follow]:
