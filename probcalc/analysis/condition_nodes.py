@@ -78,7 +78,12 @@ def results_in(node: Node) -> Iterator[str]:
 
 
 def numbers_in(node: Node) -> Iterator[ResultNumber]:
-    """What stands in it of the results."""
+    """What stands in it of the results.
+
+    >>> from probcalc.analysis.conditions import condition
+    >>> [(number.name, number.kind) for number in numbers_in(condition("slain >= 1/2 and mean(wounds) > 1"))]
+    [('slain', 'result'), ('wounds', 'mean')]
+    """
     if isinstance(node, ResultNumber):
         yield node
     for part in _parts(node):

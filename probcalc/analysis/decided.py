@@ -100,7 +100,12 @@ def decided(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
 
 
 def decided_in(scenario: Scenario, notes: Sequence[str]) -> Decided:
-    """What of a scenario whose parameters are settled is decided together."""
+    """What of a scenario whose parameters are settled is decided together.
+
+    >>> found = decided_in(registry.answer("chronopia.melee", {"target": "spearmen"}).scenario, ())
+    >>> found["slain"].source is found["wounds"].source
+    True
+    """
     found: dict[str, tuple[ReadOff, bool]] = {}
     played: Mapping[str, Played] = scenario.together()
     for name, result in played.items():

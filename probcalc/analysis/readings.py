@@ -47,6 +47,12 @@ def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
 def require_numbers(scenario_id: str, given: Mapping[str, Any], node: Node) -> None:
     """Refuse a distribution where a number is meant, before formulas are made: any answer shows which results are one.
 
+    >>> from probcalc.analysis.conditions import expression
+    >>> require_numbers("chronopia.melee", {}, expression("wounds"))
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: wounds is a distribution: say P(wounds >= 1), wounds[1] or mean(wounds)
+
     Raises:
         InputError: when there is one; the message says what can be asked of it.
     """

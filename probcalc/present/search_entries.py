@@ -124,7 +124,11 @@ def is_accepted(model: type[Scenario], given: Mapping[str, Any]) -> bool:
 
 
 def kind_of(parameter: Parameter) -> Kind:
-    """What the entries of a table are."""
+    """What the entries of a table are.
+
+    >>> [kind_of(registry.scenario("chronopia.melee").parameter(name)) for name in ("weapon", "target")]
+    ['weapon', 'unit']
+    """
     last = parameter.name.rpartition(".")[2]
     return "weapon" if last.endswith(_WEAPONS) else "unit" if last in _UNITS else "entry"
 

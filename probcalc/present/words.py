@@ -204,7 +204,13 @@ def table_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
 
 
 def table_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
-    """The same within a sentence: "unit in place of the Trolls"."""
+    """The same within a sentence: "unit in place of the Trolls".
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 3})
+    >>> [table_within(answer.scenario.parameter(f"{side}.unit"), answer.parties) for side in ("a", "b")]
+    ['active unit, unit', 'unit in place of the Trolls']
+    """
     words = table_words(parameter, parties)
     return parameter_within(parameter, parties) if words == parameter_words(parameter, parties) else lowered(words)
 

@@ -41,7 +41,12 @@ def _game_of(scenario_id: str) -> System | None:
 
 
 def fixed_numbers(system: System) -> dict[str, Fixed]:
-    """All fixed numbers of a game by name; one name means one number throughout the game."""
+    """All fixed numbers of a game by name; one name means one number throughout the game.
+
+    >>> from probcalc.scenarios.registry import system
+    >>> fixed_numbers(system("chronopia"))["boost"].value
+    2
+    """
     return {name: each for model in system.scenarios for name, each in fixed_of(model).items()}
 
 
@@ -85,6 +90,10 @@ def require_rolls(scenario: Scenario) -> None:
 @lru_cache(maxsize=64)
 def model_of(model: type[S], text: str) -> type[S]:
     """The scenario by the rules of a variant.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> model_of(scenario("chronopia.melee"), "boost=3").boost
+    3
 
     Raises:
         InputError: when the variant cannot be read, or names what the game does not have.

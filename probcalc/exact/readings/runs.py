@@ -11,7 +11,13 @@ from probcalc.exact.steps import Constant, Event, Joint, Mapped, Repeated, Sum, 
 
 
 def runs_of(tree: Tree, times: int = 1) -> Iterator[tuple[Tree, int]]:
-    """What is played several times over, or beside each other, within a tree."""
+    """What is played several times over, or beside each other, within a tree.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> hit, bite = (roll_under(name, 20, 9).count("success") for name in ("Hit", "Bite"))
+    >>> [(step.source.name, times) for step, times in runs_of(hit.times(3) + bite)]
+    [('Hit', 3), ('Bite', 1)]
+    """
     inner = tree
     while isinstance(inner, Mapped):
         inner = inner.source

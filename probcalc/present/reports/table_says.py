@@ -83,7 +83,13 @@ def cell_words(parameter: Parameter, text: str, parties: Sequence[Party] = ()) -
 
 
 def signed(parameter: Parameter, text: str) -> str:
-    """A circumstance's number with its sign, a figure as it is."""
+    """A circumstance's number with its sign, a figure as it is.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> modifier, skill = (scenario("chronopia.melee").parameter(name) for name in ("modifier", "cc"))
+    >>> signed(modifier, "-2"), signed(modifier, "3"), signed(skill, "9")
+    ('−2', '+3', '9')
+    """
     if parameter.kind == "integer" and parameter.role == "modifier" and text.lstrip("-").isdecimal():
         return "0" if text == "0" else text.replace("-", _MINUS) if text.startswith("-") else f"+{text}"
     return text
