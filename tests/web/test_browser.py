@@ -74,8 +74,8 @@ def test_a_link_to_the_page_of_another_system_leads_to_the_right_one(page, addre
     wait_for_query(page, "s", "oathmark.morale")
     page.wait_for_url("**/oathmark?**")
     page.wait_for_selector(ANSWER)
-    assert page.title() == "Morale test · Oathmark · probcalc"
-    assert query(page)["courage"] == "2"
+    page.wait_for_function("document.title === 'Morale test · Oathmark · probcalc'")
+    wait_for_query(page, "courage", "2")
 
 
 def test_a_bad_field_of_a_link_to_another_system_is_said_on_the_right_page(page, address):
