@@ -122,7 +122,7 @@ class Reader:
         """The address as it stands."""
         texts = self.page.query_params
         visit = self.page.session_state["visit"]
-        if visit.completed is not None:
+        if visit.completes:
             # The browser puts it in place of the link that was opened.
             return dict(visit.written)
         return {key: texts[key] if isinstance(texts[key], str) else texts[key][0] for key in texts}

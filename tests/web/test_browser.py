@@ -102,6 +102,15 @@ def test_back_and_forward_step_through_the_questions(page, address):
     assert query(page)["modifier"] == "1"
 
 
+def test_an_address_that_is_lost_on_its_way_is_put_right(page, address):
+    visit(page, address)
+    # As when a step back crosses it: the server has written it, and the browser shows another.
+    page.evaluate("{ const push = history.pushState; history.pushState = () => { history.pushState = push; }; } null")
+    tap(page, "Modifier: one more")
+    expect_answer(page, **CURSED, modifier=1)
+    wait_for_query(page, "modifier", "1")
+
+
 @pytest.mark.parametrize("path", ["chronopia?s=chronopia.melee&attacker=the_cursed", "chronopia", "glossary?x=1"])
 def test_a_link_that_leaves_something_out_is_left_with_one_step_back(page, address, path):
     page.goto(f"{address}/custom")

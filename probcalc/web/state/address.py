@@ -71,7 +71,21 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     seen = urlsplit(st.context.url or "")
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     path = "/".join(part for part in (base, page.url_path) if part)
-    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", urlencode(query, quote_via=quote, safe=","), ""))
+    return urlunsplit((seen.scheme, seen.netloc, f"/{path}", _encoded(query), ""))
+
+
+def whole(visit: Visit) -> str | None:
+    """The query that the browser is to show; None where nothing was written, or who reads it writes it there.
+
+    >>> visit = Visit(written={"s": "custom.roll", "roll": "2d6 best"}, steps_back=True)
+    >>> whole(visit)
+    's=custom.roll&roll=2d6%20best'
+    """
+    return _encoded(visit.written) if visit.steps_back and visit.written is not None else None
+
+
+def _encoded(query: Mapping[str, str]) -> str:
+    return urlencode(query, quote_via=quote, safe=",")
 
 
 def write(visit: Visit, query: Mapping[str, str]) -> None:
@@ -79,10 +93,10 @@ def write(visit: Visit, query: Mapping[str, str]) -> None:
 
     What only completes the link that was opened is no step of its own: one step back leaves it.
     """
-    completes = visit.steps_back and not visit.touched and (visit.written is None or visit.completed is not None)
+    completes = visit.steps_back and not visit.touched and (visit.written is None or visit.completes)
     visit.written = dict(query)
     visit.touched = False
     is_there = st.query_params.to_dict() == visit.written
-    visit.completed = urlencode(query, quote_via=quote, safe=",") if completes and not is_there else None
+    visit.completes = completes and not is_there
     if not completes and not is_there:
         st.query_params.from_dict(visit.written)

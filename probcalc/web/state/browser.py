@@ -11,20 +11,21 @@ import streamlit as st
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import Roster, exported, imported, merged
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
-from probcalc.web.state import rosters
+from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 
 _STATE, _NAME, _MOST = "own store", "pc_store", 1_000_000
 # The browser says what it keeps once for each session; what is changed here is then kept in its place. What another
 # tab has changed meanwhile is told, with what was known before, and never overwritten. Drawn last, this tells the parts
-# which of their taps are answered, page and address whole; and it completes the address of a link.
+# which of their taps are answered, page and address whole; and it completes the address of a link, and puts it right
+# where a step back has crossed an address on its way.
 _SCRIPT = """
 const key = "probcalc.own";
 let known, mine, tell;
 addEventListener("storage", (event) => event.key === key && tell?.(event.newValue ?? ""));
 export default function ({ data, setTriggerValue }) {
-  const whole = location.pathname + (data.query ? `?${data.query}` : "");
-  if (data.query !== null) history.replaceState(history.state, "", whole);
+  const [seen, whole] = [location.search, data.query ?? location.search].map((text) => `${new URLSearchParams(text)}`);
+  if (seen !== whole) history.replaceState(history.state, "", location.pathname + (data.query && `?${data.query}`));
   for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
   tell = (now) => {
     if (now !== known) setTriggerValue("kept", { now, before: known ?? "" });
@@ -50,7 +51,7 @@ def keep() -> None:
     asks = _STATE not in st.session_state
     found = _store(
         key=_STATE + " part",
-        data={"asks": asks, "text": "" if asks else kept_text(), "told": visit.tapped, "query": visit.completed},
+        data={"asks": asks, "text": "" if asks else kept_text(), "told": visit.tapped, "query": address.whole(visit)},
         on_kept_change=_told,
     )
     if asks and (kept := _kept(found.get("kept"))) is not None:

@@ -106,7 +106,7 @@ class Visit:
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
         steps_back: whether an address that is written is one more step back.
-        completed: the whole query, where the browser is to put it in place of the link that was opened.
+        completes: whether what was written only completes the link that was opened.
         touched: whether a widget was used since the query was written.
         answered: when the last tap on each part was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
@@ -135,7 +135,7 @@ class Visit:
     astray: str = ""
     written: dict[str, str] | None = None
     steps_back: bool = False
-    completed: str | None = None
+    completes: bool = False
     touched: bool = False
     answered: dict[str, int] = field(default_factory=dict)
     going: tuple[str, dict[str, str]] | None = None
