@@ -253,11 +253,11 @@ def faults(game: str, form: str | None) -> None:
 @_FORMS
 def rulings(game: str, form: str | None) -> None:
     """Every ruling of a game, or of all games: its two readings that lie farthest apart, and how far."""
-    from probcalc.analysis.laboratory.readings import readings_of_all
+    from probcalc.analysis.laboratory.readings import readings
     from probcalc.present.reports.faults import readings_report
     from probcalc.scenarios import registry
 
     systems = [registry.system(game)] if game else [system for system in registry.systems() if system.is_game]
     with progress_bar("Computing") as progress:
-        found, left_out = readings_of_all(systems, progress)
+        found, left_out = readings(systems, progress)
     put_report(readings_report(systems[0].name if game else "all games", found, left_out), form)

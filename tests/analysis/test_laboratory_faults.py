@@ -7,7 +7,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.laboratory.faults import faults, faults_of_all
-from probcalc.analysis.laboratory.readings import readings, readings_of_all
+from probcalc.analysis.laboratory.readings import readings
 from probcalc.exact.bounds import Budget
 from probcalc.exact.checks import faces, roll_under
 from probcalc.exact.counting import clamp
@@ -126,7 +126,7 @@ def test_the_order_of_re_roll_and_modifier_gives_both_answers():
 
 @pytest.mark.parametrize("system", ["reikhammer", "thud_and_blunder"])
 def test_readings_are_as_far_apart_as_their_laws(system):
-    found = readings(registry.system(system))
+    found, _ = readings([registry.system(system)])
     assert [each.distance for each in found] == sorted((each.distance for each in found), reverse=True)
     for each in found[:6]:
         one, other = (
@@ -167,9 +167,10 @@ def test_rulings_for_which_nothing_is_left_are_left_out_and_said():
     registry.clear_caches()
     systems = [registry.system("thud_and_blunder"), registry.system("reikhammer")]
     budget = Budget(6_000_000)
-    found, left_out = readings_of_all(systems, budget=budget)
+    found, left_out = readings(systems, budget=budget)
     assert budget.spent <= budget.most
-    alone = {(each.scenario_id, each.ruling.name, each.distance) for each in readings(systems[1])}
+    alone = {(each.scenario_id, each.ruling.name, each.distance) for each in readings([systems[1]])[0]}
     assert alone < {(each.scenario_id, each.ruling.name, each.distance) for each in found}
     assert {each.partition(" ")[0] for each in left_out} == {"thud_and_blunder.brawl"}
     assert f"left out: {left_out[0]}" in readings_report("two games", found, left_out).notes[-1]
+    assert not readings_report("what is left out", (), left_out).says

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -61,49 +62,27 @@ def difference(one: Any, other: Any) -> Fraction:
     return Fraction(0)
 
 
-def readings(system: System, progress: Progress | None = None, budget: Budget | None = None) -> tuple[Apart, ...]:
-    """Every ruling of every scenario of a game, those whose readings lie farthest apart first.
-
-    >>> from probcalc.scenarios.registry import system
-    >>> found = readings(system("reikhammer"))
-    >>> found[0].ruling.name, found[0].distance >= found[-1].distance
-    ('rounding', True)
-
-    Raises:
-        TooMuch: when all of it together would take too long.
-    """
-    spending = Budget(_STEPS) if budget is None else budget
-    rulings = [(model, p) for model in system.scenarios for p in model.parameters() if p.role == "ruling"]
-    found: list[Apart] = []
-    for done, (model, ruling) in enumerate(rulings, 1):
-        found += _farthest(system, model.id, ruling, spending)
-        if progress:
-            progress(done, len(rulings))
-    return tuple(sorted(found, key=lambda each: each.distance, reverse=True))
-
-
-def readings_of_all(
+def readings(
     systems: Sequence[System], progress: Progress | None = None, budget: Budget | None = None
 ) -> tuple[tuple[Apart, ...], tuple[str, ...]]:
-    """The same of several games within one budget, and the rulings that are left out as nothing is left of it.
+    """Every ruling of every scenario of some games, those whose readings lie farthest apart first.
+
+    Beside them the rulings that are left out, as nothing is left of the one budget that all of them have.
 
     >>> from probcalc.scenarios.registry import system
-    >>> found, left_out = readings_of_all([system("reikhammer")])
-    >>> len(found) == len(readings(system("reikhammer"))), left_out
-    (True, ())
+    >>> found, left_out = readings([system("reikhammer")])
+    >>> found[0].ruling.name, found[0].distance >= found[-1].distance, left_out
+    ('rounding', True, ())
     """
     spending = Budget(_STEPS) if budget is None else budget
-    models = [(system, model) for system in systems for model in system.scenarios]
-    costs: dict[str, int] = {}
-    for _, model in models:
-        before = spending.spent
-        try:
-            # By the default of every ruling it is asked anyway.
-            registry.answer(model.id, {}, spending, written=False)
-        except InputError:
-            pass
-        costs[model.id] = spending.spent - before
-    asked = [(system, model.id, p) for system, model in models for p in model.parameters() if p.role == "ruling"]
+    asked = [
+        (system, model.id, parameter)
+        for system in systems
+        for model in system.scenarios
+        for parameter in model.parameters()
+        if parameter.role == "ruling"
+    ]
+    costs = {scenario_id: _cost(scenario_id, spending) for scenario_id in dict.fromkeys(each for _, each, _ in asked)}
     found: dict[int, list[Apart]] = {}
     left_out: list[str] = []
     # The short ones first, so that as few as can be are left out.
@@ -117,6 +96,14 @@ def readings_of_all(
             progress(done, len(asked))
     listed = [each for place in sorted(found) for each in found[place]]
     return tuple(sorted(listed, key=lambda each: each.distance, reverse=True)), tuple(left_out)
+
+
+def _cost(scenario_id: str, budget: Budget) -> int:
+    """The steps that a scenario takes by the default of every ruling, by which it is asked anyway."""
+    before = budget.spent
+    with suppress(InputError):
+        registry.answer(scenario_id, {}, budget, written=False)
+    return budget.spent - before
 
 
 def _farthest(system: System, scenario_id: str, ruling: Parameter, budget: Budget) -> list[Apart]:

@@ -140,8 +140,10 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
 def _rulings(system: System, tell: Progress) -> Chapter:
     tell("Rulings that matter")
     words = "Where the rules can be read in two ways, how far apart the two readings are."
-    found = [each for each in readings(system) if each.distance]
-    sections = (Section("The readings of unclear rules", readings_report(system.name, found)),) if found else ()
+    listed, left_out = readings([system])
+    found = [each for each in listed if each.distance]
+    report = readings_report(system.name, found, left_out)
+    sections = (Section("The readings of unclear rules", report),) if found or left_out else ()
     return Chapter("Rulings that matter", sections, words)
 
 

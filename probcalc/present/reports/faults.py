@@ -51,7 +51,7 @@ def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] 
 
     >>> from probcalc.analysis.laboratory.readings import readings
     >>> from probcalc.scenarios.registry import system
-    >>> report = readings_report("Reikhammer", readings(system("reikhammer")))
+    >>> report = readings_report("Reikhammer", *readings([system("reikhammer")]))
     >>> report.rows[0].cells[1]
     'How is half of an odd Shock rounded?'
     """
@@ -61,7 +61,7 @@ def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] 
         label = _result(each).label
         rows.append(Row((each.scenario_id, each.ruling.help, each.distance, apart, label, each.question)))
     idle = sum(not each.distance for each in found)
-    says = "The rules leave nothing open."
+    says = "" if left_out else "The rules leave nothing open."
     if found:
         count = "1 ruling" if len(found) == 1 else f"{len(found)} rulings"
         change = "changes" if idle == 1 else "change"
@@ -78,7 +78,7 @@ def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] 
             Column("question", "name", detail=True),
         ),
         tuple(rows),
-        says=(says,),
+        says=(says,) if says else (),
         notes=(
             "A chance: the least with which a play ends differently by the two readings.",
             *([f"Too much within one budget, and left out: {', '.join(left_out)}."] if left_out else []),

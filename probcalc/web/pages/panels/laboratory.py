@@ -176,8 +176,8 @@ def _faults(stands: Standing, _: Measure) -> Iterator[Report]:
 
 def _rulings(stands: Standing, _: Measure) -> Iterator[Report]:
     system = registry.system_of(stands.model.id)
-    found = readings(replace(system, scenarios=(stands.model,)), budget=spending())
-    yield readings_report(stands.model.title, found)
+    found, left_out = readings([replace(system, scenarios=(stands.model,))], budget=spending())
+    yield readings_report(stands.model.title, found, left_out)
 
 
 def _has_rulings(stands: Standing) -> bool:
