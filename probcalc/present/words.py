@@ -23,6 +23,7 @@ _ARTICLES = ("A", "An", "The")
 _ALIKE = 3
 """In letters: so many does a plural share with its singular."""
 _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
+_SPAN = re.compile(r"(?<![\w.])(-?\d+)\.\.(-?\d+)\b")
 
 
 def lowered(label: str) -> str:
@@ -258,7 +259,16 @@ def in_words(text: str, model: type[Scenario], parties: Sequence[Party] = ()) ->
             return name
         return lowered(names[name]) if name in names else choices.get(name, name)
 
-    return _ID.sub(label, text)
+    return spans_in_words(_ID.sub(label, text))
+
+
+def spans_in_words(text: str) -> str:
+    """A text with its spans of numbers as people say them.
+
+    >>> spans_in_words("2 to 8 whole numbers, each -6..30")
+    '2 to 8 whole numbers, each −6 to 30'
+    """
+    return _SPAN.sub(lambda span: f"{span[1]} to {span[2]}".replace("-", "\N{MINUS SIGN}"), text)
 
 
 def notes_in_words(answer: Answer) -> list[str]:

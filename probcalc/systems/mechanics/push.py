@@ -65,7 +65,7 @@ class Push(Scenario):
     throws: int = integer(10, 1, 30, "Throws that may be made at most", role="setting")
     stop_at: int = integer(20, 1, 3000, "Points with which the player stops", role="setting")
     stop_after: int | None = optional_integer(
-        1, 30, "Throws after which the player stops at the latest", role="setting", absent="no number"
+        1, 30, "Throws after which the player stops at the latest", role="setting", absent="never"
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

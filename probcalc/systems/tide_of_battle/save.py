@@ -29,7 +29,7 @@ class Save(Scenario):
         Result("success", "The save succeeds", better="more", says="The save succeeds"),
     )
 
-    stat: int | None = optional_integer(1, 7, "The stat of the save; none allows no save", default=4)
+    stat: int | None = optional_integer(1, 7, "The stat of the save; none allows no save", default=4, absent="no save")
     modifier: int = integer(0, -6, 6, "Anything added to the stat", role="modifier")
     reroll: bool = flag("A failed save is rolled once more (Musicians, Disciplined, Fanatical)", label="Re-roll")
     implacable: bool = flag("Implacable: the save succeeds without a roll")

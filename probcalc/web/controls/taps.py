@@ -41,16 +41,18 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     parameter = registry.scenario(scenario_id).parameter(name)
     if parameter is None:
         return
-    key = key_of(slot, name)
+    key, accepted = key_of(slot, name), _accepted(parameter, text)
     try:
         if slot == scenario_id and (text.startswith(OWN) or rosters.used(scenario_id, name, visit.given[slot])):
             rosters.use(visit, scenario_id, name, text.removeprefix(OWN) if text.startswith(OWN) else None)
         if text.startswith(OWN):
             return
-        value = value_from_text(parameter, _accepted(parameter, text))
+        value = value_from_text(parameter, accepted)
     except InputError as error:
         visit.touch()
-        visit.unread[key] = (text, in_words(str(error), registry.scenario(scenario_id)))
+        # What is quoted is what was typed.
+        why = str(error).replace(f'"{accepted}"', f'"{text}"') if accepted else str(error)
+        visit.unread[key] = (text, in_words(why, registry.scenario(scenario_id)))
         return
     visit.give(slot, scenario_id, name, value)
     visit.unread.pop(key, None)

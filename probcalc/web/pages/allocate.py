@@ -224,7 +224,7 @@ def _draw_cards(
                 "value": visit.points.get(row.slot),
                 "low": 0,
                 "high": MOST_POINTS,
-                "optional": True,
+                "absent": "none",
             }
             also = [*_unit(visit, row, "target"), points]
             more = {"tag": _LETTERS[place], "colour": 1, "name": name, "note": "Target", "sentence": "", "also": also}

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import signed_whole as signed
+from probcalc.web.parts.numbers import with_minus
 
 _WIDEST = 6
 _LONGEST_LINE = 400
@@ -37,23 +39,35 @@ def _off(item: Mapping[str, Any]) -> Markup:
 
 
 def stepper(item: Mapping[str, Any]) -> Markup:
-    """A whole number: less, the number to type, more."""
+    """A whole number: less, the number to type, more.
+
+    `item` is {parameter, label, value, low, high, spoken?, signed?, absent?, typed?, refused?, repair?, help?, off?,
+    changed?}; `absent` is said in place of a value that is None, and a modifier is `signed`.
+    """
     if item.get("off"):
         return _off(item)
     name, value = item["parameter"], item["value"]
     low, high = item["low"], item["high"]
+    shown = "" if value is None else signed(value) if item.get("signed") else with_minus(str(value))
+    absent = item.get("absent", "") if value is None else ""
+    letters = min(_WIDEST, max(len(str(low)), len(signed(high) if item.get("signed") else str(high))))
+    # A field of numbers cannot show the sign of a figure: a line of text can, and has its own arrow keys.
     number = tag(
         "input",
-        type="number",
+        type="text",
+        role="spinbutton",
         inputmode="numeric" if low >= 0 else "text",
-        min=low,
-        max=high,
-        step=1,
-        value=item.get("typed", "" if value is None else value),
-        placeholder="–" if item.get("optional") else None,
+        autocomplete="off",
+        value=item.get("typed", shown),
+        placeholder=absent or None,
         aria_label=item.get("spoken") or item["label"],
+        aria_valuemin=low,
+        aria_valuemax=high,
+        aria_valuenow=value,
+        aria_valuetext=shown or absent or None,
         data_field=name,
-        style=f"--ch:{min(_WIDEST, max(len(str(low)), len(str(high)), 1))}",
+        data_steps=True,
+        style=f"--ch:{max(letters, len(absent))}",
     )
     label = tag("label", tag("span", item["label"]), number, title=item.get("help"))
     step = tag(
@@ -71,7 +85,9 @@ def _repair(item: Mapping[str, Any]) -> Markup | None:
     """What was probably meant, one tap away."""
     if not item.get("repair"):
         return None
-    return tag("button.chip", item["repair"], type="button", data_tap=f"set {item['parameter']}={item['repair']}")
+    return tag(
+        "button.chip", with_minus(item["repair"]), type="button", data_tap=f"set {item['parameter']}={item['repair']}"
+    )
 
 
 def _step(name: str, by: int, sign: str, ends: bool, item: Mapping[str, Any]) -> Markup:

@@ -78,6 +78,15 @@ def signed_amount(value: Fraction, kind: str) -> str:
     return f"{'+' if value > 0 else ''}{amount(value, kind)}"
 
 
+def signed_whole(value: int) -> str:
+    """A modifier with its sign.
+
+    >>> signed_whole(2), signed_whole(0), signed_whole(-1)
+    ('+2', '±0', '−1')
+    """
+    return f"{'+' if value > 0 else MINUS if value < 0 else '±'}{abs(value)}"
+
+
 def part(value: Fraction) -> str:
     """A share as a number of CSS.
 

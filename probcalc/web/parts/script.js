@@ -26,7 +26,7 @@ export function renew(old, now) {
   });
   while (old.childNodes.length > news.length) old.lastChild.remove();
   if (/^(checkbox|radio)$/.test(old.type)) old.checked = now.hasAttribute("checked");
-  else if (old.nodeName === "INPUT" && old !== document.activeElement) old.value = now.getAttribute("value") ?? "";
+  else if (old.nodeName === "INPUT" && (old.stepped || old !== document.activeElement)) old.value = now.getAttribute("value") ?? "";
   if (old.nodeName === "TEXTAREA" && old !== document.activeElement) old.value = now.textContent;
   if (old.nodeName === "SELECT") old.value = now.querySelector("[selected]")?.value ?? "";
 }
@@ -137,6 +137,16 @@ function stop() {
   document.querySelector('[data-testid="stStatusWidget"] button')?.click();
 }
 
+// What is typed; a number's sign as keyboards have it.
+const typed = (field) => ("steps" in field.dataset ? field.value.trim().replace("\u2212", "-").replace("±", "") : field.value);
+
+// An arrow key makes a number greater or smaller, from what is typed at present.
+function stepped(field, by, report) {
+  if (!field.stepped && field.value !== field.getAttribute("value")) report(`set ${field.dataset.field}=${typed(field)}`);
+  field.stepped = true;
+  report(`step ${field.dataset.field}=${by}`);
+}
+
 // What is touched in a part, each told in a short text.
 export function listen(host, report) {
   host.onclick = (event) => {
@@ -168,11 +178,14 @@ export function listen(host, report) {
   host.onpointerup = host.onpointercancel = host.onpointerleave = () => clearTimeout(host.holding);
   host.oninput = ({ target }) => {
     clearTimeout(host.typing);
+    target.stepped = false;
     if ("find" in target.dataset) host.typing = setTimeout(() => report(`find ${target.value}`), 200);
   };
-  host.onchange = ({ target }) => target.dataset.field && report(`set ${target.dataset.field}=${target.value}`);
+  host.onchange = ({ target }) => target.dataset.field && report(`set ${target.dataset.field}=${typed(target)}`);
   host.onkeydown = (event) => {
     if (event.key === "Enter" && event.target.dataset.field && event.target.type !== "textarea") event.target.blur();
+    const step = "steps" in event.target.dataset && !event.altKey && { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (step) return event.preventDefault(), stepped(event.target, step, report);
     const cell = event.target.closest("[role=gridcell]");
     const [down, across] = ARROWS[event.key] ?? [];
     if (!cell || down === undefined) return;

@@ -115,7 +115,7 @@ def _wanted(advising: Advising, side: str) -> list[Aim]:
 
 
 def _number(name: str, label: str, value: int | None, low: int, high: int) -> dict[str, Any]:
-    bounds = {"low": low, "high": high, "optional": value is None or name == "at_least"}
+    bounds = {"low": low, "high": high, "absent": "on average" if name == "at_least" else ""}
     return {"kind": "step", "parameter": name, "label": label, "value": value, **bounds}
 
 

@@ -46,7 +46,7 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
                     "value": view.at_least,
                     "low": low,
                     "high": high,
-                    "optional": True,
+                    "absent": "on average" if value.has_mean else "any number",
                 }
             )
     return found

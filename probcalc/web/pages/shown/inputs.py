@@ -6,7 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.present.words import lowered, parameter_words, preset_words, table_words, value_words
+from probcalc.present.words import (
+    lowered,
+    parameter_words,
+    preset_words,
+    spans_in_words,
+    table_words,
+    value_words,
+)
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
@@ -40,23 +47,33 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         return data | {"kind": "chip", "value": bool(value), "cost": parameter.cost_short}
     if parameter.kind == "integer":
         low, high = parameter.bounds
-        data |= {"kind": "step", "value": value, "low": low, "high": high, "optional": parameter.optional}
+        data |= {"kind": "step", "value": value, "low": low, "high": high, "absent": _absent(parameter)}
+        # What is added to a roll or a target has its sign; a figure has one only below nought.
+        data["signed"] = parameter.role == "modifier" and low < 0
         typed, why = visit.unread.get(key_of(stands.slot, name), ("", ""))
-        return data | ({"refused": why, "typed": typed, "repair": _nearest_number(typed, low, high)} if why else {})
+        return data | (
+            {"refused": with_minus(why), "typed": typed, "repair": _nearest_number(typed, low, high)} if why else {}
+        )
     if parameter.kind == "choice":
         value, text = _present(stands, parameter)
         return data | {"kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
     typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
     is_list = parameter.kind == "list"
     example = f"for example {_example(parameter)}" if is_list else ""
+    allowed = spans_in_words(parameter.allowed)
     return data | {
         "kind": "line",
         "value": typed,
         "refused": f"{why}; {example}" if why and example else why,
         "repair": ",".join(re.findall(r"\d+", typed)) if why and is_list else "",
-        "example": f"{parameter.allowed[:1].upper()}{parameter.allowed[1:]}{'; ' + example if example else ''}",
+        "example": f"{allowed[:1].upper()}{allowed[1:]}{'; ' + example if example else ''}",
         "longest": _LONGEST_LIST if is_list else parameter.longest,
     }
+
+
+def _absent(parameter: Parameter) -> str:
+    """What holds where a number may be left out; "" where it may not."""
+    return parameter.absent if parameter.optional else ""
 
 
 def _example(parameter: Parameter) -> str:

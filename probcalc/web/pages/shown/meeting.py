@@ -119,6 +119,6 @@ def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:
         "value": stands.values[parameter.name],
         "low": low,
         "high": high,
-        "optional": parameter.optional,
+        "absent": parameter.absent if parameter.optional else "",
         "help": parameter.help,
     }
