@@ -121,7 +121,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     duck_for_cover: bool = flag("1 Command Point of [the target]: -2", cost="1 Command Point", cost_short="1 CP")
     charging_target: bool = flag(
         "1 Command Point: shot at a model that charges, -2",
-        label="[Target] charging",
+        label="[the target] charges|charge",
         cost="1 Command Point",
         cost_short="1 CP",
     )

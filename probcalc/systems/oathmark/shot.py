@@ -94,7 +94,7 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
         "none", "Cover of [the target]: light +1, heavy +2", labels=("no cover", "light", "heavy")
     )
     arc: Arc = choice("front", "The arc of [the target] that is shot at")
-    target_disordered: bool = flag("[the target] is|are disordered", label="[the target] disordered")
+    target_disordered: bool = flag("[the target] is|are disordered", label="[the target] is|are disordered")
     command: bool = flag("Command is near [the target]: one die more for the morale test")
 
     @classmethod

@@ -40,7 +40,13 @@ def changes_card(card: Mapping[str, Any]) -> Markup:
 def _without_rows(name: str, card: Mapping[str, Any]) -> Markup:
     work = card.get("work")
     button = tag("button.link", work["label"], type="button", data_tap=work["tap"]) if work else None
-    return tag(f"section.card.{name}", tag("div.head", tag("h2", card["title"]), button), tag("p.quiet", card["quiet"]))
+    head = tag("div.head", tag("h2", card["title"]), button)
+    return tag(f"section.card.{name}", head, _picked(card), tag("p.quiet", card["quiet"]))
+
+
+def _picked(card: Mapping[str, Any]) -> Markup | None:
+    """Which table is ranked, to pick another."""
+    return tag("span.chip.pick", picker(card["pick"])) if card.get("pick") else None
 
 
 def _top(card: Mapping[str, Any]) -> Fraction:
@@ -89,8 +95,7 @@ def entries_card(card: Mapping[str, Any]) -> Markup:
         else None
     )
     head = tag("div.head", tag("h2", card["title"]), button)
-    pick = tag("span.chip.pick", picker(card["pick"])) if card.get("pick") else None
-    return tag("section.card.entries", head, pick, tag("div.ent", rows))
+    return tag("section.card.entries", head, _picked(card), tag("div.ent", rows))
 
 
 def _entry(row: Mapping[str, Any], kind: str, top: Fraction) -> Markup:

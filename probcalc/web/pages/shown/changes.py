@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Measure
@@ -16,7 +17,7 @@ from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter, Role
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
-from probcalc.web.parts.numbers import with_minus
+from probcalc.web.parts.numbers import amount, with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, can_follow, many_can_follow, spending
 from probcalc.web.state.visit import View
@@ -219,6 +220,10 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
     if better == "less":
         measured.reverse()
     listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
+    data: dict[str, Any] = {"kind": found.measure.kind(stands.answer)}
+    if len(measured) > 1 and len({entry.trial.value for entry in measured}) == 1 and not everything:
+        same = amount(measured[0].trial.value or Fraction(0), data["kind"])
+        return data | {"quiet": f"It is {same} with each of these {len(measured)}."}
     shown = listed if everything else listed[:_MOST_ENTRIES]
     if present != NOTHING and not any(entry.id == present for entry in shown):
         shown += [entry for entry in listed if entry.id == present]
@@ -233,10 +238,7 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
         }
         for entry in shown
     ]
-    data: dict[str, Any] = {
-        "kind": found.measure.kind(stands.answer),
-        "rows": rows,
-    }
+    data["rows"] = rows
     if len(listed) > _MOST_ENTRIES:
         data["more"] = {
             "label": "Fewer" if everything else f"All {len(listed)}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import is_number
 from probcalc.present.headline import Headline, headline
+from probcalc.present.seconds import Second
 from probcalc.present.words import counted as counted_words
 from probcalc.present.words import lowered, outcome_words, unit_of
 from probcalc.scenarios.answer import Answer
@@ -26,6 +27,8 @@ from probcalc.web.state.visit import View
 
 _MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
 LONGEST = 24
+# Rows at the end of a law that hold less than this in all are one row; the law may end with a name for more.
+_HARDLY, _MORE = Fraction(1, 100), "more"
 # So many small letters stand beside each other over the bars of a law on a phone.
 _LETTERS = 36
 
@@ -156,7 +159,7 @@ def _event(least: int, data: Mapping[str, Any]) -> str:
 def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
     sides = answer.sides
     law: Distribution = answer[name]
-    rows = [(outcome, law[outcome]) for outcome in law]
+    rows = _folded([(outcome, law[outcome]) for outcome in law], counted)
     if len(rows) > _MOST_NAMES:
         kept = sorted(rows, key=lambda row: row[1], reverse=True)[: _MOST_NAMES - 1]
         rest = 1 - sum((p for _, p in kept), Fraction(0))
@@ -167,6 +170,23 @@ def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
         "counted": [outcome_words(outcome, sides) for outcome in counted],
         "outcomes": [[outcome_words(outcome, sides), _text(p)] for outcome, p in rows],
     }
+
+
+def _folded(rows: list[tuple[Any, Fraction]], counted: Sequence[Any]) -> list[tuple[Any, Fraction]]:
+    """The rows of a law over numbers with those at its end that hardly ever come up as one: "4 or more".
+
+    >>> law = [(1, Fraction(5, 6)), (2, Fraction(33, 200)), (3, Fraction(1, 1200)), ("more", Fraction(1, 1200))]
+    >>> _folded(law, ())[2:]
+    [('3 or more', Fraction(1, 600))]
+    """
+    numbers = [outcome for outcome, _ in rows if is_number(outcome)]
+    if not numbers or [outcome for outcome, _ in rows if not is_number(outcome)] not in ([], [_MORE]):
+        return rows
+    start, rest = len(rows), Fraction(0)
+    while start > 1 and rest + rows[start - 1][1] < _HARDLY and rows[start - 1][0] not in counted:
+        start -= 1
+        rest += rows[start][1]
+    return rows if start > len(rows) - 2 else [*rows[:start], (f"{rows[start][0]} or more", rest)]
 
 
 def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
@@ -215,10 +235,19 @@ def seconds(answer: Answer, head: Headline, found: Mapping[str, Any]) -> list[di
         mean = mean_text(answer[law].mean)
         counts = unit_of(mean, declared.unit) or lowered(declared.label)
         shown.append({"value": f"▲ {mean}", "label": f"{counts} on average"})
-    drawn = {law, found.get("names", {}).get("result", ""), head.result}
-    told = [s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES]
+    names = found.get("names", {})
+    drawn = {law, names.get("result", ""), head.result}
+    rows = [(words, Fraction(p)) for words, p in names.get("outcomes", ())]
+    told = [
+        s for s in head.seconds if s.result not in drawn and len(s.label) <= _LONGEST_NAMES and not _is_row(s, rows)
+    ]
     shown += [{"value": second.value.replace(" %", f"{NARROW}%"), "label": second.label} for second in told]
     return shown[:_MOST_SECONDS]
+
+
+def _is_row(second: Second, rows: Sequence[tuple[str, Fraction]]) -> bool:
+    """Whether a row says it already: "are lost" beside the row "lost" of the same chance."""
+    return any(p == second.exact and (words in second.label or second.label in words) for words, p in rows)
 
 
 def line(found: Mapping[str, Any]) -> dict[str, Any]:
