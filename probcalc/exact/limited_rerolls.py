@@ -7,7 +7,7 @@ from dataclasses import field
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-from math import comb, gcd
+from math import comb
 from typing import Any, cast
 
 from probcalc.exact.arithmetic import Weighted
@@ -16,6 +16,7 @@ from probcalc.exact.immutable import immutable
 from probcalc.exact.orders import require_addends
 from probcalc.exact.reroll_polynomials import PoolPolynomials, Weights, divided, plus, scaled
 from probcalc.exact.steps import Follow, Outcome, Shortcut, Tally, Then, Tree, step_of, total_of
+from probcalc.exact.weights import shared_by_all
 
 
 @immutable
@@ -87,7 +88,7 @@ class LimitedRerolls(Shortcut):
             else:
                 left = plus(left, reader.arithmetic.add(share, scaled(law, factor)))
         # What all dice left lying have in common would come back as its n-th power.
-        common = gcd(worth_total, *left.values(), *(w for value in values.values() for w in value.values()))
+        common = shared_by_all(worth_total, (left, *values.values()), reader.budget)
         worth_total //= common
         left = divided(left, common)
         values = {kind: divided(value, common) for kind, value in values.items()}

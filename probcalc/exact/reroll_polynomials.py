@@ -26,12 +26,14 @@ from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import require_affordable
 
 Weights: TypeAlias = "dict[Any, Any]"
+_LONG = 64
 
 
 class PoolPolynomials:
     """The polynomials of one pool: shares p and values V by kind, and R.
 
-    V and R have totals of their own: only the few dice rolled again pay for the finer total of R.
+    V and R have totals of their own, `worth_total` and `again_total`, kept without what they have in common: only the
+    few dice rolled again pay for the finer total of R.
     """
 
     def __init__(
@@ -46,7 +48,9 @@ class PoolPolynomials:
         values: Mapping[Any, Weights],
     ) -> None:
         self.reader, self.n, self.most, self.again = reader, n, most, again
-        self.worth_total, self.again_total = worth_total, again_total
+        # What is rolled again is mostly worth the same, over nearly the same total.
+        common = kernels.shared(worth_total, (again_total,), reader.budget)
+        self.worth_total, self.again_total = worth_total // common, again_total // common
         self.shares, self.values = shares, values
         self.times: Callable[[Weights, Weights], Weights] = reader.arithmetic.add
 
@@ -56,6 +60,13 @@ class PoolPolynomials:
             return {} if n else {0: 1}
         law: Weights = self.reader.arithmetic.power(base, sum(base.values()), n)[0]
         return law
+
+    def scaled(self, a: Weights, factor: int) -> Weights:
+        """A polynomial times a number, counted where it is long."""
+        if (bits := factor.bit_length()) > _LONG:
+            own = max((weight.bit_length() for weight in a.values()), default=0)
+            require_affordable("a pool with re-rolls", len(a), own, len(a), bits, self.reader.budget)
+        return scaled(a, factor)
 
     def law(self, order: list[Any], left: Weights, total: Any) -> tuple[Weights, Any]:
         """The generating function of the pool and its total.
@@ -70,8 +81,8 @@ class PoolPolynomials:
             for kind in order:
                 left = plus(left, self.times(self.shares[kind], self.values[kind]))
             return self.power(left, n), total
-        again = scaled(self.times(everything, self.again), self.worth_total)
-        rest = scaled(left, self.again_total)
+        again = self.scaled(self.times(everything, self.again), self.worth_total)
+        rest = self.scaled(left, self.again_total)
         if k >= n:
             return self.power(plus(rest, again), n), total * self.again_total**n
         complement = n - k > 3 * k
@@ -79,8 +90,8 @@ class PoolPolynomials:
         # Fewer dice of these kinds than re-rolls: each of them is rolled again.
         enough = self.few(rest, again, self.power(left, n - k + 1))
         out = self.by_complement(order, left) if complement else self.by_rank(order, left)
-        rolled = scaled(self.power(self.again, k), self.worth_total**k)
-        law = plus(scaled(enough, self.again_total), self.times(rolled, out))
+        rolled = self.scaled(self.power(self.again, k), self.worth_total**k)
+        law = plus(self.scaled(enough, self.again_total), self.times(rolled, out))
         return law, total * self.again_total**k
 
     def require_affordable(self, order: list[Any], left: Weights, complement: bool) -> None:

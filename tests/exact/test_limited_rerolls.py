@@ -7,9 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from probcalc.exact import costs
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.readings.law import law_of
+from probcalc.exact.readings.law import LawReader, law_of
+from probcalc.exact.reroll_polynomials import PoolPolynomials
 from probcalc.exact.steps import Constant, Known
 
 KINDS = ("critical", "plain", "failed", "missed")
@@ -70,3 +73,27 @@ def test_the_kinds_in_front_are_rolled_again_first(order, most):
     again = source.map(worth.__getitem__)
     pool = LimitedRerolls(Known(source), 5, most, order, {k: Constant(v) for k, v in worth.items()}, Known(again))
     assert law_of(pool).mean == every_die(dict(source), 5, most, order, worth, again.mean)
+
+
+def test_what_is_rolled_again_brings_in_no_total_that_is_there_already():
+    worth, again = 6**40, 100 * 6**40
+    pool = PoolPolynomials(LawReader(), 2, 5, {0: again}, worth, again, {}, {})
+    assert (pool.worth_total, pool.again_total) == (1, 100)
+
+
+def test_long_totals_that_meet_are_counted_before_they_are_multiplied():
+    law, other = (Distribution.from_weights({n: base**4000 + n for n in range(300)}) for base in (7, 11))
+    pool = LimitedRerolls(
+        Known(Distribution.from_weights({"hit": 1, "miss": 1})),
+        1,
+        1,
+        ("miss",),
+        {"hit": Known(law), "miss": 0},
+        Known(other),
+    )
+    assert law_of(pool) == law_of(pool.plain())
+    spent = Budget()
+    LawReader(budget=spent).weighted(pool)
+    assert spent.spent > 2 * costs.steps(300, law.total.bit_length(), other.total.bit_length())
+    with pytest.raises(TooLarge):
+        LawReader(budget=Budget(spent.spent // 2)).weighted(pool)
