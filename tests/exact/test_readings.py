@@ -38,7 +38,7 @@ from probcalc.exact.steps import (
 )
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
-from probcalc.systems.chronopia.volley import Exchange, volley_on
+from probcalc.systems.chronopia.volley import Exchange, as_it_is, volley_on
 
 THIRD = Fraction(1, 3)
 HIT = roll_under("Hit", 6, 3)
@@ -364,10 +364,18 @@ ENDS = st.dictionaries(st.tuples(st.integers(-3, 3), st.integers(0, 2)), st.inte
 )
 
 
-@given(ENDS, st.lists(ENDS, min_size=3, max_size=3))
-def test_an_exchange_of_volleys_is_one_after_the_other(volley, answers):
-    exchange = Exchange(Known(volley), {left: Known(law) for left, law in enumerate(answers)})
+@given(ENDS, st.lists(ENDS, min_size=3, max_size=3), st.sampled_from([bool, as_it_is]))
+def test_an_exchange_of_volleys_is_one_after_the_other(volley, answers, kept):
+    exchange = Exchange(Known(volley), [Known(law) for law in answers].__getitem__, kept)
     assert law_of(exchange) == law_of(exchange.plain())
+
+
+def test_the_rolls_of_an_exchange_are_those_of_one_volley_after_the_other():
+    def answer(left):
+        return volley_on(SAVE.count("failure"), len(left), (1, 1), capped=False) if left else Constant((0, (1, 1)))
+
+    exchange = Exchange(volley_on(WOUND.count("success"), 3, (1, 2), capped=True), answer)
+    assert expected_rolls(exchange) == expected_rolls(exchange.plain())
 
 
 def shortcuts(kind):

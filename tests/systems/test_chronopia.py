@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.exact.bounds import MAX_STEPS, Budget
 from probcalc.exact.readings.law import law_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
@@ -31,6 +32,7 @@ FIGHT = {
     "wounds": (1, 2),
     "rounds": st.sampled_from([1, 2, "end"]),
 }
+MANY_WOUNDS = {"unit": "spearmen", "noa": 13, "wounds": 1, "multiplier": 6, "critic": 9, "damage": 30}
 SOLDIERS = [unit for unit in UNITS if unit != "civilian"]
 
 
@@ -188,3 +190,18 @@ def test_every_unit_can_strike_every_unit(attacker, target):
     answer = probcalc.odds("chronopia.melee", attacker=attacker, target=target)
     assert answer.parameters["noa"] == WEAPONS[UNITS[attacker].close_weapon].noa
     assert 0 < answer["slain"] < 1
+
+
+def test_a_fight_of_many_models_with_many_attacks_is_answered():
+    sides = {"a": 20, "b": 3}
+    given = {f"{side}.{name}": value for side in sides for name, value in MANY_WOUNDS.items()}
+    given |= {f"{side}.models": models for side, models in sides.items()} | {"rounds": 20}
+    budget = Budget()
+    answer = registry.answer(
+        "chronopia.fight", {**given, "wounds_carried": "healed_between", "wounds_counted": "all"}, budget
+    )
+    assert not answer.left_out
+    assert sum(answer["winner"].weights.values()) == answer["winner"].total
+    assert answer["a_end"]["wiped_out"] > 0
+    assert answer["b_end"]["fled"] > 0
+    assert budget.spent < MAX_STEPS // 2

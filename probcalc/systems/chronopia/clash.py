@@ -176,7 +176,7 @@ class Clash(ClashRules):
         # Nobody's attacks depend on how many are left: what counts is whether anybody is.
         first = by_a.outcome(self.a.banner, 1).map(lambda one: (one[0], min(one[1], 1)))
         second = by_b.outcome(self.b.banner, -1)
-        return trees, Exchange(first, {0: second, 1: second})
+        return trees, Exchange(first, lambda left: second, bool)
 
     def in_stages(self, a_first: bool) -> tuple[dict[str, Tree], Tree]:
         """One side strikes before the other, and those who are left strike back."""
@@ -192,8 +192,8 @@ class Clash(ClashRules):
             f"{first}_models_lost": left.then(dict(enumerate(slain))),
             f"{second}_models_lost": before.slain(),
         }
-        answers = {survivors: v.outcome(late.banner, -sign) for survivors, v in enumerate(after)}
-        exchange = Exchange(before.outcome(early.banner, sign), answers)
+        answers = [v.outcome(late.banner, -sign) for v in after]
+        exchange = Exchange(before.outcome(early.banner, sign), answers.__getitem__, bool)
         # Side b before side a in the outcome, as when both strike at once.
         return trees, exchange if a_first else exchange.map(lambda end: (end[0], end[2], end[1]))
 

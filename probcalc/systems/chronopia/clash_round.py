@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from probcalc.exact.steps import Follow, NamedSum, Tree, together
+from probcalc.exact.steps import Constant, Follow, NamedSum, Tree, together
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.chronopia.clash import ClashRules
 from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.sides import ClashSide
-from probcalc.systems.chronopia.volley import Wounds, volley_on
+from probcalc.systems.chronopia.volley import Exchange, Wounds, volley_on
+
+Tests: TypeAlias = "tuple[int, bool]"
+"""The points by which a side lost, for its Break Test, and whether it takes a Panic test as well."""
 
 
 class Position(NamedTuple):
@@ -29,13 +32,6 @@ class Position(NamedTuple):
         return self.a if name == "a" else self.b
 
 
-class Blows(NamedTuple):
-    """What one side has done to the other: points for the score, and the wounds left to the enemy."""
-
-    score: int
-    left: Wounds
-
-
 class ClashRound:
     """One round: called with a position, it gives the tree of those that follow.
 
@@ -50,6 +46,7 @@ class ClashRound:
         self.attack = cache(self._attack)
         self.strikes = cache(self._strikes)
         self.flees = cache(self._flees)
+        self.ends = cache(self._ends)
 
     def __call__(self, now: Position) -> Tree:
         """Where both sides may stand after the round."""
@@ -57,16 +54,18 @@ class ClashRound:
         early: SideName = "a" if sides["a"].stage <= sides["b"].stage else "b"
         late, at_once = OTHER[early], sides["a"].stage == sides["b"].stage
 
-        def after(first: Blows, second: Blows) -> Follow:
-            return self.tested(now, first, second) if early == "a" else self.tested(now, second, first)
+        def answer(left: Wounds) -> Tree:
+            models = len(now.of(late) if at_once else left)
+            return self.strikes(late, models, now.of(early), now.is_first)
 
-        def answered(first: Blows) -> Follow:
-            models = len(now.of(late) if at_once else first.left)
-            if not models:
-                return after(first, Blows(int(sides[late].banner), now.of(early)))
-            return self.strikes(late, models, now.of(early), now.is_first).then(lambda second: after(first, second))
+        def after(end: tuple[int, Wounds, Wounds]) -> Follow:
+            lead, of_late, of_early = end
+            return (
+                self.tested(now, lead, of_early, of_late) if early == "a" else self.tested(now, lead, of_late, of_early)
+            )
 
-        return self.strikes(early, len(now.of(early)), now.of(late), now.is_first).then(answered)
+        first = self.strikes(early, len(now.of(early)), now.of(late), now.is_first)
+        return Exchange(first, answer).then(after)
 
     def _attack(self, name: SideName, is_first: bool) -> Tree:
         """The wounds of one attack of a side."""
@@ -74,12 +73,14 @@ class ClashRound:
         return self.rules.attack(name, sides[name], sides[OTHER[name]])
 
     def _strikes(self, name: SideName, models: int, enemy: Wounds, is_first: bool) -> Tree:
-        """What so many models of a side do to the enemy: `Blows`."""
+        """What so many models of a side do: points for the score, those of b below 0, and who is left of the other."""
         own = self.sides[is_first][name]
-        capped, banner = self.rules.wounds_counted == "capped", int(own.banner)
+        sign, capped, banner = 1 if name == "a" else -1, self.rules.wounds_counted == "capped", int(own.banner)
+        if not models:
+            return Constant((sign * banner, enemy))
         attacks = models * own.noa
         struck = volley_on(self.attack(name, is_first), attacks, enemy, capped=capped, healed=not self.carried)
-        return struck.map(lambda end: Blows(end[0] + banner, end[1]))
+        return struck.map(lambda end: (sign * (end[0] + banner), end[1]))
 
     def _flees(self, name: SideName, lost_by: int, panics: bool) -> Tree:
         """Whether a side fails its Break Test or its Panic test, as far as it takes them."""
@@ -92,21 +93,23 @@ class ClashRound:
             tests.append(made_by(panic, name).count("failure"))
         return together(*tests).map(any)
 
-    def test_of(self, now: Position, name: SideName, left: Wounds, lost_by: int) -> Tree | None:
+    def test_of(self, now: Position, name: SideName, left: Wounds, lost_by: int) -> Tests | None:
         """The tests of a side after the blows; None when it takes none."""
         side = self.sides[False][name]
         if not left or side.immune_to_panic:
             return None
         panics = self.panics and len(left) < len(now.of(name)) and 2 * len(left) <= side.models
-        return self.flees(name, max(0, lost_by), panics) if lost_by > 0 or panics else None
+        return (max(0, lost_by), panics) if lost_by > 0 or panics else None
 
-    def tested(self, now: Position, by_a: Blows, by_b: Blows) -> Follow:
-        """The position after the tests of both sides."""
-        then = Position(by_b.left, by_a.left)
-        a = self.test_of(now, "a", then.a, by_b.score - by_a.score)
-        b = self.test_of(now, "b", then.b, by_a.score - by_b.score)
-        if a and b:
-            return together(a, b).map(lambda fled: Position(by_b.left, by_a.left, *fled))
-        if a:
-            return a.map(lambda fled: Position(by_b.left, by_a.left, fled))
-        return b.map(lambda fled: Position(by_b.left, by_a.left, False, fled)) if b else then
+    def tested(self, now: Position, lead: int, a: Wounds, b: Wounds) -> Follow:
+        """The position after the tests of both sides, of which a scored so much more than b."""
+        return self.ends(a, b, self.test_of(now, "a", a, -lead), self.test_of(now, "b", b, lead))
+
+    def _ends(self, a: Wounds, b: Wounds, a_tests: Tests | None, b_tests: Tests | None) -> Follow:
+        """The position in which those who are left stand or flee."""
+        a_flees, b_flees = a_tests and self.flees("a", *a_tests), b_tests and self.flees("b", *b_tests)
+        if a_flees and b_flees:
+            return together(a_flees, b_flees).map(lambda fled: Position(a, b, *fled))
+        if a_flees:
+            return a_flees.map(lambda fled: Position(a, b, fled))
+        return b_flees.map(lambda fled: Position(a, b, False, fled)) if b_flees else Position(a, b)

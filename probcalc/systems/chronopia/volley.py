@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeAlias
 
@@ -112,7 +113,7 @@ class Struck(Shortcut):
         for model in self.models:
             law, whole = reader.weighted(model)
             struck: dict[Wounds, dict[int, Any]] = {}
-            for has, suffered in _by_survivors(law, int).items():
+            for has, suffered in _by_survivors(law, as_it_is).items():
                 for left, caused in found.items():
                     merged = struck.setdefault(_with_one_more(left, has), {})
                     for wounds, weight in add(caused, suffered).items():
@@ -143,46 +144,59 @@ def _with_one_more(left: Wounds, has: int) -> Wounds:
     return tuple(sorted((*left, has))) if has else left
 
 
+def as_it_is(left: Any) -> Any:
+    """All that is known of who is left."""
+    return left
+
+
 @immutable
 class Exchange(Shortcut):
-    """A volley and the one that answers it: (sum of both scores, is anybody left before the first, the second).
+    """A volley and the one that answers it: (sum of both scores, who is left after the first, after the second).
 
-    `volley` has outcomes (score, enemies left), and `answer[left]` is the volley of those who answer. The law is the
-    sum over left and right of volley[left](x) * answer[left][right](x): one product of polynomials in the score for
-    each number of survivors.
+    `volley` has outcomes (score, enemies left), and `answer(left)` is the volley of those who answer; of who is left
+    the outcome tells what `kept` says. The law is the sum over left and right of volley[left](x) *
+    answer(left)[right](x): one product of polynomials in the score for each way in which both are left.
     """
 
     volley: Tree
-    answer: Mapping[int, Tree]
+    answer: Callable[[Any], Tree]
+    kept: Callable[[Any], Any] = as_it_is
 
     def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
         """The weights of the outcomes and their total."""
         weights, total = reader.weighted(self.volley)
-        first = _by_survivors(weights, int)
-        laws = {left: reader.weighted(self.answer[left]) for left in first}
+        first = _by_survivors(weights, as_it_is)
+        laws = {left: reader.weighted(self.answer(left)) for left in first}
         multiple, factors = reader.arithmetic.common([law[1] for law in laws.values()])
         merged: dict[Any, Any] = {}
         for (left, (law, _)), factor in zip(laws.items(), factors, strict=True):
-            for right, scores in _by_survivors(law, bool).items():
+            before = self.kept(left)
+            for right, scores in _by_survivors(law, self.kept).items():
                 reader.spend(len(first[left]) * len(scores))
                 for score, weight in reader.arithmetic.add(first[left], scores).items():
-                    end = score, left > 0, right
+                    end = score, before, right
                     merged[end] = merged.get(end, 0) + weight * factor
-        law, whole = reader.arithmetic.reduce(merged, total * multiple)
-        return law, whole
+        law, all_ways = reader.arithmetic.reduce(merged, total * multiple)
+        return law, all_ways
 
     def plain(self) -> Tree:
         """The same, one outcome of the first volley after the other."""
 
-        def answered(one: tuple[int, int]) -> Tree:
+        def answered(one: tuple[int, Any]) -> Tree:
             score, left = one
-            return self.answer[left].map(lambda other: (score + other[0], left > 0, other[1] > 0))
+            return self.answer(left).map(lambda other: (score + other[0], self.kept(left), self.kept(other[1])))
 
         return self.volley.then(answered)
 
+    def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
+        """The volley, and every answer as often as those who give it are left."""
+        weights, total = reader.weighted(self.volley)
+        lefts = {left: sum(scores.values()) for left, scores in _by_survivors(weights, as_it_is).items()}
+        return [(self.volley, 1), *((self.answer(left), Fraction(ways, total)) for left, ways in lefts.items())]
 
-def _by_survivors(weights: Mapping[Any, Any], group: Callable[[int], int]) -> dict[int, dict[int, Any]]:
-    groups: dict[int, dict[int, Any]] = {}
+
+def _by_survivors(weights: Mapping[Any, Any], group: Callable[[Any], Any]) -> dict[Any, dict[int, Any]]:
+    groups: dict[Any, dict[int, Any]] = {}
     for (score, left), weight in weights.items():
         scores = groups.setdefault(group(left), {})
         scores[score] = scores.get(score, 0) + weight
