@@ -178,6 +178,61 @@ def test_a_request_that_comes_by_link_is_known_by_its_figures():
     assert reader.sentence.startswith("One of the Brutes slays a Spearman: ")
 
 
+def linked():
+    """The address of a question that somebody asks with an own unit."""
+    reader = loaded().go("chronopia", to_query(MELEE, {"target": "spearmen"}))
+    return reader.tap("match", "set attacker=own:brutes").query
+
+
+def test_the_name_of_an_own_unit_travels_in_the_link():
+    query = linked()
+    assert query["show.called"] == "attacker:Brutes"
+    friend = Reader().open(query)
+    assert friend.query == query
+    assert not friend.notices
+    assert friend.sentence.startswith("One of the Brutes slays a Spearman: ")
+    assert '<span class="now" aria-hidden="true">Brutes</span>' in friend.part("match")
+    friend.change(f"{MELEE}:charging", True)
+    assert friend.sentence.startswith("One of the Brutes slays a Spearman: ")
+    # With other figures, or another unit, it is no longer that unit.
+    again = Reader().open(friend.query).change(f"{MELEE}:cc", 9)
+    assert again.sentence.startswith("The attacker slays a Spearman: ")
+    assert "show.called" not in again.query
+    friend.tap("match", "set attacker=archers")
+    assert friend.sentence.startswith("An Archer slays a Spearman: ")
+    assert "show.called" not in friend.query
+    # A link of before has no name, and is read as it was.
+    old = {key: text for key, text in query.items() if key != "show.called"}
+    assert Reader().open(old).sentence.startswith("The attacker slays a Spearman: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [
+        ("<script>alert(1)</script>", "scriptalert1script"),
+        ("[x](https://example.org)", "xhttpsexampleorg"),
+        ("\u202egnorW \u200b\u2066", "gnorW"),
+        ("\"'><img src=x onerror=alert(1)>", "'img srcx onerroralert1"),
+        ("A" * 10_000, "A" * 40),
+        ("**B** `c` _d_ $e$ :red[f] &lt;", "B c d e redf lt"),
+    ],
+    ids=["markup", "link", "direction", "quotes", "long", "markdown"],
+)
+def test_a_hostile_name_in_a_link_is_a_harmless_word(name, read):
+    reader = Reader().open(linked() | {"show.called": f"attacker:{name}"})
+    assert reader.query["show.called"] == f"attacker:{read}"
+    assert read in reader.sentence
+    shown = " ".join([*reader.texts, reader.part("match"), reader.part("result")])
+    assert not [sign for sign in ("<script>", "<img", "https://example", "\u202e", "A" * 41) if sign in shown]
+
+
+@pytest.mark.parametrize("text", ["x", ":", "nobody:X", "attacker:", "a.unit:X", "attacker:<>"])
+def test_what_is_no_name_in_a_link_is_ignored_with_a_notice(text):
+    reader = Reader().open(linked() | {"show.called": text})
+    assert [notice for notice in reader.notices if notice.startswith("Ignored: show.called ")]
+    assert reader.sentence.startswith("The attacker slays a Spearman: ")
+
+
 def test_what_the_browser_keeps_is_taken_over_and_what_cannot_be_read_stays():
     kept = json.dumps({"chronopia": TEXT, "oathmark": "no roster", "later": 1})
     with pytest.MonkeyPatch.context() as patch:

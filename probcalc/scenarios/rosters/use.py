@@ -5,7 +5,7 @@ A link or a command made of such a request needs no roster: it says the figures 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.own_kinds import OwnFigures, OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import resolve, validated
-from probcalc.scenarios.rosters.roster import Entry, Roster, kinds_of, row_of
+from probcalc.scenarios.rosters.roster import Entry, Kind, Roster, kinds_of, row_of
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import given_names, preset_values, settled
 from probcalc.scenarios.tables import Row, Table, with_rows
@@ -42,21 +42,38 @@ def places(scenario_id: str, roster: Roster) -> tuple[Place, ...]:
     Raises:
         InputError: for an unknown scenario.
     """
-    model = registry.scenario(scenario_id)
+    registry.scenario(scenario_id)
     if not scenario_id.startswith(f"{roster.system}."):
         return ()
     found: list[Place] = []
-    for kind in kinds_of(roster.system).values():
+    for name, kind, parameter in _all_places(scenario_id, roster.system):
         own = roster.entries.get(kind.id, {})
-        if isinstance(kind, OwnTable):
-            for parameter in model.parameters():
-                if _takes(parameter, kind):
-                    fitting = {key: entry.name for key, entry in own.items() if _fits(parameter, kind, entry)}
-                    found.append(Place(parameter.name, kind.id, fitting))
-        else:
-            roles = [role.name for role in kind.roles if model.id.partition(".")[2] in role.scenarios]
-            found += [Place(role, kind.id, roster.labels(kind.id)) for role in roles]
+        fitting = roster.labels(kind.id)
+        if isinstance(kind, OwnTable) and parameter is not None:
+            fitting = {key: entry.name for key, entry in own.items() if _fits(parameter, kind, entry)}
+        found.append(Place(name, kind.id, fitting))
     return tuple(place for place in found if place.entries)
+
+
+def _all_places(scenario_id: str, system_id: str) -> Iterator[tuple[str, Kind, Parameter | None]]:
+    """Every place with the kind of entry that it takes, and the parameter that it is, where it is one."""
+    model = registry.scenario(scenario_id)
+    for kind in kinds_of(system_id).values():
+        if isinstance(kind, OwnTable):
+            yield from ((p.name, kind, p) for p in model.parameters() if _takes(p, kind))
+        else:
+            scenario = scenario_id.partition(".")[2]
+            yield from ((role.name, kind, None) for role in kind.roles if scenario in role.scenarios)
+
+
+def place_names(scenario_id: str) -> tuple[str, ...]:
+    """Every place of a scenario that entries of one's own may take, whether there are any or not.
+
+    >>> place_names("chronopia.melee"), place_names("oathmark.combat"), place_names("custom.roll")
+    (('attacker', 'target', 'weapon'), ('a.unit', 'b.unit'), ())
+    """
+    system = registry.system_of(scenario_id)
+    return tuple(name for name, _, _ in _all_places(scenario_id, system.id)) if system.own else ()
 
 
 def known_names(scenario_id: str, roster: Roster | None) -> list[str]:

@@ -33,7 +33,7 @@ _MOST_SHOWN_CODE = 20_000
 
 _TOLD = (
     "Kept in this browser and nowhere else: save the roster as a file to take it elsewhere. A question asked with an "
-    "own unit holds its figures, so its link needs no roster."
+    "own unit holds its figures and its name, so its link needs no roster."
 )
 
 

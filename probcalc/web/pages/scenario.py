@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -32,6 +33,7 @@ from probcalc.web.parts.top import paper_foot
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
+from probcalc.web.state.called import names_text
 from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, View, Visit
 
@@ -45,8 +47,11 @@ def draw(system: System) -> None:
     ready = ready_made(system, scenario_id)
     # A first visit begins with a question that somebody might ask, not with nobody striking nobody.
     given = visit.given.setdefault(scenario_id, dict(ready[0].parameters) if ready else {})
-    stands = as_typed(standing(scenario_id, given, own=rosters.own_places(scenario_id, given)), visit.unread)
-    view = visit.view(scenario_id)
+    own = rosters.own_places(visit, scenario_id, given)
+    stands = as_typed(standing(scenario_id, given, own=own), visit.unread)
+    # What is the reader's own goes by its name wherever the link is opened.
+    names = names_text({place: found.name for place, found in own.items() if found.name})
+    view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)
     card = None if stands.answer is None else result.card(stands.answer, view)
     st.set_page_config(page_title=f"{stands.model.title} · {system.name} · probcalc")
     _bar(visit, system, stands, card)

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from probcalc import links
+from probcalc.web.state import called
 from probcalc.web.state.view_fields import PREFIX, fitting, view_from, view_query
 from probcalc.web.state.visit import View, Visit
 
@@ -52,6 +53,7 @@ def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
     view, unknown = fitting(view, request.scenario_id, request.given)
     visit.ask(request.scenario_id, request.given)
     visit.views[request.scenario_id] = view
+    visit.called[request.scenario_id] = called.arrived(request.scenario_id, view.called, request.given)
     visit.notices = (*request.notices, *notices, *unknown)
     # Nobody used a widget: a page that is not drawn to its end leaves the next link as much news as this one was.
     visit.touched = False

@@ -20,15 +20,19 @@ from probcalc.web.state.spending import spending
 
 
 class OwnPlace(NamedTuple):
-    """A place where a reader's own units or weapons may stand: those that fit, and the one that stands there."""
+    """A place where a reader's own units or weapons may stand: those that fit, and the one that stands there.
+
+    `called` is the name of one of somebody else's, which a link brought.
+    """
 
     entries: Mapping[str, str]
     used: str | None
+    called: str = ""
 
     @property
     def name(self) -> str:
         """The name of the one that stands there, "" for none."""
-        return self.entries.get(self.used or "", "")
+        return self.entries.get(self.used or "", "") or self.called
 
 
 @dataclass(frozen=True)

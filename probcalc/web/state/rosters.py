@@ -18,6 +18,7 @@ from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, built_in, filled, places
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
+from probcalc.web.state import called
 from probcalc.web.state.answered_request import OwnPlace
 from probcalc.web.state.visit import Visit
 
@@ -140,9 +141,12 @@ def used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
     return max(fitting, key=lambda key: len(_figures(scenario_id, place, key)), default=None)
 
 
-def own_places(scenario_id: str, given: Mapping[str, Any]) -> dict[str, OwnPlace]:
-    """The places of a scenario that own entries may take, with the entry that stands in each."""
-    return {place.name: OwnPlace(place.entries, used(scenario_id, place.name, given)) for place in _places(scenario_id)}
+def own_places(visit: Visit, scenario_id: str, given: Mapping[str, Any]) -> dict[str, OwnPlace]:
+    """The places of a scenario that own entries may take, with the entry or a link's name that stands in each."""
+    named = called.holding(visit.called.get(scenario_id, {}), given)
+    own = {p.name: OwnPlace(p.entries, used(scenario_id, p.name, given)) for p in _places(scenario_id)}
+    linked = {name: OwnPlace({}, None, text) for name, text in named.items() if name not in own}
+    return linked | {name: place._replace(called=named.get(name, "")) for name, place in own.items()}
 
 
 def _places(scenario_id: str) -> tuple[Place, ...]:

@@ -13,7 +13,9 @@ from typing import Any
 from probcalc import links
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name
+from probcalc.scenarios.rosters import place_names
 from probcalc.scenarios.scenario import Scenario
+from probcalc.web.state.called import names_from, names_text
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import View
 
@@ -85,6 +87,8 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
     if name in ("that", "given", "aim"):
         fits = len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text)
         return text if fits else None, f"a condition of at most {LONGEST_CONDITION} characters"
+    if name == "called":
+        return names_text(names_from(text)) or None, "names by their places, like attacker:Iron Guard"
     if name in _WORDS:
         return text if text in _WORDS[name] else None, f"one of {', '.join(_WORDS[name])}"
     longest = {"turned": _LONGEST_TURNED, "together": LONGEST_CONDITION}.get(name, LONGEST)
@@ -159,6 +163,8 @@ def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Ite
         for name in str(getattr(view, field)).split(","):
             if name and name not in parameters:
                 yield field, f"which is not a parameter of {model.id}{nearest(name, parameters)}"
+    if any(place not in place_names(model.id) for place in names_from(view.called)):
+        yield "called", "which names somebody who takes no part here."
     sides = tuple(model.advising.sides) if model.advising else ()
     if view.side and view.side not in sides:
         yield "side", f"which decides nothing in {model.id}{nearest(view.side, list(sides))}"

@@ -44,6 +44,7 @@ class View:
         side: whose decisions are sought, "" for the first.
         opponent: "best" where the other side decides too.
         order: "free" where attackers need not attack in the order listed.
+        called: what units of the reader's own are called, by their places: "attacker:Iron Guard".
         look: "yes" where the targets are seen before each attack.
     """
 
@@ -68,6 +69,7 @@ class View:
     opponent: str = ""
     order: str = ""
     look: str = ""
+    called: str = ""
 
 
 class Asked(NamedTuple):
@@ -98,6 +100,7 @@ class Visit:
         given: the parameters given, by slot.
         lists: the numbered slots of each list of requests, in order: slot and scenario.
         views: how each scenario's answer is looked at.
+        called: the names that a link brought, by scenario and place, each with the figures that it stands for.
         unread: texts that were typed and cannot be read, with the reason, by widget key.
         recent: the answers of this visit, the last one first.
         pages: the pages to link to, by system or by their own name.
@@ -127,6 +130,7 @@ class Visit:
     given: dict[str, dict[str, Any]] = field(default_factory=dict)
     lists: dict[str, list[Slot]] = field(default_factory=dict)
     views: dict[str, View] = field(default_factory=dict)
+    called: dict[str, dict[str, tuple[str, dict[str, Any]]]] = field(default_factory=dict)
     unread: dict[str, tuple[str, str]] = field(default_factory=dict)
     recent: list[Asked] = field(default_factory=list)
     pages: dict[str, Any] = field(default_factory=dict)

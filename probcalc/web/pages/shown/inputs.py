@@ -111,6 +111,8 @@ def options(parameter: Parameter, stands: Standing | None = None) -> list[tuple[
     if stands is not None and stands.answer is not None and parameter.role == "preset":
         labels[NOTHING] = preset_words(stands.answer.scenario, parameter, NOTHING)
     own = stands.own.get(parameter.name) if stands is not None else None
+    if own is not None and own.called and not own.used:
+        labels[NOTHING] = own.called
     mine = [(f"{OWN}{key}", f"{name} (own)") for key, name in own.entries.items()] if own else []
     return [*mine, *((value_text(value), with_minus(str(label))) for value, label in labels.items())]
 
@@ -123,6 +125,8 @@ def shown(parameter: Parameter, value: Any) -> str:
 def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
     """What is picked at present and how it is read: an own unit or weapon by its name."""
     own = stands.own.get(parameter.name)
+    if own is not None and own.called and not own.used:
+        return stands.values[parameter.name], own.called
     if own is not None and own.name:
         return f"{OWN}{own.used}", own.name
     value = stands.values[parameter.name]
@@ -132,7 +136,7 @@ def _present(stands: Standing, parameter: Parameter) -> tuple[Any, str]:
 def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
     """A parameter as a list to pick from, without a label of its own."""
     value, text = _present(stands, parameter)
-    if value == NOTHING:
+    if value == NOTHING and not (parameter.name in stands.own and stands.own[parameter.name].called):
         text = f"Any {lowered(parameter.label)}"
     return {
         "parameter": parameter.name,

@@ -1,0 +1,97 @@
+"""The names of a reader's own units in a link: written plainly, read with care, and dropped with their figures.
+
+Whoever opens the link has no such unit, and is told "The Iron Guard slay …" all the same. A name holds as long as the
+figures that came with it do.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from probcalc.scenarios import registry
+from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.rosters import place_names
+from probcalc.scenarios.scenario import Scenario
+
+LONGEST_TEXT = 240
+LONGEST_NAME, MOST_NAMES = 40, 4
+_BETWEEN, _OF = ",", ":"
+_SIGNS = " '’-"
+
+
+def plain_name(text: str) -> str:
+    r"""A name without anything but letters, digits, blanks, apostrophes and hyphens, and no longer than a name may be.
+
+    What a page could take for markup or for an address goes, and so do signs that nobody sees.
+
+    >>> plain_name("Iron Guard"), plain_name("Königs-Garde"), plain_name("<b>Moor</b> www.x.example")
+    ('Iron Guard', 'Königs-Garde', 'bMoorb wwwxexample')
+    >>> plain_name("\u202eevil\u200b"), len(plain_name("a" * 10_000)), plain_name("«»")
+    ('evil', 40, '')
+    """
+    kept = (c for c in unicodedata.normalize("NFC", text[:LONGEST_TEXT]) if c in _SIGNS or c.isalnum())
+    return " ".join("".join(kept).split())[:LONGEST_NAME].strip()
+
+
+def names_text(names: Mapping[str, str]) -> str:
+    """Names by their places as one field of an address.
+
+    >>> names_text({"attacker": "Iron Guard", "weapon": "Maul"})
+    'attacker:Iron Guard,weapon:Maul'
+    """
+    plain = ((place, plain_name(name)) for place, name in list(names.items())[:MOST_NAMES])
+    return _BETWEEN.join(f"{place}{_OF}{name}" for place, name in plain if name)
+
+
+def names_from(text: str) -> dict[str, str]:
+    """The names that a field says, by place; what is none is left out.
+
+    >>> names_from("attacker:Iron Guard,weapon:<Maul>,x")
+    {'attacker': 'Iron Guard', 'weapon': 'Maul'}
+    """
+    parts = (part.partition(_OF) for part in text[:LONGEST_TEXT].split(_BETWEEN)[:MOST_NAMES])
+    return {place: name for place, of, written in parts if of and (name := plain_name(written))}
+
+
+def arrived(scenario_id: str, text: str, given: Mapping[str, Any]) -> dict[str, tuple[str, dict[str, Any]]]:
+    """The names that came with a request, each with the figures that it stands for.
+
+    >>> arrived("chronopia.melee", "attacker:Iron Guard,nobody:X", {"cc": 15, "armour": 22, "charging": True})
+    {'attacker': ('Iron Guard', {'cc': 15})}
+    """
+    model, known = registry.scenario(scenario_id), place_names(scenario_id)
+    return {
+        place: (name, _figures(model, place, given))
+        for place, name in names_from(text).items()
+        if place in known and place not in given
+    }
+
+
+def _figures(model: type[Scenario], place: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The given figures of whoever stands in a place; how many there are is none of them."""
+    side = f"{place.partition('.')[0]}."
+    preset = model.parameter(place)
+    is_side = any(p.name.startswith(side) for p in model.parameters())
+    whose = preset.whose if preset is not None else place
+
+    def own(parameter: Parameter) -> bool:
+        return parameter.name.startswith(side) if is_side else whose in ("situation", parameter.whose)
+
+    listed = (p for p in model.parameters() if p.role == "stat" and not p.headcount and own(p))
+    return {p.name: given[p.name] for p in listed if p.name in given}
+
+
+def holding(names: Mapping[str, tuple[str, Mapping[str, Any]]], given: Mapping[str, Any]) -> dict[str, str]:
+    """The names whose places are still theirs: no entry was picked there, and no figure of theirs is another.
+
+    >>> names = {"attacker": ("Iron Guard", {"cc": 15})}
+    >>> holding(names, {"cc": 15, "charging": True}), holding(names, {"cc": 15, "attacker": "archers"})
+    ({'attacker': 'Iron Guard'}, {})
+    """
+    return {
+        place: name
+        for place, (name, figures) in names.items()
+        if place not in given and figures.items() <= given.items()
+    }
