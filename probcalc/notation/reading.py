@@ -6,6 +6,7 @@ Lark is imported when the first roll is read, so that nobody else waits for it.
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -98,6 +99,8 @@ _GOING_ON = (
     ("REROLL", "reroll"),
     ("$END", "the end"),
 )
+MOST_NEAR = 3
+"""So many words of the notation are tried in place of one that was mistyped."""
 _MOST_EXPECTED = 6
 # Spellings that people bring along from elsewhere, and the same in this notation.
 _ELSEWHERE = (
@@ -189,13 +192,36 @@ def _refuse_depth(text: str) -> None:
             raise NotationError(f"parentheses stand at most {MOST_NESTING} deep", at)
 
 
+def _nearest(text: str, word: re.Match[str]) -> str:
+    """The word that was probably meant: of those that are near the first with which the roll can be read.
+
+    >>> parsed("2d6 bset")
+    Traceback (most recent call last):
+        ...
+    probcalc.notation.errors.NotationError: roll, character 5: "bset" is no word of the notation; did you mean best?
+    """
+    nearest = nearest_name(word[0], WORDS)
+    near = [nearest, *get_close_matches(word[0], WORDS, MOST_NEAR, 0.6)] if nearest else []
+    return next((other for other in near if _is_read(f"{text[: word.start()]}{other}{text[word.end() :]}")), nearest)
+
+
+def _is_read(text: str) -> bool:
+    from lark import UnexpectedInput
+
+    try:
+        _parser().parse(text)
+    except UnexpectedInput:
+        return False
+    return True
+
+
 def _refusal(text: str, at: int, expected: Collection[str], found: str) -> NotationError:
     elsewhere = next((said for spelling, said in _ELSEWHERE if spelling.match(text, at)), "")
     if elsewhere:
         return NotationError(elsewhere, at)
     word = next((m for m in re.finditer(r"[a-z]+", text) if m.start() <= at < m.end()), None)
     if word is not None and word[0] not in WORDS and len(word[0]) > 1:
-        nearest = nearest_name(word[0], WORDS)
+        nearest = _nearest(text, word)
         if nearest or word.start() < at:
             return NotationError(f"{quoted(word[0])} is no word of the notation", word.start(), nearest)
         found, at = word[0], word.start()

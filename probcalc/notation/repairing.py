@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_CHARACTERS
-from probcalc.notation.reading import WORDS, parsed
+from probcalc.notation.reading import MOST_NEAR, WORDS, parsed
 
 # How it is written elsewhere, and here; each is tried alone and after those above it.
 _ELSEWHERE = (
@@ -25,7 +25,6 @@ _ELSEWHERE = (
     (re.compile(r"\b1?(d\d+)\s+(?:with )?dis(?:adv(?:antage)?)?\b", re.IGNORECASE), r"worst of 2\1"),
     (re.compile(r"\bd(\d+)\s*!", re.IGNORECASE), r"d\1 exploding once"),
 )
-_MOST_WORDS = 3
 
 
 def repaired(text: str, error: NotationError) -> str:
@@ -50,7 +49,7 @@ def repaired(text: str, error: NotationError) -> str:
 def _candidates(text: str, error: NotationError) -> Iterator[str]:
     word = re.compile(r"[A-Za-z]+").match(text, error.at)
     if word is not None:
-        near = [error.nearest, *get_close_matches(word[0].lower(), WORDS, _MOST_WORDS, 0.6)]
+        near = [error.nearest, *get_close_matches(word[0].lower(), WORDS, MOST_NEAR, 0.6)]
         yield from (f"{text[: word.start()]}{other}{text[word.end() :]}" for other in near if other)
     changed = text
     for pattern, written in _ELSEWHERE:

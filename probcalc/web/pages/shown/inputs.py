@@ -14,9 +14,10 @@ from probcalc.present.words import (
     table_words,
     value_words,
 )
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.scenarios.value_text import value_text
+from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.taps import OWN
 from probcalc.web.parts.numbers import MINUS, with_minus
@@ -65,7 +66,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         "kind": "line",
         "value": typed,
         "refused": f"{why}; {example}" if why and example else why,
-        "repair": ",".join(re.findall(r"\d+", typed)) if why and is_list else "",
+        "repair": _nearest_list(parameter, typed) if why and is_list else "",
         "example": f"{allowed[:1].upper()}{allowed[1:]}{'; ' + example if example else ''}",
         "longest": _LONGEST_LIST if is_list else parameter.longest,
     }
@@ -90,6 +91,22 @@ def _example(parameter: Parameter) -> str:
         low, high = parameter.low or 0, parameter.high or 0
         numbers = [min(high, max(low, number)) for number in (2, 1)]
     return f"{value_text(numbers)} or {'+'.join(map(str, numbers))}"
+
+
+def _nearest_list(parameter: Parameter, typed: str) -> str:
+    """The numbers that were typed, where they are a list that is accepted; else one that is.
+
+    >>> from probcalc.scenarios import registry
+    >>> split = registry.scenario("thud_and_blunder.attack").parameter("split")
+    >>> _nearest_list(split, "2 x 1"), _nearest_list(split, "x")
+    ('2,1', '2,1')
+    """
+    text = ",".join(re.findall(r"\d+", typed))
+    try:
+        value_from_text(parameter, text)
+    except InputError:
+        return _example(parameter).partition(" ")[0]
+    return text or _example(parameter).partition(" ")[0]
 
 
 def _nearest_number(typed: str, low: int, high: int) -> str:
