@@ -17,10 +17,12 @@ number a mean."""
 
 ColumnKind: TypeAlias = Literal["name", "chance", "number", "count", "change", "exact"]
 
-Drawing: TypeAlias = Literal["", "law", "laws", "ranked", "changes", "heat map", "thresholds", "curve", "rising"]
+Drawing: TypeAlias = Literal[
+    "", "law", "laws", "ranked", "changes", "heat map", "thresholds", "curve", "rising", "spent"
+]
 """How a report is drawn: bars of a law and the line of its tail, several laws beside each other, bars in order, bars to
 both sides, a cell for each pair, a chance that rises past the shares asked for, a line along a number, a bar for each
-stage; "" is not drawn."""
+stage, a line in steps for points that are spent; "" is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)

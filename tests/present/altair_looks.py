@@ -201,13 +201,37 @@ def heat(row_title: str, column_title: str, title: str, top: float, is_upright: 
     return look(alt.layer(cells, text, absent) if has_numbers else alt.layer(cells, absent), 300)
 
 
+def spent(heading: str, title: str) -> Any:
+    base = alt.Chart().encode(
+        x=alt.X("value:Q", title=heading, scale=alt.Scale(padding=14), axis=alt.Axis(tickMinStep=1, format="d")),
+        y=alt.Y("number:Q", scale=alt.Scale(zero=False, padding=28), axis=None),
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("value:Q", title=heading),
+            alt.Tooltip("text:N", title=title),
+            alt.Tooltip("exact:N", title="as a fraction"),
+        ],
+    )
+    text = [
+        base.transform_filter(f"datum.label && datum.align == '{align}' && {sign}datum.best")
+        .mark_text(align=align, dx=dx, dy=dy)
+        .encode(text="label:N")
+        for sign, dy in (("", -12), ("!", 18))
+        for align, dx in (("left", 6), ("right", -6))
+    ]
+    line = base.transform_filter("datum.best").mark_line(interpolate="step-after", strokeWidth=2.5)
+    steps = base.transform_filter("datum.best && datum.label").mark_point(filled=True, size=110, opacity=1)
+    others = base.transform_filter("!datum.best").mark_point(filled=False, size=90, opacity=1, color="#858A90")
+    return look(alt.layer(line, steps, others, *text), 220)
+
+
 def needed(title: str, chance: str, shares: tuple[float, ...]) -> Any:
     base = alt.Chart().encode(
         x=alt.X("value:Q", title=title, axis=alt.Axis(tickMinStep=1, format="d")),
         tooltip=[alt.Tooltip("value:Q", title=title), alt.Tooltip("text:N", title=chance)],
     )
     axis: dict[str, Any] = {"scale": PERCENT, "axis": chance_axis(), "title": "chance, %"}
-    line = base.mark_line(point=True, strokeWidth=2.5).encode(y=alt.Y("chance:Q", **axis))
+    line = base.mark_line(point=True, strokeWidth=2.5, interpolate="step-after").encode(y=alt.Y("chance:Q", **axis))
     marks = [
         alt.Chart().mark_rule(strokeDash=[4, 4], aria=False).encode(y=alt.YDatum(share, **axis)) for share in shares
     ]

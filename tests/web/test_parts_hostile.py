@@ -32,6 +32,8 @@ CHIP = PICK | {"kind": "chip", "value": True, "cost": HOSTILE}
 OFF = CHIP | {"off": HOSTILE}
 LINK = {"label": HOSTILE, "href": HOSTILE, "tap": HOSTILE, "here": True, "open": "true"}
 ACTION = {"label": HOSTILE, "tap": HOSTILE}
+BEST = {"over": HOSTILE, "title": HOSTILE, "value": "1/2", "kind": "probability", "words": HOSTILE, "gain": HOSTILE}
+BEST |= {"steps": [HOSTILE], "told": HOSTILE}
 COUNT = {"parameter": HOSTILE, "label": HOSTILE, "spoken": HOSTILE, "value": 3, "low": 1, "high": 9, "optional": False}
 SIDE = {"pick": PICK, "second": PICK, "with": HOSTILE}
 LAW = {"title": HOSTILE, "unit": HOSTILE, "outcomes": [["0", "1/2"], ["1", "1/2"]], "event": HOSTILE, "from": "1"}
@@ -222,7 +224,7 @@ PARTS = {
     ),
     "pinned": lambda: setups.pinned_line(2, HOSTILE),
     "empty": lambda: setups.empty_comparison([LINK], 0),
-    "steps": lambda: setups.steps_card({"title": HOSTILE, "steps": [HOSTILE], "told": HOSTILE}),
+    "steps": lambda: setups.steps_card(BEST),
 }
 
 

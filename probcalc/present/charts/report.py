@@ -12,6 +12,7 @@ from probcalc.present.charts.curve import curve_chart, curves_chart
 from probcalc.present.charts.law import law_chart
 from probcalc.present.charts.many import Bar, Change, Pair, change_chart, heat_map, ranked_chart
 from probcalc.present.charts.rising import needed_chart, rising_chart
+from probcalc.present.charts.spent import spent_chart
 
 _MOST_BARS, _MOST_CHANGES = 40, 30
 
@@ -68,6 +69,10 @@ def _curve(report: Report) -> Chart | None:
     return draw(report.points, report.axes[0], report.counts, report.unit)
 
 
+def _spent(report: Report) -> Chart | None:
+    return spent_chart(report.points, report.axes[0], report.counts, report.unit) if report.points else None
+
+
 def _rising(report: Report) -> Chart | None:
     name = report.columns[0].label
     bars = [(f"{name} {row.cells[0]}", row.cells[1]) for row in report.rows if isinstance(row.cells[1], Fraction)]
@@ -83,4 +88,5 @@ _DRAWN: dict[Drawing, Callable[[Report], Chart | None]] = {
     "thresholds": _thresholds,
     "curve": _curve,
     "rising": _rising,
+    "spent": _spent,
 }

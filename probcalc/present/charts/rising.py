@@ -19,7 +19,8 @@ def _needed_look(title: str, chance: str, shares: tuple[float, ...]) -> Spec:
         "y": channel("chance:Q", **axis),
         "tooltip": [channel("value:Q", title=title), channel("text:N", title=chance)],
     }
-    line = layer("line", encoding, point=True, strokeWidth=2.5)
+    # Nothing lies between two whole numbers.
+    line = layer("line", encoding, point=True, strokeWidth=2.5, interpolate="step-after")
     marks = [layer("rule", {"y": {"datum": share, **axis}}, strokeDash=[4, 4], aria=False) for share in shares]
     return look(260, line, *marks)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.advise import Advice
@@ -79,10 +79,20 @@ def _points_report(found: Advice, unit: Unit, aimed: str) -> Report:
         scenario=found.scenario.id,
         counts=aimed,
         unit=unit,
-        drawing="curve",
+        drawing="spent",
         axes=("points to spend",),
-        points=tuple(Point(count, value, count == found.points) for count, value in enumerate(table)),
+        points=tuple(_points(found)),
     )
+
+
+def _points(found: Advice) -> Iterator[Point]:
+    """The best value with so many points, by its plan where it is one; then the plans that are not the best."""
+    plans = {(plan.spent, plan.value): plan.label for plan in reversed(found.choices)}
+    for count, value in enumerate(found.table):
+        yield Point(count, value, count == found.points, plans.get((count, value), ""))
+    for plan in found.choices:
+        if plan.spent < len(found.table) and plan.value != found.table[plan.spent]:
+            yield Point(plan.spent, plan.value, of=plan.label)
 
 
 def is_spent(advice: Advice) -> bool:

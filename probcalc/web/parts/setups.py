@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.web.parts.case import control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, share, signed, width
+from probcalc.web.parts.numbers import NARROW, amount, chance, points, share, signed, width
 
 
 def setup_card(card: Mapping[str, Any]) -> Markup:
@@ -64,10 +64,15 @@ def adding_card(card: Mapping[str, Any]) -> Markup:
 
 
 def steps_card(card: Mapping[str, Any]) -> Markup:
-    """What is done one after another; `card` is {title, steps: [text], told}."""
+    """The best play; `card` is {over, title, value, kind, words, gain, steps: [text], told}."""
+    number = tag("span.num", points(card["value"]), tag("i", f"{NARROW}%"))
+    if card["kind"] != "probability":
+        number = tag("span.num", amount(card["value"], card["kind"]))
+    beside = tag("span.verd", tag("b", card["words"]) if card["words"] else None, tag("small", card["gain"]))
     steps = tag("ol.steps", [tag("li", step) for step in card["steps"]])
     told = tag("p.quiet", card["told"]) if card["told"] else None
-    return tag("section.card", tag("h2", card["title"]), steps, told)
+    head = [tag("p.over", card["over"]), tag("h2.say", card["title"]), tag("div.big", number, beside)]
+    return tag("section.card.best", head, steps, told)
 
 
 _LETTERS = "ABCD"

@@ -6,19 +6,44 @@ from typing import Any
 
 from probcalc.analysis.advise import Advice, FixedPlan
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.reports.advice import advice_sentence, is_spent, points_words, value_unit
+from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
+from probcalc.present.verdict import verdict
 from probcalc.present.words import in_words
+from probcalc.web.parts.numbers import signed_amount
 
 
 def steps(found: Advice) -> dict[str, Any]:
-    """The best play with its value.
+    """The best play: what is aimed at, its value, what it adds, and what is done for it.
 
     >>> from probcalc.analysis.advise import advise
-    >>> steps(advise("chronopia.test", {"value": 12}, aim="success", points=3))["title"]
-    'The model passes the test: 84.0 % at best with 3 Command Points'
+    >>> card = steps(advise("chronopia.test", {"value": 12}, aim="success", points=3))
+    >>> card["over"], card["title"], card["value"], card["gain"]
+    ('At best with 3 Command Points', 'The model passes the test', '21/25', '+24.0 points over spending none')
     """
     notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)
-    return {"title": advice_sentence(found).removesuffix("."), "steps": list(found.policy), "told": notes}
+    best = "At least, with the best play" if found.aim.least else "At best"
+    spent = f" with {points_words(found, found.points)}" if is_spent(found) and found.points else ""
+    kind = "probability" if value_unit(found) == "chance" else "mean"
+    return {
+        "over": f"{best}{spent}",
+        "title": aim_words(found),
+        "value": fraction_text(found.value),
+        "kind": kind,
+        "words": verdict(found.value).words if kind == "probability" else "",
+        "gain": _gain(found, kind),
+        "steps": list(found.policy),
+        "told": notes,
+    }
+
+
+def _gain(found: Advice, kind: str) -> str:
+    """What the best play adds to spending nothing, or where nothing is spent to what is fixed beforehand."""
+    points = " points" if kind == "probability" else ""
+    if len(found.table) > 1:
+        return f"{signed_amount(found.value - found.table[0], kind)}{points} over spending none"
+    if found.choices and found.choices[0].value != found.value:
+        return f"{signed_amount(found.value - found.choices[0].value, kind)}{points} over what is fixed beforehand"
+    return ""
 
 
 def choices(found: Advice) -> dict[str, Any]:

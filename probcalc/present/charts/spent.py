@@ -1,0 +1,79 @@
+"""What each further point buys: a line that rises in steps, each with its name, and what is never the best beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from probcalc.analysis.report import Point, Unit
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.charts.chart import GREY, Chart, Spec, channel, drawn, layer, look
+from probcalc.present.decimals import chart_number, chart_percent
+from probcalc.present.numbers import number_text
+from probcalc.present.table import LONGEST_FRACTION
+
+# A label stands over a step of the line and under what is never the best.
+_OVER, _UNDER = -12, 18
+_HEIGHT = 220
+
+
+def _spent_look(heading: str, title: str) -> Spec:
+    base = {
+        "x": channel("value:Q", title=heading, scale={"padding": 14}, axis={"tickMinStep": 1, "format": "d"}),
+        # The values stand at the steps: no axis need be read off.
+        "y": channel("number:Q", scale={"zero": False, "padding": 28}, axis=None),
+        "tooltip": [
+            channel("name:N", title=" "),
+            channel("value:Q", title=heading),
+            channel("text:N", title=title),
+            channel("exact:N", title="as a fraction"),
+        ],
+    }
+
+    def labels(best: bool, align: str) -> Spec:
+        of = {"filter": f"datum.label && datum.align == '{align}' && {'' if best else '!'}datum.best"}
+        place = {"align": align, "dx": 6 if align == "left" else -6, "dy": _OVER if best else _UNDER}
+        return layer("text", base | {"text": channel("label:N")}, of, **place)
+
+    line = layer("line", base, {"filter": "datum.best"}, interpolate="step-after", strokeWidth=2.5)
+    steps = layer("point", base, {"filter": "datum.best && datum.label"}, filled=True, size=110, opacity=1)
+    others = layer("point", base, {"filter": "!datum.best"}, filled=False, size=90, opacity=1, color=GREY)
+    text = [labels(best, align) for best in (True, False) for align in ("left", "right")]
+    return look(_HEIGHT, line, steps, others, *text)
+
+
+def spent_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -> Chart:
+    """The best value for so many points as a line in steps; a point that is `of` a plan has its name.
+
+    >>> from fractions import Fraction
+    >>> half, best = Fraction(1, 2), Fraction(3, 4)
+    >>> points = [Point(0, half, of="Keep"), Point(1, best, of="Boost"), Point(2, best), Point(2, half, of="Re-roll")]
+    >>> [(row["value"], row["label"], row["best"]) for row in spent_chart(points, "points", "slain", "chance").rows]
+    [(0, '50.0 % Keep', True), (1, '75.0 % Boost', True), (2, '', True), (2, '50.0 % Re-roll', False)]
+    """
+    best: dict[Any, Any] = {}
+    for point in points:
+        best.setdefault(point.value, point)
+    middle = max(best, default=0) / 2
+    rows: list[dict[str, Any]] = []
+    before = None
+    for point in points:
+        is_best = best[point.value] is point
+        text = number_text(point.number, unit)
+        # A point that buys nothing more needs no words.
+        is_step = not is_best or point.number != before
+        before = point.number if is_best else before
+        rows.append(
+            {
+                "value": point.value,
+                "number": chart_percent(point.number) if unit == "chance" else chart_number(point.number),
+                "name": point.of or "at best",
+                "text": text,
+                "label": f"{text} {point.of}".strip() if is_step else "",
+                "exact": fraction_text(point.number, longest=LONGEST_FRACTION),
+                "best": is_best,
+                "align": "left" if point.value <= middle else "right",
+            }
+        )
+    said = ", ".join(f"{row['value']}: {row['label']}" for row in rows if row["label"])
+    return drawn(_spent_look(heading, title), rows, f"{title} by {heading}: {said}.")
