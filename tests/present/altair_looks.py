@@ -213,7 +213,7 @@ def spent(heading: str, title: str) -> Any:
         ],
     )
     text = [
-        base.transform_filter(f"datum.label && datum.align == '{align}' && {sign}datum.best")
+        base.transform_filter(f"datum.label && datum.align == '{align}' && {sign}datum.over")
         .mark_text(align=align, dx=dx, dy=dy)
         .encode(text="label:N")
         for sign, dy in (("", -12), ("!", 18))

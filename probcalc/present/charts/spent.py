@@ -1,4 +1,4 @@
-"""What each further point buys: a line that rises in steps, each with its name, and what is never the best beside it."""
+"""What each further point buys: a line that rises in steps with their names, and what is never the best beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from probcalc.present.decimals import chart_number, chart_percent
 from probcalc.present.numbers import number_text
 from probcalc.present.table import LONGEST_FRACTION
 
-# A label stands over a step of the line and under what is never the best.
+# A label stands over the highest step, and under all others, from whose ends the line rises.
 _OVER, _UNDER = -12, 18
 _HEIGHT = 220
 
@@ -30,15 +30,15 @@ def _spent_look(heading: str, title: str) -> Spec:
         ],
     }
 
-    def labels(best: bool, align: str) -> Spec:
-        of = {"filter": f"datum.label && datum.align == '{align}' && {'' if best else '!'}datum.best"}
-        place = {"align": align, "dx": 6 if align == "left" else -6, "dy": _OVER if best else _UNDER}
+    def labels(over: bool, align: str) -> Spec:
+        of = {"filter": f"datum.label && datum.align == '{align}' && {'' if over else '!'}datum.over"}
+        place = {"align": align, "dx": 6 if align == "left" else -6, "dy": _OVER if over else _UNDER}
         return layer("text", base | {"text": channel("label:N")}, of, **place)
 
     line = layer("line", base, {"filter": "datum.best"}, interpolate="step-after", strokeWidth=2.5)
     steps = layer("point", base, {"filter": "datum.best && datum.label"}, filled=True, size=110, opacity=1)
     others = layer("point", base, {"filter": "!datum.best"}, filled=False, size=90, opacity=1, color=GREY)
-    text = [labels(best, align) for best in (True, False) for align in ("left", "right")]
+    text = [labels(over, align) for over in (True, False) for align in ("left", "right")]
     return look(_HEIGHT, line, steps, others, *text)
 
 
@@ -55,6 +55,7 @@ def spent_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
     for point in points:
         best.setdefault(point.value, point)
     middle = max(best, default=0) / 2
+    highest = max((point.number for point in best.values()), default=0)
     rows: list[dict[str, Any]] = []
     before = None
     for point in points:
@@ -72,6 +73,7 @@ def spent_chart(points: Sequence[Point], heading: str, title: str, unit: Unit) -
                 "label": f"{text} {point.of}".strip() if is_step else "",
                 "exact": fraction_text(point.number, longest=LONGEST_FRACTION),
                 "best": is_best,
+                "over": is_best and point.number == highest,
                 "align": "left" if point.value <= middle else "right",
             }
         )
