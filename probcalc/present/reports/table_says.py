@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from probcalc.analysis.table import OddsTable
-from probcalc.present.numbers import change_text, number_text
+from probcalc.present.numbers import MINUS, change_text, number_text
 from probcalc.present.reports.measured import answered, shared_parties, unit_of
 from probcalc.present.words import parameter_within, table_within, table_words
 from probcalc.scenarios.parameters import Parameter
@@ -14,7 +14,6 @@ from probcalc.scenarios.parties import Party
 
 _HALF = Fraction(1, 2)
 _MOST_NAMED = 5
-_MINUS = "−"
 
 
 def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ...]:
@@ -91,7 +90,7 @@ def signed(parameter: Parameter, text: str) -> str:
     ('−2', '+3', '9')
     """
     if parameter.kind == "integer" and parameter.role == "modifier" and text.lstrip("-").isdecimal():
-        return "0" if text == "0" else text.replace("-", _MINUS) if text.startswith("-") else f"+{text}"
+        return "0" if text == "0" else text.replace("-", MINUS) if text.startswith("-") else f"+{text}"
     return text
 
 

@@ -20,7 +20,7 @@ from probcalc.web.pages.shown.setup_words import short_names
 from probcalc.web.parts.compared import ridges_card, verdict_card
 from probcalc.web.parts.curves import curves_card
 from probcalc.web.parts.markup import tag
-from probcalc.web.parts.setups import empty_comparison
+from probcalc.web.parts.setups import LETTERS, empty_comparison
 from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
@@ -28,7 +28,6 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 LISTING = "compare"
-_LETTERS = "ABCD"
 _LONGEST_NAME = 48
 
 
@@ -43,7 +42,7 @@ def draw() -> None:
     if stands:
         with st.grid(min_column_width=300, gap="small"):
             for place, row in enumerate(stands):
-                cards.draw(visit, LISTING, place, row, MOST_REQUESTS, tag=_LETTERS[place])
+                cards.draw(visit, LISTING, place, row, MOST_REQUESTS, tag=LETTERS[place])
     query = request_lists.write(visit, LISTING)
     if stands:
         _together(stands, address.link_to(visit.pages[LISTING], query), laws)
@@ -52,20 +51,16 @@ def draw() -> None:
 def _names(stands: list[Standing]) -> list[str]:
     """The letter of each set-up with what it has of its own; the verdict says what all of them share."""
     names = short_names(stands) if stands else []
-    return [f"{letter}: {cards.shortened(name, _LONGEST_NAME)}" for letter, name in zip(_LETTERS, names, strict=False)]
+    return [f"{letter}: {cards.shortened(name, _LONGEST_NAME)}" for letter, name in zip(LETTERS, names, strict=False)]
 
 
 def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> None:
     """What the comparison comes to, before the set-ups themselves."""
-    found = compared(stands, _LETTERS) if stands else None
+    found = compared(stands) if stands else None
     # A chart with one line compares nothing.
     several = laws if laws is not None and len(laws.places) > 1 else None
-    drawn = (
-        curves_card(curves(several, _LETTERS, short_names(stands), found["start"] if found else None))
-        if several
-        else None
-    )
-    if found is None and (apart := differing(stands, _LETTERS) if stands else None):
+    drawn = curves_card(curves(several, short_names(stands), found["start"] if found else None)) if several else None
+    if found is None and (apart := differing(stands) if stands else None):
         show("compared", tag("div.two", verdict_card(apart), drawn), partial(_taken, visit))
         return
     if found is None:
@@ -100,7 +95,7 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
     found = compare(requests, named, spending())
     if laws is not None:
         copy_report(lambda: laws.report, laws.report.id, "compare:laws", "Copy the chart's table")
-        others = [letter for n, letter in enumerate(_LETTERS[: len(stands)]) if n not in laws.places]
+        others = [letter for n, letter in enumerate(LETTERS[: len(stands)]) if n not in laws.places]
         if others:
             st.caption(f"Not in this chart, for want of such a result: {', '.join(others)}.")
     st.markdown("**In numbers**: the difference is to the first one")

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import MINUS, with_minus
 from probcalc.web.parts.numbers import signed_whole as signed
-from probcalc.web.parts.numbers import with_minus
 
 _WIDEST = 6
 _LONGEST_LINE = 400
@@ -72,7 +72,7 @@ def stepper(item: Mapping[str, Any]) -> Markup:
     label = tag("label", tag("span", item["label"]), number, title=item.get("help"))
     step = tag(
         f"div.step{'.changed' if item.get('changed') else ''}",
-        _step(name, -1, "−", value is None or value <= low, item),
+        _step(name, -1, MINUS, value is None or value <= low, item),
         label,
         _step(name, 1, "+", value is not None and value >= high, item),
     )

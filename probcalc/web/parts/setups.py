@@ -75,12 +75,13 @@ def steps_card(card: Mapping[str, Any]) -> Markup:
     return tag("section.card.best", head, steps, told)
 
 
-_LETTERS = "ABCD"
+LETTERS = "ABCD"
+"""What set-ups beside each other are called."""
 
 
 def pinned_line(count: int, href: str) -> Markup:
     """What has just been pinned, and what to do next: pin one more, or compare what is pinned."""
-    letters = _LETTERS[:count]
+    letters = LETTERS[:count]
     if count < 2:
         told: list[Markup] = [tag("p", tag("b", f"{letters} is pinned"), "; pin one more to compare.")]
     else:

@@ -17,10 +17,11 @@ from probcalc.web.pages.shown.result import contest, tail_of
 from probcalc.web.pages.shown.setup_words import shared_words, short_names
 from probcalc.web.parts.law import MOST_COLUMNS
 from probcalc.web.parts.numbers import chance, mean_text, points
+from probcalc.web.parts.setups import LETTERS
 from probcalc.web.state.answered_request import Standing
 
 
-def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
+def compared(stands: Sequence[Standing]) -> dict[str, Any] | None:
     """The verdict and the laws of set-ups that answer with the same kind of number; None where they do not."""
     answers = [row.answer for row in stands if row.answer is not None]
     measures = [_measure(answer) for answer in answers]
@@ -44,7 +45,7 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
         mean = f"{counted(mean_text(law['mean']), law['unit'])} on average" if law and law.get("mean") else ""
         sets.append(
             {
-                "tag": letters[n],
+                "tag": LETTERS[n],
                 "name": names[n],
                 "note": mean if outcomes else headline(answer).sentence,
                 "contest": fought[n] if all(fought) else None,
@@ -58,8 +59,8 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
     return {
         "start": None if start is None else str(start),
         "verdict": {
-            "best": _best(places, names, letters, len(stands)),
-            "rest": _rest(places, values, answers[places[0]], kind, letters),
+            "best": _best(places, names, len(stands)),
+            "rest": _rest(places, values, answers[places[0]], kind),
             "shared": shared_words(stands),
         },
         "ridges": {
@@ -72,10 +73,10 @@ def compared(stands: Sequence[Standing], letters: str) -> dict[str, Any] | None:
     }
 
 
-def differing(stands: Sequence[Standing], letters: str) -> dict[str, str] | None:
+def differing(stands: Sequence[Standing]) -> dict[str, str] | None:
     """The verdict on set-ups that count different things: each by its own number; None unless several answer."""
     told = [
-        f"{letters[n]}, {headline(row.answer).text.partition(';')[0].removesuffix('.')}"
+        f"{LETTERS[n]}, {headline(row.answer).text.partition(';')[0].removesuffix('.')}"
         for n, row in enumerate(stands)
         if row.answer is not None
     ]
@@ -93,14 +94,14 @@ def _measure(answer: Answer) -> Measure:
     return Measure(head.result)
 
 
-def _best(places: Sequence[int], names: Sequence[str], letters: str, count: int) -> str:
+def _best(places: Sequence[int], names: Sequence[str], count: int) -> str:
     if len(places) == count:
         return "All are the same:"
-    told = " and ".join(f"{letters[n]} ({names[n]})" for n in places)
+    told = " and ".join(f"{LETTERS[n]} ({names[n]})" for n in places)
     return f"{told} {'are' if len(places) > 1 else 'is'} best:"
 
 
-def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kind: str, letters: str) -> str:
+def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kind: str) -> str:
     head = headline(answer)
     value = values[places[0]]
     text = chance(value) if kind == "probability" else f"{mean_text(value)} on average"
@@ -111,7 +112,7 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
     second = min(others, key=lambda n: abs(values[n] - value))
     gap = abs(values[second] - value)
     ahead = f"{points(gap)} points" if kind == "probability" else mean_text(gap)
-    return f"{said}, {ahead} ahead of {letters[second]}."
+    return f"{said}, {ahead} ahead of {LETTERS[second]}."
 
 
 def _law(answer: Answer, measure: Measure) -> dict[str, Any]:

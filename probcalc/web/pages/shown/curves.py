@@ -14,6 +14,7 @@ from probcalc.present.headline import counted_in
 from probcalc.present.reports.law import laws_report
 from probcalc.present.table import Shown, law_table
 from probcalc.web.pages.shown.inputs import pick_of
+from probcalc.web.parts.setups import LETTERS
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view_fields import address_word
 from probcalc.web.state.visit import View
@@ -67,7 +68,7 @@ def laws_shown(stands: Sequence[Standing], names: Sequence[str], view: View) -> 
     return LawsShown(labels, chosen, way, report, tuple(tables), is_ordered)
 
 
-def curves(laws: LawsShown, tags: str, names: Sequence[str], start: str | None) -> dict[str, Any]:
+def curves(laws: LawsShown, names: Sequence[str], start: str | None) -> dict[str, Any]:
     """The card of those laws; `names` are short, `start` is the outcome from which on counts, None for none."""
     way: Shown = laws.way if laws.is_ordered else "exactly"
     rows = [row.cells for row in laws.report.rows]
@@ -89,7 +90,7 @@ def curves(laws: LawsShown, tags: str, names: Sequence[str], start: str | None) 
         "outcomes": outcomes[::step],
         "sets": [
             {
-                "tag": tags[place],
+                "tag": LETTERS[place],
                 "name": names[place],
                 "values": [fraction_text(p) for p in _thinned(column, way, step)],
             }
