@@ -14,7 +14,7 @@ from probcalc.analysis.measure import headline_in
 from probcalc.scenarios import registry
 from probcalc.web.pages.shown.result import card
 from probcalc.web.parts.law import law_bars
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 
 
 def _asked() -> Iterator[Any]:

@@ -22,7 +22,7 @@ from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.web.pages.panels.share import for_others
 from probcalc.web.state.request_lists import query_for
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 from tests.web.driver import PRESETS, Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -25,7 +25,7 @@ from probcalc.web.pages.shown.why import picture
 from probcalc.web.parts.markup import tag
 from probcalc.web.parts.result import stacked
 from probcalc.web.parts.why import why_card
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 
 COMBAT = {"a.unit": "dwarf_soldier", "a.figures": 20, "b.unit": "human_soldier", "b.figures": 20}
 CLASH = {"a.unit": "followers", "a.models": 5, "b.unit": "spearmen", "b.models": 5}

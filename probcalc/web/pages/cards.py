@@ -19,7 +19,8 @@ from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
-from probcalc.web.state.visit import Slot, View, Visit
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Slot, Visit
 
 _LONGEST = 120
 _ONE = "one"

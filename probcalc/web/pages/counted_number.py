@@ -8,7 +8,7 @@ from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.present.sentence import sentence
 from probcalc.scenarios.answer import Answer
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 
 
 def measurable(answer: Answer) -> list[str]:

@@ -34,8 +34,9 @@ from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.called import names_text
+from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import switched
-from probcalc.web.state.visit import Asked, View, Visit
+from probcalc.web.state.visit import Asked, Visit
 
 _FOLDS = ("inputs", "figures", "changes", "ranking")
 

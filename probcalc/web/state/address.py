@@ -13,8 +13,9 @@ import streamlit as st
 
 from probcalc import links
 from probcalc.web.state import called
+from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, fitting, view_from, view_query
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.visit import Visit
 
 
 def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:

@@ -17,7 +17,7 @@ from probcalc.scenarios.rosters import place_names
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.state.called import names_from, names_text
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 
 PREFIX = "show."
 LONGEST, LONGEST_CONDITION = 40, 100

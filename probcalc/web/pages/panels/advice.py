@@ -27,7 +27,8 @@ from probcalc.web.parts.setups import steps_card
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
 
 _POINTS = 3
 """How many points there are at first."""

@@ -14,7 +14,8 @@ from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
 
 _MOST_TRIED = 40
 

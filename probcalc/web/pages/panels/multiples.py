@@ -27,7 +27,8 @@ from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.multiples import multiples_card
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
 
 # Maps, rows and columns at most; the fewer where more would be too much at once, or every cell has to be answered.
 _SIZES = ((8, 31, 30), (4, 9, 9), (2, 4, 4))

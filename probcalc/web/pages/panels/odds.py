@@ -24,8 +24,9 @@ from probcalc.web.parts.result import named_law as named_law_part
 from probcalc.web.parts.table import paged_table
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import address_word
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.visit import Visit
 
 MOST_ROWS = 60
 

@@ -30,8 +30,9 @@ from probcalc.web.pages.panels import why as why_part
 from probcalc.web.pages.panels.refusals import told_in_one_line
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, nearest, turned
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.visit import Visit
 
 
 @dataclass(frozen=True)

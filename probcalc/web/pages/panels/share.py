@@ -22,8 +22,9 @@ from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.panels.odds import law_shown, tail_shown
 from probcalc.web.state import address
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import turned
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.visit import Visit
 
 LONGEST_QR = 1200
 _FOR_ONESELF = ("share", "own", "recent")

@@ -19,7 +19,8 @@ from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import View, Visit
+from probcalc.web.state.view import View
+from probcalc.web.state.visit import Visit
 
 # What a phone has room for, beside the other result and the sum.
 _MOST_COLUMNS = 4

@@ -20,7 +20,7 @@ from probcalc.web.pages.counted_number import counted
 from probcalc.web.parts.numbers import amount, with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import FOLLOWING, can_follow, many_can_follow, spending
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 
 MOST_FIRST = 3
 _MOST_ENTRIES = 6

@@ -10,7 +10,7 @@ from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.counted_number import counted, measurable, outcomes_of
 from probcalc.web.pages.shown.inputs import pick_of
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 
 _MOST_LISTED = 40
 

@@ -16,8 +16,8 @@ from probcalc.present.table import Shown, law_table
 from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.setups import LETTERS
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import address_word
-from probcalc.web.state.visit import View
 
 _WAYS: dict[Shown, str] = {
     "at least": "that many or more",

@@ -23,7 +23,7 @@ from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.law import law_data, spread
 from probcalc.web.parts.numbers import NARROW, amount, mean_text
 from probcalc.web.parts.result import contest_segments
-from probcalc.web.state.visit import View
+from probcalc.web.state.view import View
 
 _MOST_SECONDS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
 LONGEST = 24

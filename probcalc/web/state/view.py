@@ -1,0 +1,57 @@
+"""How a scenario's answer is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a scenario's answer is looked at: what counts, from which number on, and what is laid out in tables.
+
+    Attributes:
+        result: the result that counts, "" for the headline.
+        at_least: the threshold of a law over numbers, None for its mean.
+        outcome: the outcome that counts of a law over names, "" for the first.
+        entries: the preset parameter whose entries are ranked, "" for the first.
+        rows, columns: the parameters of the grid, "" for the first that fit.
+        change: "yes" where the grid shows the difference to the present number.
+        each: the parameter that differs from one small map to the next, "" for the first that fits.
+        amount: the parameter that is raised to reach a chance, "" for the first.
+        over: the figure whose whole curve is shown, "" for the first.
+        that: the condition that is solved for it, "" for none.
+        tail: what the line of the chart adds up, "" for the first.
+        turned: the parts of the page that are open and begin closed, or the other way round, with commas.
+        given: what is known when the other results are told, as a condition, "" for nothing.
+        together: the results that are shown in one table, the one down and the other across, with a comma.
+        aim: what advice is for, as in "slain", "wounds >= 2" or "least wounds", "" for the first.
+        points: the points that may be spent, None for as many as are offered at first.
+        side: whose decisions are sought, "" for the first.
+        opponent: "best" where the other side decides too.
+        order: "free" where attackers need not attack in the order listed.
+        called: what units of the reader's own are called, by their places: "attacker:Iron Guard".
+        look: "yes" where the targets are seen before each attack.
+    """
+
+    result: str = ""
+    at_least: int | None = None
+    outcome: str = ""
+    entries: str = ""
+    rows: str = ""
+    columns: str = ""
+    change: str = ""
+    each: str = ""
+    amount: str = ""
+    over: str = ""
+    that: str = ""
+    tail: str = ""
+    turned: str = ""
+    given: str = ""
+    together: str = ""
+    aim: str = ""
+    points: int | None = None
+    side: str = ""
+    opponent: str = ""
+    order: str = ""
+    look: str = ""
+    called: str = ""
