@@ -105,3 +105,9 @@ def test_what_was_entered_is_still_there_after_another_page():
     reader = Reader().go("allocate", LINK)
     before = reader.query
     assert reader.go("glossary").go("allocate").query == before
+
+
+def test_a_link_to_a_game_without_attacks_offers_those_of_all_games():
+    reader = Reader().go("allocate", {"1.s": "reikhammer.action"})
+    assert "chronopia.melee" in reader.part("adding")
+    assert "thud_and_blunder.attack" in reader.part("adding")

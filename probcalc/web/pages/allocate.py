@@ -14,17 +14,16 @@ import streamlit as st
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.links.defaults import minimal
-from probcalc.present.pictures import qr_svg
 from probcalc.present.reports.allocation import allocation_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.controls.taps import Answers
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.pages import bar, cards
-from probcalc.web.pages.attacks import attack_questions
-from probcalc.web.pages.panels.share import LONGEST_QR
+from probcalc.web.pages.attacks import attack_questions, questions_like
 from probcalc.web.pages.shown import allocation as shown
 from probcalc.web.pages.shown import result
 from probcalc.web.pages.shown.inputs import item, pick_of
@@ -139,10 +138,8 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
         pick_of("look", "Plan", view.look or "no", _LOOKS),
         pick_of("order", "Order", view.order or "listed", _ORDERS),
     ]
-    questions = attack_questions()
     slots = visit.requests(ATTACKERS)
-    system = registry.system_id_of(slots[0].scenario_id) if slots else ""
-    fitting = {name: text for name, text in questions.items() if not system or registry.system_id_of(name) == system}
+    fitting = questions_like(slots)
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
     who: dict[str, Any] = {
         "title": "Who attacks" if begun else "Who attacks whom",
@@ -262,16 +259,12 @@ def _step_target(visit: Visit, slot: Slot, rest: str) -> None:
 def _share(link: str, plan: dict[str, list[dict[str, Any]]], found: Allocation | None) -> None:
     """The link, and the plan as a file for the command line."""
     with st.expander("Share: link, QR code, plan as a file, command line", key="allocate:share"):
-        st.markdown("**Link**: it holds everything on this page")
-        st.code(link, language=None, wrap_lines=True)
+        show_link(link)
         if found is None:
             return
-        if len(link) <= LONGEST_QR:
-            st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
+        show_qr(link)
         asked = {**plan, "aim": found.aim.text, "look": found.look, "order": found.order}
         text = json.dumps(asked, indent=2, ensure_ascii=False)
-        st.download_button(
-            "The plan as a file", text, "plan.json", "application/json", key="allocate:file", on_click="ignore"
-        )
+        file_button("The plan as a file", text, "plan.json", "application/json", "allocate:file")
         st.markdown("**On the command line**")
         st.code("probcalc allocate --file plan.json", language="bash", wrap_lines=True)

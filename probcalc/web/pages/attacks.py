@@ -32,7 +32,7 @@ from probcalc.web.state import address, request_lists
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import Visit
+from probcalc.web.state.visit import Slot, Visit
 
 LISTING = "attacks"
 MOST = 8
@@ -49,6 +49,14 @@ def attack_questions() -> dict[str, str]:
             if model.carryover is not Scenario.carryover:
                 found[model.id] = f"{system.name}: {model.title}"
     return found
+
+
+def questions_like(slots: Sequence[Slot]) -> dict[str, str]:
+    """The attacks that may stand beside others: those of the same game, or all where there are none yet."""
+    questions = attack_questions()
+    game = registry.system_id_of(slots[0].scenario_id) if slots else ""
+    # A link may have named a game without attacks.
+    return {name: text for name, text in questions.items() if registry.system_id_of(name) == game} or questions
 
 
 def draw() -> None:
@@ -85,11 +93,8 @@ def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:
 
 def _adding(visit: Visit) -> dict[str, Any]:
     """What kind of attack comes next, and the target of all of them, where the game has names for targets."""
-    questions = attack_questions()
     slots = visit.requests(LISTING)
-    # All attacks are on one target, so the next one is of the same game; a link may have named one without attacks.
-    system = registry.system_id_of(slots[0].scenario_id) if slots else ""
-    fitting = {name: text for name, text in questions.items() if registry.system_id_of(name) == system} or questions
+    fitting = questions_like(slots)
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
     picks = [pick_of("kind", "Attack", chosen, fitting)]
     if target := _named_target(visit):

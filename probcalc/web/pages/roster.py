@@ -18,6 +18,7 @@ from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar, roster_form
@@ -146,7 +147,7 @@ def _files(roster: Roster) -> None:
     has_entries = any(roster.entries.values())
     if has_entries:
         key = f"own:{roster.system}:save"
-        st.download_button("Save as JSON", text, name, "application/json", key=key, on_click="ignore")
+        file_button("Save as JSON", text, name, "application/json", key)
     if has_entries and len(text) <= _MOST_SHOWN_CODE:
         st.code(text, language="json", height=200)
     count = st.session_state.get("own:loaded", 0)

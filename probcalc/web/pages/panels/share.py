@@ -11,13 +11,14 @@ from probcalc.present.charts.law import law_chart
 from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
 from probcalc.present.markdown import markdown
-from probcalc.present.pictures import Picture, headed, qr_svg
+from probcalc.present.pictures import Picture, headed
 from probcalc.present.reports.law import law_report
 from probcalc.present.table import law_table
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
+from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.pages.counted_number import spoken
 from probcalc.web.pages.panels.odds import law_shown, tail_shown
 from probcalc.web.state import address
@@ -26,7 +27,6 @@ from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import turned
 from probcalc.web.state.visit import Visit
 
-LONGEST_QR = 1200
 _FOR_ONESELF = ("share", "own", "recent")
 
 
@@ -63,8 +63,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     view = visit.view(scenario_id)
     page = visit.pages[registry.system_id_of(scenario_id)]
     link = address.link_to(page, address.query_of(scenario_id, stands.given, for_others(view)))
-    st.markdown("**Link**: it holds everything on this page")
-    st.code(link, language=None, wrap_lines=True)
+    show_link(link)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")
         law = law_shown(answer, view)
@@ -73,18 +72,15 @@ def draw(stands: Standing, visit: Visit) -> None:
         files = {"Markdown": (text, "md", "text/markdown"), "CSV": (csv_text(answer), "csv", "text/csv")}
         files["JSON"] = (json_text(answer), "json", "application/json")
         for title, (content, ending, kind) in files.items():
-            st.download_button(
-                title, content, f"{name}.{ending}", kind, key=f"{scenario_id}:{ending}", on_click="ignore"
-            )
+            file_button(title, content, f"{name}.{ending}", kind, f"{scenario_id}:{ending}")
         if law:
             chart = headed(
                 law_chart(law_report(law_table(answer, law), tail=tail_shown(view))), answer_lines(answer, view)
             )
             for picture, kind in ((Picture(chart, "png"), "image/png"), (Picture(chart, "svg"), "image/svg+xml")):
                 file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
-                st.download_button(picture.kind.upper(), picture, file, kind, key=key, on_click="ignore")
-    if len(link) <= LONGEST_QR:
-        st.image(qr_svg(link), width=220, alt="QR code of the link", caption="For a friend's phone")
+                file_button(picture.kind.upper(), picture, file, kind, key)
+    show_qr(link)
     st.markdown("**For a chat**")
     st.code(answer_text(answer, view.at_least, result=leading), language=None)
     st.markdown("**For a forum**")

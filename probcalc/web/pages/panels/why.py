@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from probcalc.present.explain import explanation, explanation_markdown
 from probcalc.present.headline import headline
 from probcalc.present.whose import all_named
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
+from probcalc.web.controls.handing_on import file_button
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown import why
 from probcalc.web.pages.shown.why_words import words
@@ -44,7 +43,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     text = explanation_markdown(stands.answer, result)
     key = f"{scenario_id}:explanation"
     name = f"{scenario_id.replace('.', '-')}-why.md"
-    st.download_button("All of it as Markdown", text, name, "text/markdown", key=key, on_click="ignore")
+    file_button("All of it as Markdown", text, name, "text/markdown", key)
 
 
 def _nothing(_: str) -> None:
