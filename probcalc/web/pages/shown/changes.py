@@ -6,26 +6,23 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import Modifiers, ModifierStep, alternatives, modifiers
+from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
-from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import lowered, parameter_within, standing_in, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.named_parameters import named
-from probcalc.scenarios.parameters import NOTHING, Parameter, Role
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.counted_number import counted
+from probcalc.web.pages.shown.tried_changes import affordable, moving, tried_changes
 from probcalc.web.parts.numbers import amount, with_minus
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.spending import FOLLOWING, can_follow, many_can_follow, spending
 from probcalc.web.state.view import View
 
 MOST_FIRST = 3
 _MOST_ENTRIES = 6
-_FEW_MAY_TAKE = 4_000_000
-_ALL_ROLES: tuple[Role, ...] = ("modifier", "stat", "setting")
 _ABSENT = frozenset({"no", "nobody", "none", "never", "nothing"})
 
 
@@ -47,13 +44,6 @@ def _note(step: ModifierStep, stands: Standing) -> str:
     return with_minus(rest[:1].upper() + rest[1:]) if rest != told.label else ""
 
 
-def affordable(stands: Standing, many: int, worked: bool) -> Budget | None:
-    """What a card of so many answers may spend: all when asked for, little with every tap; None for too much."""
-    if worked:
-        return spending()
-    return spending(FOLLOWING) if can_follow(stands.spent, many) else None
-
-
 def postponed(title: str, card: str) -> dict[str, Any]:
     """A card that is too much for every tap and waits until it is asked for."""
     told = "Each is played out to its end: some seconds in all."
@@ -71,28 +61,19 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
         return None
     title = "What would change it most"
     measure = counted(answer, view)
-    first = _tried(stands, measure, ("modifier",), worked)
-    found = first
-    if found is None or (isinstance(found, Modifiers) and not _moving(found)):
-        found = _tried(stands, measure, _ALL_ROLES, worked)
-        if first is not None and not isinstance(found, Modifiers):
-            found = first
-    if found is None or (first is None and isinstance(found, Modifiers) and not _moving(found)):
+    tried = tried_changes(stands, measure, worked)
+    if tried is None:
         return None
-    tried_of = 0
-    if isinstance(found, TooMuch) and not worked:
-        few = _few(stands, measure)
-        if few is None:
-            return postponed(title, "changes")
-        found, tried_of = few, _many(stands, ("modifier",))
-    if not isinstance(found, Modifiers):
-        return {"title": title, "quiet": stands.in_words(str(found))}
-    moving = _moving(found)
+    if isinstance(tried, TooMuch) and not worked:
+        return postponed(title, "changes")
+    if isinstance(tried, InputError):
+        return {"title": title, "quiet": stands.in_words(str(tried))}
+    found, steps = tried.found, moving(tried.found)
     better = answer.declared(measure.result).better
     sign = -1 if better == "less" else 1
-    gains = [step for step in moving if step.change is not None and step.change * sign > 0]
+    gains = [step for step in steps if step.change is not None and step.change * sign > 0]
     helps = bool(gains) and bool(better)
-    listed = moving if everything else _first(gains if helps else moving)
+    listed = steps if everything else _first(gains if helps else steps)
     data: dict[str, Any] = {
         "title": "What would help most" if helps else title,
         "now": fraction_text(measure.of(answer)),
@@ -103,11 +84,11 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
     if everything:
         data["title"] = "All that would change it"
         data |= _rest(found, stands)
-    if not moving:
+    if not steps:
         data["quiet"] = "Nothing that can be switched here changes this number."
-    if tried_of:
+    if tried.of:
         data["quiet"] = f"The best of {len(found.steps)} changes that were tried: each is played out to its end."
-        data["all"] = {"label": f"All {tried_of}", "tap": "work changes", "open": "false"}
+        data["all"] = {"label": f"All {tried.of}", "tap": "work changes", "open": "false"}
     elif everything or len(found.steps) > len(listed):
         data["all"] = {
             "label": "Fewer" if everything else f"All {len(found.steps)}",
@@ -115,46 +96,6 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
             "open": "true" if everything else "false",
         }
     return data
-
-
-def _tried(stands: Standing, measure: Measure, roles: tuple[Role, ...], worked: bool) -> Modifiers | InputError | None:
-    """The changes of parameters with these roles, or why there are none; None where nothing can be changed."""
-    assert stands.answer is not None
-    many = _many(stands, roles)
-    if not many:
-        return None
-    budget = affordable(stands, many, worked)
-    if budget is None:
-        return TooMuch("too much for every tap")
-    try:
-        return modifiers(stands.model.id, stands.given, measure, roles, budget=budget)
-    except InputError as error:
-        return error
-
-
-def _many(stands: Standing, roles: tuple[Role, ...]) -> int:
-    """How many changes there are of parameters with these roles."""
-    assert stands.answer is not None
-    scenario = stands.answer.scenario
-    changing = [p for p in stands.model.parameters() if p.role in roles]
-    return sum(1 for p in changing for _ in alternatives(p, scenario.value_of(p.name)))
-
-
-def _few(stands: Standing, measure: Measure) -> Modifiers | None:
-    """As many changes of circumstances as every tap may take; None where none of those changes the number."""
-    # The present request is computed beside them; of one change alone nothing could be the best.
-    most = max(2, many_can_follow(stands.spent) - 1)
-    if stands.spent * (most + 1) > _FEW_MAY_TAKE:
-        return None
-    try:
-        found = modifiers(stands.model.id, stands.given, measure, budget=spending(_FEW_MAY_TAKE), most=most)
-    except InputError:
-        return None
-    return found if _moving(found) else None
-
-
-def _moving(found: Modifiers) -> list[ModifierStep]:
-    return [step for step in found.steps if step.change and step.trial.value is not None]
 
 
 def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
