@@ -150,6 +150,7 @@ def test_a_table_counts_no_writing_of_laws_of_which_it_reads_a_number():
         ({"die": 19, "rolls": 1, "target": 1}, ["dice"]),
         ({"die": 14, "dice": 8, "keeps": "high"}, ["target", "rolls"]),
         ({"dice": 10, "target": 6, "keeps": "high"}, ["rolls", "die"]),
+        ({"die": 20, "rolls": 4, "target": 20}, ["dice", "keeps"]),
     ],
 )
 def test_a_table_whose_cells_are_known_to_be_too_large_is_refused_before_the_first(given, sides):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import probcalc
@@ -197,6 +197,8 @@ def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
 
 
+@example(die=14, dice=3, rolls=2, keeps="pairs")
+@example(die=8, dice=4, rolls=3, keeps="alike")
 @given(
     die=st.sampled_from([2, 4, 6, 13, 20]),
     dice=st.integers(1, 2),

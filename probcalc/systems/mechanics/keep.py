@@ -20,10 +20,12 @@ from probcalc.systems.mechanics.keeping import (
     Hand,
     Keeps,
     is_full_house,
+    least_rolled_on,
     longest_run,
     order,
     other_orders,
     seen,
+    ways_to_fall,
     ways_to_keep,
 )
 
@@ -92,9 +94,12 @@ class Keep(Scenario):
             raise refused("dice", f"{thrown} come to {counts:,} counts of a face, and the bound is {MOST_COUNTS:,}")
 
     def least_steps(self) -> int:
-        hands = comb(self.dice + self.die - 1, self.dice)
-        # Every hand is made and read for each result; before every further roll it is looked at, and rolled on.
-        return hands * (22 + 7 * self.die // 2 + (self.rolls - 1) * (48 + 9 * self.die))
+        hands = ways_to_fall(self.dice, self.die)
+        # Every hand is made and read for each result; before every further roll it is looked at, and rolled on: what
+        # follows is found among the others a face at a time, and either few hands do or many.
+        rolled_on = least_rolled_on(self.keeps, self.dice, self.die) * (5 + self.die) // 4
+        each = max(hands * (48 + 9 * self.die), hands * (44 + 2 * self.die) + rolled_on)
+        return hands * (22 + 7 * self.die // 2) + (self.rolls - 1) * each
 
     def idle(self) -> Mapping[str, str]:
         return {"keeps": "there is one roll, and nothing is rolled again"} if self.rolls == 1 else {}

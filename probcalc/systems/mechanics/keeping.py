@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import product
+from math import comb
 from typing import Literal, TypeAlias
 
 Hand: TypeAlias = "tuple[int, ...]"
@@ -89,6 +90,42 @@ KEPT: Mapping[Keeps, Callable[[Hand], Hand]] = {
     "high": _high,
 }
 """What each way to play keeps of a hand."""
+
+
+def ways_to_fall(dice: int, die: int) -> int:
+    """How many different hands so many dice of so many faces show.
+
+    >>> ways_to_fall(2, 6)
+    21
+    """
+    return comb(dice + die - 1, dice)
+
+
+def least_rolled_on(keeps: Keeps, dice: int, die: int) -> int:
+    """How many hands follow, at the least, when something is kept of every hand in turn and the others are rolled on.
+
+    >>> least_rolled_on("high", 2, 6), least_rolled_on("all", 2, 6)
+    (186, 21)
+    """
+
+    def following(rolled: int) -> int:
+        return ways_to_fall(max(0, rolled), die)
+
+    if keeps == "all":
+        return ways_to_fall(dice, die)
+    if keeps == "high":
+        high = die // 2
+        shown = ((n, ways_to_fall(n, die - high) * ways_to_fall(dice - n, high)) for n in range(dice + 1))
+        return sum(following(n) * hands for n, hands in shown)
+    # By how many different faces a hand shows: as many are the longest run at most, and the most alike are no more
+    # than what the other faces leave.
+    rolled: Mapping[Keeps, Callable[[int], int]] = {
+        "alike": lambda different: different - 1,
+        "pairs": lambda different: 2 * different - dice,
+        "run": lambda different: dice - different,
+    }
+    most = min(dice, die)
+    return sum(following(rolled[keeps](n)) * comb(die, n) * comb(dice - 1, n - 1) for n in range(1, most + 1))
 
 
 def ways_to_keep(hand: Hand) -> Iterator[Hand]:
