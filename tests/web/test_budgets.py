@@ -21,6 +21,10 @@ PLACES = """() => Object.fromEntries(
 SHOWN = """() => [".num", ".verd b", ".bar b:not(:empty), .wtl-l b, .nr b, .curve .ticks"].map(
     which => document.querySelector(`#result ${which.replaceAll(", ", ", #result ")}`)?.innerText?.trim())"""
 
+# The cards of a question in the order of the document, which keyboard and screen reader follow, and where each stands.
+ORDER = """() => [...document.querySelectorAll(".st-key-board [class*=st-key-part-]")]
+    .map(card => [card.getBoundingClientRect().top, /st-key-part-(\\w+)/.exec(card.className)[1]])"""
+
 
 def changes_anything(parameters):
     """Whether one step of something would change the number: not of what a written roll or program leaves out."""
@@ -73,7 +77,10 @@ def test_a_phone_shows_names_number_law_and_the_first_of_what_would_help_without
             "help": (helps.get("first") or helps.get("bottom"), 700),
             "sideways": (phone.evaluate(WIDEST), 375),
         }
-        wrong[scenario_id] = [*beyond(limits).items(), *missing(phone, found, system, scenario(scenario_id))]
+        cards = phone.evaluate(ORDER)
+        jumps = [name for _, name in cards] if cards != sorted(cards) else []
+        lacks = missing(phone, found, system, scenario(scenario_id))
+        wrong[scenario_id] = [*beyond(limits).items(), *lacks, *jumps]
     assert {name: far for name, far in wrong.items() if far} == {}
 
 

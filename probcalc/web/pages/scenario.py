@@ -158,33 +158,40 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
         show("match", unit_cards(meeting.fight(stands)), taken)
     elif found := meeting.match(stands):
         show("match", match_up(found), taken)
-    left, right = st.container(key="left"), st.container(key="right")
     lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
     fates = fight.fates(stands.answer) if sides and stands.answer is not None else None
-    # What can be changed stands beside the answer, or below it where something else does.
-    changed = left if lost or fates or (sides and preset_parameters(stands.model)) else right
-    with left:
+    # What can be changed stands beside the answer, or below it where something else does. Everything is drawn in the
+    # order of reading, which is that of a phone; a wide screen has two columns.
+    below = bool(lost or fates or (sides and preset_parameters(stands.model)))
+    with _column("left", "answer"):
         show("result", _result(stands, card, visit), taken)
     if card is not None and stands.answer is not None:
         visit.remember(Asked(stands.model.id, dict(stands.given), counted_number.spoken(stands.answer, view), view))
         if lost:
-            with right:
+            with _column("right", "losses"):
                 show("losses", mirrored(fight.shortened(lost)), taken)
-        worked = visit.works("changes", stands.model.id)
-        if data := changes.changes(stands, view, "changes" in opened, worked):
-            with changed:
+    with _column("left" if below else "right", "changes"):
+        if card is not None and stands.answer is not None:
+            worked = visit.works("changes", stands.model.id)
+            if data := changes.changes(stands, view, "changes" in opened, worked):
                 show("help", changes_card(data), taken)
-    with changed:
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
     if stands.answer is not None:
-        with right if sides else left:
-            _entries(visit, stands, view, taken)
-        with right:
-            if fates:
+        if preset_parameters(stands.model):
+            with _column("right" if sides else "left", "entries"):
+                _entries(visit, stands, view, taken)
+        if fates:
+            with _column("right", "fates"):
                 show("fates", stacked(fates), taken)
-            if stands.answer.notes:
+        if stands.answer.notes:
+            with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
                 show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
+
+
+def _column(side: str, what: str) -> Any:
+    """A place of the board, in one of the two columns of a wide screen."""
+    return st.container(key=f"{side}-{what}")
 
 
 def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
@@ -196,8 +203,6 @@ def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
 
 def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
     parameters = preset_parameters(stands.model)
-    if not parameters or stands.answer is None:
-        return
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
     measure = counted_number.counted(stands.answer, view)
     worked = visit.works("entries", stands.model.id)
