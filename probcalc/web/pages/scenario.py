@@ -12,6 +12,7 @@ from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters
 from probcalc.present.words import notes_in_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
@@ -179,7 +180,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     if stands.answer is not None:
         if preset_parameters(stands.model):
             with _column("right" if sides else "left", "entries"):
-                _entries(visit, stands, view, taken)
+                _entries(visit, stands, stands.answer, view, taken)
         if fates:
             with _column("right", "fates"):
                 show("fates", stacked(fates), taken)
@@ -201,10 +202,10 @@ def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
     return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.tapped})
 
 
-def _entries(visit: Visit, stands: Standing, view: View, taken: Any) -> None:
+def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: Any) -> None:
     parameters = preset_parameters(stands.model)
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
-    measure = counted_number.counted(stands.answer, view)
+    measure = counted_number.counted(answer, view)
     worked = visit.works("entries", stands.model.id)
     data = changes.entries(stands, chosen, measure, "ranking" in visit.unfolded, worked)
     if len(parameters) > 1:
