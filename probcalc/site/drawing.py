@@ -156,7 +156,7 @@ def _table(node: Node) -> Markup:
     table = tag("table", tag("thead", head), tag("tbody", body), aria_label=node.get("alt") or None)
     height = node.get("height")
     style = f"max-height:{height}px" if isinstance(height, int) else None
-    return tag("div.stTable", table, style=style, tabindex="0", role="region", aria_label=node.get("alt") or "Table")
+    return tag("div.stTable", table, style=style, tabindex="0", role="group", aria_label=node.get("alt") or "Table")
 
 
 def _chart(node: Node) -> Markup:
@@ -174,7 +174,7 @@ _SHOWN: Mapping[str, Callable[[Node], Markup]] = {
     "warning": _told("stAlert.warning", "status"),
     "error": _told("stAlert.error", "alert"),
     "title": _heading("h1"),
-    "subheader": _heading("h3"),
+    "header": _heading("h2"),
     "code": _code,
     "latex": _latex,
     "image": _image,

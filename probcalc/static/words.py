@@ -49,9 +49,9 @@ class Words(Placed):
         """The heading of the page."""
         self.add("title", html=inline(body))
 
-    def subheader(self, body: str, anchor: bool | None = None) -> None:
+    def header(self, body: str, anchor: bool | None = None) -> None:
         """The heading of a part."""
-        self.add("subheader", html=inline(body))
+        self.add("header", html=inline(body))
 
     def code(self, body: str, language: str | None = "python", *, wrap_lines: bool = False, height: Any = None) -> None:
         """A text to copy."""

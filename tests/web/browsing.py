@@ -14,8 +14,6 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 CHART = '[data-testid="stVegaLiteChart"] svg.marks'
 ANSWER = "#result .answer"
 NOTICE = ".pc .notice"
-# Contrast, names of controls, and the order of headings: what a reader with a screen reader or weak eyes stumbles over.
-AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa"]}}
 _LISTED = (
     "1.s=chronopia.melee&1.attacker=the_cursed&1.target=spearmen&2.s=chronopia.melee&2.attacker=the_cursed"
     "&2.target=spearmen&2.charging=true"
@@ -26,6 +24,20 @@ PLANNED = (
     "&t1.target=spearmen&t2.target=the_cursed&show.look=yes"
 )
 WIDEST = "Math.max(document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth)"
+# What scrolls or is cut within its own place stays there.
+SPILLED = """() => {
+    const kept = e => { for (e = e.parentElement; !e.matches(".card, .u, .unit"); e = e.parentElement)
+        if (getComputedStyle(e).overflowX !== "visible") return true; };
+    const beyond = e => {
+        const [own, card] = [e, e.closest(".card, .u, .unit")].map(each => each.getBoundingClientRect());
+        return own.width && (own.left < card.left - 0.5 || own.right > card.right + 0.5);
+    };
+    const found = [...document.querySelectorAll(":is(.pc .card, .pc .u, .pc .unit) *")];
+    const wide = [document.documentElement, document.querySelector(".stMain")].map(e => e.scrollWidth);
+    const far = Math.max(...wide) - innerWidth;
+    return [...(far > 0 ? [`${far} pixels`] : []),
+        ...found.filter(e => e.checkVisibility() && beyond(e) && !kept(e)).map(e => e.outerHTML.slice(0, 120))];
+}"""
 PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
 
 
@@ -106,7 +118,12 @@ def tab_to(page, wanted):
     raise AssertionError("the keyboard does not reach it")
 
 
-def violations(page, options):
-    """What axe-core finds, with where."""
-    found = Axe().run(page, options=options).response["violations"]
+def violations(page):
+    """What axe-core finds by all its rules, with where."""
+    found = Axe().run(page).response["violations"]
     return [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found]
+
+
+def spilled(page):
+    """How far a page is wider than its window, and what stands over the edge of its card."""
+    return page.evaluate(SPILLED)

@@ -13,7 +13,6 @@ from probcalc.web.paths import TOOLS
 from tests.web.browsing import (
     ANSWER,
     ATTACKED,
-    AXE,
     CHART,
     COMPARED,
     CURSED,
@@ -24,6 +23,7 @@ from tests.web.browsing import (
     expect_answer,
     opened,
     settled,
+    spilled,
     tab_to,
     violations,
     visit,
@@ -32,12 +32,23 @@ from tests.web.browsing import (
 
 pytestmark = pytest.mark.browser
 
+_ALL_OPEN = f"show.turned={','.join(part.id for part in PARTS if not part.is_open)}"
+
 SCROLLED = """() => [...document.querySelectorAll("pre, .katex-display")].every(
     e => (e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight) || e.tabIndex === 0)"""
 
+# A way past the bar is seen once it has the focus; of a list of its own, Streamlit counts the frame around it.
+SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+    .filter(e => e.checkVisibility({ visibilityProperty: true }) && e.type !== "file")
+    .filter(e => !e.closest("[popover], .busy, .stale, .bar1, .stMarkdown, .stCaption, .quiet"))
+    .map(e => [e, e.closest(".stSelectbox [role=group]") ?? (e.nodeName === "INPUT" && e.closest("label"))])
+    .map(([e, around]) => [e.ariaLabel || e.textContent, (around || e).getBoundingClientRect()])
+    .filter(([_, box]) => box.height < 43.5 || box.width < 43.5)
+    .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_page_loads_asks_no_other_host_and_has_contrast_and_names(page, address, path):
+def test_a_page_loads_asks_no_other_host_and_keeps_every_rule_for_readers(page, address, path):
     hosts = set()
     page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
     opened(page, f"{address}/{path}")
@@ -46,14 +57,24 @@ def test_a_page_loads_asks_no_other_host_and_has_contrast_and_names(page, addres
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         settled(page)
-        assert violations(page, AXE) == [], scheme
+        assert violations(page) == [], scheme
 
 
 # The questions of the games are held to more than this by their pixel budgets.
-@pytest.mark.parametrize("path", ["", *(tool.path for tool in TOOLS.values()), COMPARED, ATTACKED, PLANNED])
-def test_a_phone_never_scrolls_sideways(phone, address, path):
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", *(tool.path for tool in TOOLS.values()), COMPARED, ATTACKED, PLANNED),
+        *(MELEE, "chronopia?s=chronopia.fear", f"{MELEE}&{_ALL_OPEN}", f"oathmark?s=oathmark.combat&{_ALL_OPEN}"),
+    ],
+)
+def test_a_phone_never_scrolls_sideways_and_all_that_is_tapped_is_large_enough_for_a_thumb(phone, address, path):
     opened(phone, f"{address}/{path}")
     assert phone.evaluate(WIDEST) <= 375
+    assert phone.evaluate(SMALL) == []
+    phone.set_viewport_size({"width": 320, "height": 700})
+    phone.wait_for_timeout(150)
+    assert spilled(phone) == []
 
 
 @pytest.mark.parametrize(
@@ -86,17 +107,10 @@ def test_on_a_phone_the_number_stays_in_view_when_its_card_has_left_the_screen(p
     assert percent(probcalc.odds("chronopia.melee", CURSED)["slain"]) in line.inner_text().replace("\u202f", " ")
 
 
-@pytest.mark.parametrize("path", [MELEE, "oathmark?s=oathmark.combat", "chronopia?s=chronopia.fear", COMPARED])
-def test_on_a_phone_all_that_is_tapped_is_large_enough_for_a_thumb(phone, address, path):
-    opened(phone, f"{address}/{path}")
-    small = phone.evaluate(
-        """() => [...document.querySelectorAll(".pc button, .pc input, .pc select, .pc .top a")]
-            .filter(e => e.checkVisibility() && !e.closest("[popover], .busy"))
-            .map(e => [e.ariaLabel || e.textContent, (e.closest("label") ?? e).getBoundingClientRect()])
-            .filter(([_, box]) => box.height < 43.5 || box.width < 43.5)
-            .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
-    )
-    assert small == []
+def test_the_tools_that_streamlit_lays_over_a_chart_are_not_in_the_way_of_the_keyboard(page, address):
+    opened(page, f"{address}/{MELEE}&show.turned=others,share")
+    page.wait_for_selector(CHART)
+    assert page.locator(".stElementToolbar button").evaluate_all("all => all.filter(e => e.checkVisibility())") == []
 
 
 def test_the_dark_theme_is_dark(phone, address):
@@ -154,7 +168,7 @@ def test_on_a_phone_a_table_that_is_too_wide_is_scrolled_by_keyboard_too(phone, 
     visit(phone, address, f"{MELEE}&show.turned=advice,grid")
     wide = "[...document.querySelectorAll('.stTable > div')].filter(e => e.scrollWidth > e.clientWidth)"
     phone.wait_for_function(f"() => {wide}.length && {wide}.every(e => e.tabIndex === 0)")
-    assert violations(phone, AXE) == []
+    assert violations(phone) == []
 
 
 def test_why_keeps_its_words_whole_on_a_laptop(page, address):
@@ -221,11 +235,11 @@ def test_the_keyboard_leads_from_the_first_page_to_another_question_and_opens_a_
 
 
 def test_contrast_and_names_of_controls_with_every_part_open(page, address):
-    visit(page, address, f"{MELEE}&show.turned={','.join(part.id for part in PARTS if not part.is_open)}")
+    visit(page, address, f"{MELEE}&{_ALL_OPEN}")
     page.wait_for_selector(".katex")
     settled(page)
     page.wait_for_function(SCROLLED)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         settled(page)
-        assert violations(page, AXE) == [], scheme
+        assert violations(page) == [], scheme

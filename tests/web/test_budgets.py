@@ -6,7 +6,7 @@ import probcalc
 from probcalc.analysis.measure import headline_in
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios.registry import scenario, systems
-from tests.web.browsing import WIDEST, each_question, settled
+from tests.web.browsing import WIDEST, each_question, settled, spilled
 
 pytestmark = pytest.mark.browser
 
@@ -80,7 +80,9 @@ def test_a_phone_shows_names_number_law_and_the_first_of_what_would_help_without
         cards = phone.evaluate(ORDER)
         jumps = [name for _, name in cards] if cards != sorted(cards) else []
         lacks = missing(phone, found, system, scenario(scenario_id))
-        wrong[scenario_id] = [*beyond(limits).items(), *lacks, *jumps]
+        phone.set_viewport_size({"width": 320, "height": 700})
+        wrong[scenario_id] = [*beyond(limits).items(), *lacks, *jumps, *spilled(phone)]
+        phone.set_viewport_size({"width": 375, "height": 700})
     assert {name: far for name, far in wrong.items() if far} == {}
 
 

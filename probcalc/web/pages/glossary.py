@@ -32,7 +32,7 @@ def draw() -> None:
     show_report(own, "glossary", tallest=40)
     for system in registry.systems():
         if system.glossary:
-            st.subheader(plain(system.name), anchor=False)
+            st.header(plain(system.name), anchor=False)
             title = f"The dice terms of {system.name}"
             terms = words_report(f"glossary-{system.id}", title, ("word", "meaning"), system.glossary.items())
             show_report(terms, f"glossary {system.id}", tallest=40)

@@ -56,7 +56,7 @@ def draw() -> None:
     body = joined(heading, field, part.home_lines(data), part.more({"title": "More", "rows": ways}))
     show("home", body, partial(_taken, visit, lines))
     if visit.recent:
-        st.subheader("Your last answers", anchor=False)
+        st.header("Your last answers", anchor=False)
         recent_part.draw(visit)
     address.write(visit, {})
 

@@ -108,7 +108,7 @@ def figures_text(entry: Entry, kind: Kind) -> str:
 
 def _entries(kind: Kind, roster: Roster) -> None:
     entries: Mapping[str, Entry] = roster.entries.get(kind.id, {})
-    st.subheader(plain(kind.label), anchor=False)
+    st.header(plain(kind.label), anchor=False)
     if entries:
         rows = [(entry.name, key, figures_text(entry, kind)) for key, entry in entries.items()]
         own = words_report(f"own-{kind.id}", f"Own {kind.label.lower()}", ("name", "id", "figures"), rows)
@@ -141,7 +141,7 @@ def _query(scenario_id: str, place: str, key: str, roster: Roster) -> dict[str, 
 
 
 def _files(roster: Roster) -> None:
-    st.subheader("Save and load", anchor=False)
+    st.header("Save and load", anchor=False)
     text = exported(roster)
     name = f"{roster.system}-roster.json"
     has_entries = any(roster.entries.values())

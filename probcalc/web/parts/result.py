@@ -73,7 +73,9 @@ def _verdict(card: Mapping[str, Any]) -> Markup:
     found = card["verdict"]
     fraction = str(card.get("fraction", ""))
     shown = fraction if "/" in fraction and len(fraction) <= _LONGEST_FRACTION else ""
-    small = tag("small", pips(found["n"], found["m"]), " ", tag("span.n", shown))
+    # In full or not at all.
+    exactly = fitted("span.n", shown, 12) if shown else None
+    small = tag("small", pips(found["n"], found["m"]), " ", exactly)
     return tag("span.verd", tag("b", found["words"]), small)
 
 

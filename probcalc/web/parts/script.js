@@ -68,8 +68,14 @@ function shared() {
   setTimeout(() => opened.disconnect(), 5000);
 }
 
-// Code, formulas and tables that are wider than their place are scrolled by keyboard too.
+// Code, formulas and tables that are wider than their place are scrolled by keyboard too; a table is known by its title
+// and no landmark, and what takes a file is more than decoration.
 function reachable() {
+  for (const place of document.querySelectorAll(".stTable > [role=region], .stFileUploader [role=presentation][aria-label]")) {
+    place.setAttribute("role", "group");
+    const title = place.querySelector("table")?.ariaLabel;
+    if (title) place.ariaLabel = title;
+  }
   for (const wide of document.querySelectorAll("pre, .katex-display, .stTable > div")) {
     const scrolls = wide.scrollWidth > wide.clientWidth || wide.scrollHeight > wide.clientHeight;
     if (scrolls && wide.tabIndex < 0) wide.tabIndex = 0;
