@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 
@@ -16,11 +16,13 @@ from probcalc.web import paths
 from probcalc.web.controls.component import LOOK
 from probcalc.web.controls.widget import catch_up
 from probcalc.web.pages import allocate, attacks, bar, compare, glossary, home, programs, roster, scenario
+from probcalc.web.pages.cards import shortened
 from probcalc.web.state import browser
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawn
 
 _NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
+_LONGEST_ODD = 40
 SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
 
 
@@ -54,12 +56,15 @@ def main(steps_back: bool = False) -> None:
 def _draw(games: dict[str, Any], others: dict[str, Any]) -> None:
     visit = visits.current()
     visit.pages = {**games, **others}
+    odd = _odd()
     known = [others["home"], *visit.pages.values()][:-1]
     page = st.navigation([*known, *_unknown({page.url_path for page in known})], position="hidden")
     title = f"{page.title} · probcalc"
     st.set_page_config(page_title=title, page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")
     st.html(f"{LOOK}<style>{SHELL}</style>")
     bar.gone(visit)
+    if odd:
+        visit.astray = odd
     page.run()
     catch_up()
     browser.keep()
@@ -67,8 +72,19 @@ def _draw(games: dict[str, Any], others: dict[str, Any]) -> None:
 
 def _unknown(known: set[str]) -> list[Any]:
     """A page under the name that the address asks for and that no page has: it leads Home, and says so."""
-    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    name = urlsplit(st.context.url or "").path.strip("/").removeprefix(base).strip("/").rpartition("/")[2]
+    name = _asked()
     if name in known or not _NAME.fullmatch(name):
         return []
     return [st.Page(partial(home.lost, name), title="probcalc", url_path=name)]
+
+
+def _odd() -> str:
+    """What the address asks for where no page can have such a name, as it is said on the first page, which is drawn."""
+    name = unquote(_asked())
+    return "" if _NAME.fullmatch(name) else shortened(name, _LONGEST_ODD)
+
+
+def _asked() -> str:
+    """The last part of the address, "" for the first page."""
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return urlsplit(st.context.url or "").path.strip("/").removeprefix(base).strip("/").rpartition("/")[2]

@@ -1,11 +1,13 @@
 """Addresses that Streamlit's page cannot be drawn at, led to those at which it can.
 
 The page loads its scripts relative to its address, so that below one of two parts nothing is found and it stays blank.
-And a "?" that some other program wrote as "%3F" makes one long name of a path and its query.
+A "?" that some other program wrote as "%3F" makes one long name of a path and its query. And of a name that cannot be
+decoded, like "%ZZ", a browser makes nothing at all.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
@@ -19,6 +21,7 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Served: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _ASKED = "%3f"
+_BROKEN = re.compile("%(?![0-9a-fA-F]{2})")
 _IN_A_QUERY = "=&%+,;:@/?"
 
 
@@ -68,6 +71,8 @@ def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
     ('../bar?x=1', '../../bar')
     >>> elsewhere("/chronopia%3Fs=chronopia.melee&noa=2", "").way
     './chronopia?s=chronopia.melee&noa=2'
+    >>> elsewhere("/%ZZ", "").way
+    './%25ZZ'
     >>> elsewhere("/chronopia", "x=1"), elsewhere("/odds/chronopia", "", "/odds/")
     (None, None)
     >>> elsewhere("/Tide_of_battle", "x=1").way
@@ -86,8 +91,11 @@ def elsewhere(path: str, query: str, base: str = "") -> Elsewhere | None:
         query = "&".join(filter(None, (found if "=" in found else quote(unquote(found), _IN_A_QUERY), query)))
     name = rest.rstrip("/").rpartition("/")[2]
     known = page_called(unquote(name))
-    if place < 0 and "/" not in rest.rstrip("/") and known in ("", name):
+    is_broken = _BROKEN.search(name) is not None or "\N{REPLACEMENT CHARACTER}" in unquote(name)
+    if place < 0 and "/" not in rest.rstrip("/") and known in ("", name) and not is_broken:
         return None
+    if is_broken:
+        name = quote(unquote(name).replace("\N{REPLACEMENT CHARACTER}", "%"))
     return Elsewhere(up, known or name, query, place >= 0)
 
 

@@ -30,6 +30,9 @@ from probcalc.web.state.visit import Visit
 
 _GAME, _SAID = "own:game", "own:said"
 _MOST_SHOWN_CODE = 20_000
+_POINTS = "points"
+_UNUSUAL = object()
+_LEFT_OUT = "Left out: what is usual in the game."
 
 
 _TOLD = (
@@ -94,27 +97,41 @@ def _turned_to(game: str) -> None:
     st.session_state[_SAID] = None
 
 
-def figures_text(entry: Entry, kind: Kind) -> str:
-    """The figures of an entry in a line; what it does not have is left out."""
-    labels = {figure.name: rosters.figure_label(figure) for figure in kind.figures}
+def figures_text(entry: Entry, kind: Kind, roster: Roster) -> str:
+    """The figures of an entry in a line; those that most entries of the game have are left out, its points too."""
+    usual = rosters.usual_figures(kind)
     parts = []
-    for name, value in entry.figures.items():
-        if value is True:
-            parts.append(labels.get(name, name))
-        elif value is not False and value is not None and value != NOTHING:
-            parts.append(f"{labels.get(name, name)} {outcome_words(value)}")
-    return ", ".join(parts) or "none"
+    for figure in kind.figures:
+        value = entry.figures.get(figure.name)
+        if figure.name not in entry.figures or figure.name == _POINTS or value == usual.get(figure.name, _UNUSUAL):
+            continue
+        label = rosters.figure_label(figure)
+        choices = dict(zip(figure.choices, figure.choice_labels, strict=True)) if figure.kind == "choice" else {}
+        named = rosters.named_entries(kind, roster, figure) or choices
+        if value in (None, False, NOTHING):
+            parts.append(f"no {label}")
+        else:
+            text = str(named.get(value, outcome_words(value)))
+            said = text if text.lower().endswith(label.lower()) else f"{label} {text}"
+            parts.append(label if value is True else said)
+    return ", ".join(parts) or "as usual"
 
 
 def _entries(kind: Kind, roster: Roster) -> None:
     entries: Mapping[str, Entry] = roster.entries.get(kind.id, {})
     st.header(plain(kind.label), anchor=False)
     if entries:
-        rows = [(entry.name, key, figures_text(entry, kind)) for key, entry in entries.items()]
-        own = words_report(f"own-{kind.id}", f"Own {kind.label.lower()}", ("name", "id", "figures"), rows)
+        rows = [(each.name, _points(each), figures_text(each, kind, roster)) for each in entries.values()]
+        own = words_report(f"own-{kind.id}", f"Own {kind.label.lower()}", ("name", _POINTS, "figures"), rows)
         show_report(own, f"roster:own {kind.id}", tallest=40)
+        st.caption(_LEFT_OUT)
     else:
         st.caption(f"No {plain(kind.label.lower())} of your own yet.")
+
+
+def _points(entry: Entry) -> str:
+    points = entry.figures.get(_POINTS)
+    return "" if points in (None, NOTHING) else str(points)
 
 
 def _questions(visit: Visit, game: System, roster: Roster, kind: Kind, key: str) -> None:

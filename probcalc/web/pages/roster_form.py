@@ -60,6 +60,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
         label = "Save the change" if begun in own else "Add"
         st.form_submit_button(label, on_click=_save, args=(kind.id, roster.system, begun, form, tell))
     if begun in own:
+        st.caption(f"In the file it is called {plain(begun)}.")
         st.button("Remove it", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, begun, tell))
     return begun if begun in own else ""
 
@@ -126,8 +127,9 @@ def _save(kind_id: str, system_id: str, begun: str, form: str, tell: Tell) -> No
 
 def _remove(kind_id: str, system_id: str, key: str, tell: Tell) -> None:
     try:
-        rosters.keep(without_entry(rosters.roster_of(system_id), kind_id, key))
+        roster = rosters.roster_of(system_id)
+        rosters.keep(without_entry(roster, kind_id, key))
     except InputError as error:
         tell(str(error))
         return
-    tell(f"{key} is removed.", True)
+    tell(f"{roster.labels(kind_id)[key]} is removed.", True)

@@ -62,7 +62,8 @@ def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
             aria_label="All pages",
         ),
         _keys(),
-        tag("p.said", id="pc-said", role="status"),
+        # What is said for a moment stays, though the page be drawn meanwhile.
+        tag("p.said", id="pc-said", role="status", data_still=True),
         _stale(),
         None if bar.get("answers") else tag("span", id=_BELOW, tabindex="-1"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Mapping, Set
 from typing import Any
 
@@ -84,6 +85,19 @@ def start_of(kind: Kind, roster: Roster, begun: str) -> dict[str, Any]:
         figures = built_in(roster.system, kind.id, begun if begun in kind.table else next(iter(kind.table)))
         return figures | dict(kind.only)
     return {figure.name: figure.default for figure in kind.figures}
+
+
+def usual_figures(kind: Kind) -> dict[str, Any]:
+    """The figures that more than half of the game's own entries have, or that an entry has unless it says otherwise.
+
+    >>> usual_figures(kinds_of("chronopia")["weapons"])
+    {'kind': 'close', 'noa': 1, 'multiplier': 1}
+    """
+    if not isinstance(kind, OwnTable):
+        return {figure.name: figure.default for figure in kind.figures}
+    rows = [row.by_name() for row in kind.table.values()]
+    most = {figure.name: Counter(row[figure.name] for row in rows).most_common(1)[0] for figure in kind.figures}
+    return {name: value for name, (value, count) in most.items() if 2 * count > len(rows)}
 
 
 def named_entries(kind: Kind, roster: Roster, figure: Parameter) -> dict[str, str]:
