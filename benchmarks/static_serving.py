@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,16 +13,18 @@ from urllib.parse import unquote, urlsplit
 
 TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
 
+_PIECE = 65_536
+
 
 class Host:
-    """A folder that is served.
+    """A folder that is served, with `pace` at so many bytes a second for each file.
 
     Attributes:
         address: where, with the prefix and without a slash at the end.
         sent: the paths that were asked for and the bytes sent for each, in order.
     """
 
-    def __init__(self, folder: Path, prefix: str = "") -> None:
+    def __init__(self, folder: Path, prefix: str = "", pace: int = 0) -> None:
         self.folder, self.prefix = folder, prefix
         self.sent: list[tuple[str, int]] = []
         host = self
@@ -37,7 +40,9 @@ class Host:
                     self.send_header(name, value)
                 self.send_header("Content-Length", str(len(content)))
                 self.end_headers()
-                self.wfile.write(content)
+                for start in range(0, len(content), _PIECE):
+                    self.wfile.write(content[start : start + _PIECE])
+                    time.sleep(_PIECE / pace if pace else 0)
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -67,9 +72,9 @@ class Host:
 
 
 @contextmanager
-def hosted(folder: Path, prefix: str = "") -> Iterator[Host]:
+def hosted(folder: Path, prefix: str = "", pace: int = 0) -> Iterator[Host]:
     """The folder served on this machine within the block."""
-    host = Host(folder, prefix)
+    host = Host(folder, prefix, pace)
     thread = Thread(target=host.server.serve_forever, daemon=True)
     thread.start()
     try:

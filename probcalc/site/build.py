@@ -164,11 +164,18 @@ export const createPyodideModule = async (settings) => (await import("{above}pyo
         "prefix": prefix,
         "files": files,
         "libraries": libraries,
+        "sizes": _sizes(app, folders["pyodide"]),
         "rest": json.loads((app / "rest.json").read_text()),
     }
     (app / "rest.json").unlink()
     text = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in names.items())
     (app / "files.js").write_text(text, "utf-8")
+
+
+def _sizes(app: Path, pyodide: Path) -> dict[str, int]:
+    """The bytes of the large files that a first visit fetches, of which the page says how much has come."""
+    large = (app / "app.bin", app / "library.zip", pyodide / "pyodide.asm.wasm")
+    return {path.name: path.stat().st_size for path in large}
 
 
 def _interpreter(path: Path) -> None:

@@ -135,6 +135,20 @@ def test_every_game_takes_an_entry_of_each_kind_as_the_form_begins_it(system):
     assert imported(exported(roster(reader, system.id))) == roster(reader, system.id)
 
 
+def test_what_an_own_unit_has_as_most_of_its_game_do_does_not_bury_the_rest():
+    reader = loaded()
+    units, weapons = (table.value for table in reader.page.table)
+    assert list(units.columns) == ["name", "points", "figures"]
+    figures = units["figures"][0].replace("\\", "").split(", ")
+    assert {"CC 14", "Armour 24", "shield", "Close weapon Spear"} <= set(figures)
+    assert not [text for text in figures if text.endswith(" 0") or "false" in text.lower()]
+    assert list(weapons["figures"]) == ["Critic 1, Damage 15"]
+    prefix = "own:chronopia:units"
+    opened(reader, prefix)
+    reader.widget(f"{prefix}:begun").set_value("brutes").run()
+    assert any("it is called brutes" in text for text in reader.texts)
+
+
 def test_an_own_unit_is_picked_on_the_page_of_a_question_and_its_link_needs_no_roster():
     reader = loaded()
     reader.go("chronopia", to_query(MELEE, {"attacker": "the_cursed", "target": "spearmen"})).open_part(MELEE, "own")

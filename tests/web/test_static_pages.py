@@ -204,6 +204,41 @@ def test_charts_and_formulas_are_drawn_without_program_text_made_at_run_time(bro
     context.close()
 
 
+def test_share_says_that_the_link_is_copied_though_the_page_is_drawn_meanwhile(live, static_host):
+    live.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened(live, f"{PREFIX}/{MELEE}")
+    live.locator("[data-tap='turn share']").first.click()
+    live.wait_for_selector("details[open]:has-text('For a friend')")
+    settled(live)
+    assert live.locator("#pc-said").inner_text() == "Link copied"
+    assert "chronopia.melee" in live.evaluate("navigator.clipboard.readText()")
+
+
+@pytest.mark.parametrize(("path", "said"), [("%ZZ", "%ZZ"), ("wo%20ist%20es", "wo ist es"), ("wo_is_es", "wo_is_es")])
+def test_an_address_that_is_no_page_leads_home_and_says_so(live, static_host, path, said):
+    opened(live, f"{PREFIX}/{path}")
+    live.wait_for_selector(".pc .lines")
+    assert f"There is no page {said} here" in live.locator(NOTICE).inner_text()
+    assert urlsplit(live.url).path.rstrip("/") == PREFIX
+
+
+def test_on_a_slow_line_a_link_without_a_file_says_how_much_of_the_calculator_has_come(browser, static_site):
+    with hosted(static_site, PREFIX, 1_000_000) as host:
+        context = browser.new_context(viewport={"width": 375, "height": 700})
+        context.set_default_timeout(150_000)
+        page = context.new_page()
+        page.goto(f"{host.address}/{MELEE}&modifier=3")
+        page.wait_for_function(
+            r"""() => /once: \d+\.\d of [5-9]\.\d MB/.test(
+                getComputedStyle(document.querySelector("main > .stVerticalBlock"), "::after").content)"""
+        )
+        assert page.locator("main[aria-busy=true]").count() == 1
+        page.wait_for_selector(LIVE, state="attached")
+        assert page.locator("main[aria-busy]").count() == 0
+        expect_answer(page, **CURSED, modifier=3)
+        context.close()
+
+
 def test_own_units_stay_in_the_browser(browser, static_host):
     context = browser.new_context(service_workers="block")
     context.set_default_timeout(150_000)

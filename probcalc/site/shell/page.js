@@ -18,7 +18,8 @@ let followed = false;
 // The worker, from the start: also after it was stopped, or lost.
 function start() {
   worker?.terminate();
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  const name = navigator.serviceWorker?.controller ? "later" : "first";
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name });
   worker.onmessage = ({ data }) => told(data);
   worker.onerror = (event) => failed(event.message || "The engine could not be loaded. Reload the page to try again.");
   [alive, asked, answered] = [false, 0, 0];
@@ -47,8 +48,9 @@ function waits(dimmed = true) {
   document.body.classList.toggle("pc-waits", dimmed || held.length > 0);
 }
 
-function told({ number, answer, part, said, file, touched, engine }) {
+function told({ number, answer, part, said, file, touched, engine, getting }) {
   if (engine) return (started = engine);
+  if (getting) return gets(...getting.map((bytes) => (bytes / 1e6).toFixed(1)));
   if (part) return put(document.getElementById(part.id), part.html);
   if (said !== undefined) return say(said);
   if (file) return save(file);
@@ -66,6 +68,7 @@ function told({ number, answer, part, said, file, touched, engine }) {
     alive = true;
     performance.mark("probcalc-live");
     document.documentElement.classList.remove("pc-other");
+    main.ariaBusy = null;
     document.documentElement.dataset.live = started;
     if (held.length) tell({ events: held });
     held = [];
@@ -75,6 +78,10 @@ function told({ number, answer, part, said, file, touched, engine }) {
   if (answer.went || followed) scrollTo(0, 0);
   followed = false;
 }
+
+// What has not come yet is said where an answer is waited for.
+const gets = (come, all) =>
+  document.documentElement.style.setProperty("--getting", `"Getting the calculator, once: ${come} of ${all} MB"`);
 
 const find = (what, key) => [...main.querySelectorAll(`[data-${what}]`)].find((one) => one.dataset[what] === key);
 
@@ -263,6 +270,7 @@ function say(text) {
 function failed(text) {
   app.dataset.testScriptState = "notRunning";
   document.documentElement.classList.remove("pc-other");
+  main.ariaBusy = null;
   say(text);
 }
 
@@ -293,4 +301,5 @@ const keepEngine = () =>
 
 globalThis.probcalcFile?.then(async (response) => response?.ok && paint(await response.text(), true));
 wire();
+if (document.documentElement.classList.contains("pc-other")) main.ariaBusy = "true";
 start();

@@ -1,6 +1,6 @@
 // Starts Python with all that the pages need: from its files, or from its memory as an earlier visit has left it.
 import { createPyodideModule, loadPyodide } from "./engine.js";
-import { files, prefix } from "./files.js";
+import { files, prefix, sizes } from "./files.js";
 
 export const at = (name) => new URL(name, import.meta.url).href;
 
@@ -30,6 +30,32 @@ export const without = async () => (await kept()).put(left, new Response(null, {
 
 // Python from its files; with `toLeave` its memory can be left for a later visit.
 export const afresh = (toLeave = false) => begun(toLeave ? { _makeSnapshot: true } : {});
+
+// The same, telling how much of it has come: [bytes, of all bytes]. A browser keeps no compiled WebAssembly of what was
+// counted, so only a first visit is.
+export async function counted(told) {
+  const fetching = self.fetch;
+  const parts = new Map();
+  let last = 0;
+  const come = () => {
+    if (parts.size < Object.keys(sizes).length || performance.now() - last < 100) return;
+    last = performance.now();
+    const all = [...parts.values()];
+    told(all.reduce((sum, { share, bytes }) => sum + share * bytes, 0), all.reduce((sum, { bytes }) => sum + bytes, 0));
+  };
+  self.fetch = async (...asked) => {
+    const response = await fetching(...asked);
+    const name = response.url.slice(response.url.lastIndexOf("/") + 1);
+    if (!response.ok || !response.body || !sizes[name]) return response;
+    // What is sent compressed arrives larger than it is sent.
+    const part = { share: 0, bytes: Number(response.headers.get("Content-Length")) || sizes[name] };
+    parts.set(name, part);
+    const transform = (chunk, through) => ((part.share += chunk.length / sizes[name]), through.enqueue(chunk), come());
+    const headers = { "Content-Type": response.headers.get("Content-Type") };
+    return new Response(response.body.pipeThrough(new TransformStream({ transform })), { headers });
+  };
+  return afresh().finally(() => (self.fetch = fetching));
+}
 
 export async function leave(pyodide) {
   const parts = dense(pyodide.makeMemorySnapshot());

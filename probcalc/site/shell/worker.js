@@ -1,6 +1,6 @@
 // The engine: Python in the browser. It gets addresses and events, and answers each with a page as HTML.
 import { libraries, prefix, rest } from "./files.js";
-import { afresh, at, forget, resumed } from "./starting.js";
+import { afresh, at, counted, forget, resumed } from "./starting.js";
 
 const engine = load();
 let waiting = [];
@@ -40,7 +40,8 @@ function answer(page, { number, file, ...message }) {
 
 async function load() {
   const before = await resumed();
-  const pyodide = before ?? (await afresh());
+  const first = () => counted((come, all) => postMessage({ getting: [come, all] }));
+  const pyodide = before ?? (await (self.name === "first" ? first() : afresh()));
   postMessage({ engine: before ? "resumed" : "afresh" });
   const live = pyodide.pyimport("probcalc.site.live");
   live.libraries(JSON.stringify(libraries), JSON.stringify(rest), fetchNow);
