@@ -13,6 +13,7 @@ from probcalc.present.reports.measured import (
     counted,
     exact,
     few,
+    left_out_notes,
     measure_data,
     refusals,
     shared_parties,
@@ -104,8 +105,7 @@ def numbers_report(found: Sequence[Along], called: Sequence[Party] = ()) -> Repo
         )
     dead = [parameter_words(each.parameter, parties) for each in found if each.is_dead]
     notes = [f"Without any effect here: {'; '.join(dead)}."] if dead else []
-    if left := [parameter_words(each.parameter, parties) for each in found if each.is_left_out]:
-        notes.append(f"Too much within one budget, and left out: {'; '.join(left)}.")
+    notes += left_out_notes(parameter_words(each.parameter, parties) for each in found if each.is_left_out)
     return Report(
         "numbers",
         f"{counts}: what each number can change, taken alone",

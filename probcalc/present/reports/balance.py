@@ -10,6 +10,7 @@ from probcalc.analysis.laboratory.swing import Swing
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.decimals import average, percent
 from probcalc.present.numbers import change_text
+from probcalc.present.reports.measured import left_out_notes
 from probcalc.present.words import outcome_words, parameter_words
 from probcalc.scenarios import registry
 
@@ -68,7 +69,6 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
         Row((_number(found.scenario_id, e.parameter, names), e.old, e.new, e.contest.a, e.contest.b, e.contest.lead))
         for e in found.evening
     )
-    left = [_number(found.scenario_id, name, names) for name in found.left_out]
     return Report(
         "fairness",
         f"How fair {found.scenario_id} is, and what evens it",
@@ -83,7 +83,7 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
         rows,
         scenario=found.scenario_id,
         says=tuple(says),
-        notes=(f"Too much within one budget, and left out: {'; '.join(left)}.",) if left else (),
+        notes=left_out_notes(_number(found.scenario_id, name, names) for name in found.left_out),
         data={
             "scenario": found.scenario_id,
             "a": now.a,

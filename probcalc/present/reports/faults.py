@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from probcalc.analysis.laboratory.faults import Linted
 from probcalc.analysis.laboratory.readings import Apart
 from probcalc.analysis.report import Column, Report, Row
+from probcalc.present.reports.measured import left_out_notes
 from probcalc.present.words import value_words
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.value_text import value_text
@@ -81,7 +82,7 @@ def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] 
         says=(says,) if says else (),
         notes=(
             "A chance: the least with which a play ends differently by the two readings.",
-            *([f"Too much within one budget, and left out: {', '.join(left_out)}."] if left_out else []),
+            *left_out_notes(left_out),
         ),
         data={
             "readings": [

@@ -85,6 +85,16 @@ def shared_parties(trials: Sequence[Trial], called: Sequence[Party] = ()) -> tup
     return common_parties([trial.answer for trial in trials if trial.answer is not None], called)
 
 
+def left_out_notes(names: Iterable[str]) -> tuple[str, ...]:
+    """What is to be said where nothing of a budget was left for some; nothing where there are none.
+
+    >>> left_out_notes(["Armour", "Damage"]), left_out_notes([])
+    (('Too much within one budget, and left out: Armour; Damage.',), ())
+    """
+    listed = "; ".join(names)
+    return (f"Too much within one budget, and left out: {listed}.",) if listed else ()
+
+
 def cell(trial: Trial) -> Fraction | Refused:
     """The number of a request, or why it has none."""
     return Refused(trial.refusal) if trial.value is None else trial.value
