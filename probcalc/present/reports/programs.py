@@ -22,7 +22,7 @@ def output_report(output: ProgramOutput, view: View = "normal") -> Report:
     >>> from probcalc.dice_programs.running import run
     >>> report = output_report(run("output 2d2")[0], "at-least")
     >>> report.says, [row.cells[:2] for row in report.rows]
-    (('output 1: 3 on average',), [('2', Fraction(1, 1)), ('3', Fraction(3, 4)), ('4', Fraction(1, 4))])
+    (('output 1: 3.00 on average',), [('2', Fraction(1, 1)), ('3', Fraction(3, 4)), ('4', Fraction(1, 4))])
     """
     law = output.distribution
     rows = tuple(Row((str(outcome), chance, chance)) for outcome, chance in _chances(law, view, list(law)))

@@ -103,7 +103,7 @@ def sequence_sentence(found: AttackSequence) -> str:
     >>> from probcalc.analysis.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     >>> sequence_sentence(sequence([blow, blow], ["one", "two"]))
-    'A Spearman is slain after 2 attacks: 83.2 %; 59.0 % after one, 83.2 % after two; 0.832 wounds on average.'
+    'A Spearman is slain after 2 attacks: 83.2 %; 59.0 % after one, 83.2 % after two; 0.83 wounds on average.'
     """
     last = found.stages[-1]
     count = len(found.stages)
