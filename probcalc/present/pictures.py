@@ -17,7 +17,11 @@ _LONGEST_LINE = 92
 
 
 def _on_paper(chart: Chart) -> Spec:
-    config = {"background": "#FFFFFF", "range": {"category": _CATEGORIES, "heatmap": {"scheme": "cividis"}}}
+    config = {
+        "background": "#FFFFFF",
+        "range": {"category": _CATEGORIES, "heatmap": {"scheme": "cividis"}},
+        "text": {"fontSize": 12},
+    }
     return chart.spec | {"width": _WIDTH, "config": config, "autosize": {"type": "fit-x", "contains": "padding"}}
 
 

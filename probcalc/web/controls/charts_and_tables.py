@@ -36,7 +36,7 @@ _FILES: tuple[tuple[str, Callable[[Report], str], str, str], ...] = (
 def show_chart(chart: Chart, key: str) -> None:
     """A chart in the width that there is, with its words for those who cannot see it."""
     text = _TEXT["dark" if st.context.theme.type == "dark" else "light"]
-    config = _TIGHT | {"background": "transparent", "text": {"fill": text}, "rule": {"stroke": text}}
+    config = _TIGHT | {"background": "transparent", "text": {"fill": text, "fontSize": 12}, "rule": {"stroke": text}}
     for guide in ("axis", "legend"):
         config[guide] = {**_TIGHT[guide], "labelColor": text, "titleColor": text}
     made = alt.LayerChart if "layer" in chart.spec else alt.Chart
