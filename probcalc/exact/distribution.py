@@ -12,6 +12,7 @@ from probcalc.exact import powers
 from probcalc.exact import weights as kernels
 from probcalc.exact.bounds import OBJECT_BYTES, require_affordable, require_steps
 from probcalc.exact.comparison import Comparison, compare
+from probcalc.exact.extremes import extreme, is_extreme
 from probcalc.exact.law_arithmetic import LawArithmetic
 from probcalc.exact.mass_function import require_end, require_law
 from probcalc.exact.orders import Order, is_number, require_addends, require_whole
@@ -270,8 +271,13 @@ class Distribution(LawArithmetic):
         """
         require_law(other, "a combination")
         require_end(other, "a combination")
-        work = len(self) * len(other)
         bits = self._total.bit_length(), other._total.bit_length()
+        if is_extreme(function, self._weights, other._weights):
+            work = len(self) + len(other)
+            require_affordable("a combination of two laws", 2 * work, bits[0], work, bits[1])
+            found = extreme(self._weights, other._weights, lowest=function is min)
+            return Distribution._made(*kernels.reduced(found, self._total * other._total))
+        work = len(self) * len(other)
         require_affordable("a combination of two laws", work, bits[0], work, bits[1])
         if work > _MANY:
             image = function(next(iter(self)), next(iter(other)))

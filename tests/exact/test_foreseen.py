@@ -1,12 +1,14 @@
 """What is refused for its size is refused before the time is spent, and nothing is that would have come within it."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import probcalc
 from probcalc.exact import dice_questions, matching_dice, random_copies
 from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.checks import faces
@@ -16,7 +18,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import FaceByFace
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds import Rounds
-from probcalc.exact.steps import Known, Tree
+from probcalc.exact.steps import Joint, Known, Tree
 from probcalc.exact.weights import lightened, reduced
 
 QUESTIONS: dict[str, Callable[[Any], FaceByFace]] = {
@@ -151,3 +153,31 @@ def test_outcomes_of_several_parts_are_estimated_as_such() -> None:
     assert len(d(6).joint(d(100)).joint(d(100))) == 60_000
     with pytest.raises(TooLarge, match=r"^a combination of two laws is too large: about [\d,]+ bytes"):
         d(6).joint(d(1000)).joint(d(1000))
+
+
+NUMBERS = st.dictionaries(
+    st.one_of(st.integers(-3, 3), st.fractions(-2, 2, max_denominator=2).filter(lambda x: x.denominator > 1)),
+    st.integers(1, 5),
+    min_size=1,
+    max_size=5,
+).map(Distribution.from_weights)
+
+
+@given(NUMBERS, NUMBERS, st.sampled_from([max, min]))
+def test_the_higher_and_the_lower_of_two_are_those_of_every_pair(
+    a: Distribution, b: Distribution, one: Callable[..., Any]
+) -> None:
+    pairs = a.combine(b, lambda x, y: one(x, y))
+    assert a.combine(b, one) == pairs
+    assert LawReader().distribution(Joint((Known(a), Known(b)), one)) == pairs
+
+
+def test_the_higher_of_two_long_laws_takes_no_longer_than_to_read_them() -> None:
+    assert d(100_000).higher(d(100_000))[1] == Fraction(1, 10**10)
+    many = 200 @ d(100)
+    LawReader(budget=(budget := Budget())).distribution(Joint((Known(many), Known(many)), min))
+    assert budget.spent < MAX_STEPS // 50
+
+
+def test_a_roll_of_the_higher_of_two_pools_is_answered_whole() -> None:
+    assert not probcalc.roll("max(40d6, 200d%) + min(8d10, 10d10)").left_out

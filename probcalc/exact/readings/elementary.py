@@ -12,6 +12,7 @@ from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import AT_ONCE, require_affordable, require_steps
 from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.extremes import extreme, is_extreme
 from probcalc.exact.mass_function import require_end
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import NeverHolds, parts_of, require_outcomes
@@ -95,6 +96,10 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
     combine = tree.combine
     if len(laws) == 2:
         (a, total), (b, other) = laws
+        if reader.arithmetic.is_whole and is_extreme(combine, a, b):
+            work = len(a) + len(b)
+            require_affordable(_COMBINED, 2 * work, total.bit_length(), work, other.bit_length(), reader.budget)
+            return reader.arithmetic.reduce(extreme(a, b, lowest=combine is min), total * other)
         work = len(a) * len(b)
         require_affordable(_COMBINED, work, total.bit_length(), work, other.bit_length(), reader.budget)
         for first, weight in a.items():
