@@ -157,11 +157,12 @@ def ranked(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Any:
 
 
 def change(title: str) -> Any:
+    names = alt.Axis(labelLimit=150, labelOverlap=False, labelExpr="split(datum.label, '\\n')")
     base = alt.Chart().encode(
-        y=name_axis(),
+        y=alt.Y("name:N", sort=None, title=None, axis=names),
         x=alt.X("change:Q", title=title, axis=alt.Axis(tickCount=6)),
         tooltip=[
-            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("named:N", title=" "),
             alt.Tooltip("text:N", title="change"),
             alt.Tooltip("then:N", title="it is then"),
         ],

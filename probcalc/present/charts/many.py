@@ -33,6 +33,7 @@ CHOSEN, OTHERS = "chosen now", "others"
 MORE, LESS = "more", "less"
 _MOST_SAID = 5
 _LONGEST_NAME, _BREAK, _TWO_LINES = 22, "\n", 36
+_IN_LINES = {"labelExpr": r"split(datum.label, '\n')"}
 _MOST_NUMBERED = 16
 """More columns than that are too narrow for numbers in them."""
 _LONGEST_TURNED, _OF_A_LETTER = 190, 6
@@ -64,7 +65,7 @@ def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
     axis = chance_axis() if is_chance else {"tickCount": 5}
     now = f"indexof({json.dumps(chosen)}, datum.value) >= 0"
     bold = {"condition": {"test": now, "value": "bold"}, "value": "normal"}
-    lines = {"labelExpr": r"split(datum.label, '\n')", "labelFontWeight": bold}
+    lines = _IN_LINES | {"labelFontWeight": bold}
     base = {
         # A long name takes two lines.
         "y": channel("name:N", sort=None, title=None, axis=name_axis()["axis"] | lines),
@@ -105,8 +106,12 @@ def ranked_chart(bars: Iterable[Bar], title: str, unit: Unit) -> Chart:
     chosen = tuple(_in_lines(bar.name) for bar in listed if bar.is_chosen)
     said = ", ".join(f"{row['named']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}, {len(rows)} in order: {said}{' and more' if len(rows) > _MOST_SAID else ''}."
-    high = _TWO_LINES if any(_BREAK in _in_lines(bar.name) for bar in listed) else ROW_HEIGHT
+    high = _row_height(bar.name for bar in listed)
     return drawn(_ranked_look(title, unit == "chance", chosen), rows, words, high * len(rows) + 70)
+
+
+def _row_height(names: Iterable[str]) -> int:
+    return _TWO_LINES if any(_BREAK in _in_lines(name) for name in names) else ROW_HEIGHT
 
 
 def _in_lines(name: str) -> str:
@@ -116,10 +121,10 @@ def _in_lines(name: str) -> str:
 
 def _change_look(title: str) -> Spec:
     base = {
-        "y": name_axis(),
+        "y": channel("name:N", sort=None, title=None, axis=name_axis()["axis"] | _IN_LINES),
         "x": channel("change:Q", title=title, axis={"tickCount": 6}),
         "tooltip": [
-            channel("name:N", title=" "),
+            channel("named:N", title=" "),
             channel("text:N", title="change"),
             channel("then:N", title="it is then"),
         ],
@@ -140,7 +145,8 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
     """
     rows = [
         {
-            "name": with_minus(name),
+            "name": _in_lines(with_minus(name)),
+            "named": with_minus(name),
             "change": _drawn_number(change, unit),
             "text": with_minus(change_text(change, unit)),
             "short": with_minus(change_text(change, unit)).removesuffix(" points"),
@@ -150,9 +156,9 @@ def change_chart(changes: Iterable[Change], title: str, unit: Unit) -> Chart:
         for name, change, value in changes
     ]
     heading = "percentage points" if unit == "chance" else "change of the mean"
-    said = ", ".join(f"{row['name']} {row['text']}" for row in rows[:_MOST_SAID])
+    said = ", ".join(f"{row['named']} {row['text']}" for row in rows[:_MOST_SAID])
     words = f"{title}: what each change is worth, the greatest first: {said or 'nothing changes it'}."
-    return drawn(_change_look(heading), rows, words, ROW_HEIGHT * len(rows) + 90)
+    return drawn(_change_look(heading), rows, words, _row_height(str(row["named"]) for row in rows) * len(rows) + 90)
 
 
 def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upright: bool, has_numbers: bool) -> Spec:
