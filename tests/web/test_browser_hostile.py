@@ -65,3 +65,24 @@ LONG = {
 def test_a_long_word_does_not_widen_a_phone(phone, address, path):
     opened(phone, f"{address}/{path}")
     assert phone.evaluate(WIDEST) == 375
+
+
+@pytest.mark.parametrize(
+    "name", ["W" * 10_000, "<img src=x onerror=alert(1)>", "\u202e" + quote('"><script>alert(1)</script>')]
+)
+def test_the_name_of_a_strangers_unit_is_a_plain_word_that_fits_a_phone(page, address, name):
+    """A name that a link brings is shown, runs nothing, asks for nothing and makes no page wider than the phone."""
+    alarms = []
+    page.on("dialog", lambda dialog: alarms.append(dialog.message))
+    page.set_viewport_size({"width": 375, "height": 700})
+    named = quote(f"attacker:{name[:3000]}")
+    visit(page, address, f"chronopia?s=chronopia.melee&target=spearmen&cc=14&show.called={named}")
+    assert "slays a Spearman" in page.locator(".pc .say").first.inner_text()
+    assert "The attacker" not in page.locator(".pc .say").first.inner_text()
+    assert page.evaluate(WIDEST) <= 375
+    cut = page.locator(".pc .chip, .pc .fig-line").evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth + 1).length"
+    )
+    assert cut == 0
+    assert not alarms
+    assert page.locator(".pc img[src=x], .pc script").count() == 0

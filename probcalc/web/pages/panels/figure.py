@@ -150,10 +150,12 @@ def _condition(found: Curve, stands: Standing) -> None:
     """A condition that the reader writes, solved for the figure."""
     from probcalc.analysis.readings import measure_text
     from probcalc.analysis.solve import solve
+    from probcalc.present.reports.measured import measure_words
 
     assert stands.answer is not None
     scenario_id, name = stands.model.id, found.parameter.name
-    example = f"{measure_text(found.measure, stands.answer)} >= 1/2"
+    named = measure_text(found.measure, stands.answer)
+    example = f"{named} >= 1/2"
     key = f"{scenario_id}:condition"
     that = visits.current().view(scenario_id).that
     written = st.text_input(
@@ -164,6 +166,8 @@ def _condition(found: Curve, stands: Standing) -> None:
         help=plain("Compares results, P(result >= 2), mean(result) with numbers such as 1/2 or 50%; and, or, not."),
         **widget(key, that, partial(_written, scenario_id)),
     )
+    # What a condition calls the number that counts is said in the words of the page.
+    st.caption(plain(f"In a condition {named} is: {measure_words(found.measure, stands.answer)}"))
     if not written.strip():
         return
     values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
@@ -175,12 +179,20 @@ def _written(scenario_id: str, text: str) -> None:
     visits.current().look(scenario_id, that=text.strip())
 
 
+def _free_words(stands: Standing, name: str) -> str:
+    """A figure by its name, with the word that the formula has for it: "Spearmen, figures (a.figures)"."""
+    parameter = stands.model.parameter(name)
+    words = name if parameter is None else parameter_words(parameter, stands.parties)
+    return words if words.lower() == name else f"{words} ({name})"
+
+
 def _formula(value: SymbolicValue, stands: Standing) -> None:
     """The formula: drawn where it is short, as a table of ranges, and as LaTeX to copy."""
     from probcalc.present.formula_size import size_of
 
     free = list(value.domain.parameters)
-    st.markdown(f"**The formula** in {plain(' and '.join(free))}")
+    words = " and ".join(_free_words(stands, name) for name in free)
+    st.markdown(f"**The formula** in {plain(words)}")
     size = size_of(value)
     if not size.is_readable:
         st.info(f"It has {size.words}: too long to read. The command writes it to a file.")
@@ -199,7 +211,7 @@ def _formula(value: SymbolicValue, stands: Standing) -> None:
     if len(cells) > _MOST_ROWS + 1:
         st.caption(f"The table of ranges has {len(cells) - 1:,} rows, more than a page shows; the command gives it.")
     elif len(cells) > 2:
-        title = f"The formula by ranges of {' and '.join(free)}"
+        title = f"The formula by ranges of {words}"
         ranges = words_report("ranges", title, cells[0], cells[1:], stands.model.id)
         show_report(ranges, f"{stands.model.id}:ranges")
         if table.legend:
