@@ -224,6 +224,7 @@ PARTS = {
     ),
     "pinned": lambda: setups.pinned_line(2, HOSTILE),
     "empty": lambda: setups.empty_comparison([LINK], 0),
+    "best": lambda: setups.best_card(BEST),
     "steps": lambda: setups.steps_card(BEST),
 }
 

@@ -64,15 +64,23 @@ def adding_card(card: Mapping[str, Any]) -> Markup:
 
 
 def steps_card(card: Mapping[str, Any]) -> Markup:
+    """What to do, in order; `card` is {title, steps: [text], told}."""
+    return tag("section.card", tag("h2", card["title"]), _steps(card))
+
+
+def best_card(card: Mapping[str, Any]) -> Markup:
     """The best play; `card` is {over, title, value, kind, words, gain, steps: [text], told}."""
     number = tag("span.num", points(card["value"]), tag("i", f"{NARROW}%"))
     if card["kind"] != "probability":
         number = tag("span.num", amount(card["value"], card["kind"]))
     beside = tag("span.verd", tag("b", card["words"]) if card["words"] else None, tag("small", card["gain"]))
-    steps = tag("ol.steps", [tag("li", step) for step in card["steps"]])
-    told = tag("p.quiet", card["told"]) if card["told"] else None
     head = [tag("p.over", card["over"]), tag("h2.say", card["title"]), tag("div.big", number, beside)]
-    return tag("section.card.best", head, steps, told)
+    return tag("section.card.best", head, _steps(card))
+
+
+def _steps(card: Mapping[str, Any]) -> list[Markup | None]:
+    told = tag("p.quiet", card["told"]) if card["told"] else None
+    return [tag("ol.steps", [tag("li", step) for step in card["steps"]]), told]
 
 
 LETTERS = "ABCD"

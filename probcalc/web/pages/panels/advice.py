@@ -23,7 +23,7 @@ from probcalc.web.pages.shown.inputs import pick_of
 from probcalc.web.parts.case import control
 from probcalc.web.parts.changes import changes_card
 from probcalc.web.parts.markup import tag
-from probcalc.web.parts.setups import steps_card
+from probcalc.web.parts.setups import best_card
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
@@ -47,7 +47,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     asked, controls = _asked(stands, visit.view(stands.model.id))
     show("asked", tag("div.chips", *map(control, controls)), partial(_chosen, visit, stands.model, asked))
     found = advise(stands.model.id, stands.given, budget=spending(), **asked)
-    cards = [steps_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
+    cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
     show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
     show_report(replace(advice_report(found), says=(), to_do=(), notes=()), key, drawn=True)
 
