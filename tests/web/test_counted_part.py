@@ -15,6 +15,7 @@ from probcalc.scenarios import registry
 from probcalc.web.pages.shown.result import card
 from probcalc.web.parts.law import law_bars
 from probcalc.web.state.view import View
+from tests.web.driver import Reader
 
 
 def _asked() -> Iterator[Any]:
@@ -104,3 +105,22 @@ def test_the_law_of_something_else_says_what_it_is_of_and_marks_nothing() -> Non
     drawn = str(law_bars(law))
     assert "Shock in the end" in drawn
     assert 'class="bar on"' not in drawn
+
+
+def test_what_a_row_says_is_not_said_again() -> None:
+    for scenario_id, row in (("tide_of_battle.rally", "leave the table"), ("chronopia.panic", "lost")):
+        shown = card(probcalc.odds(scenario_id), View())
+        assert row in [words for words, _ in shown["names"]["outcomes"]]
+        assert not [second for second in shown["seconds"] if row in second["label"]]
+
+
+def test_outcomes_that_hardly_ever_come_up_are_one_row() -> None:
+    shown = card(probcalc.odds("tide_of_battle.roll_off"), View())
+    rows = dict(shown["names"]["outcomes"])
+    assert list(rows) == ["1", "2", "3", "4 or more"]
+    assert sum(map(Fraction, rows.values())) == 1
+
+
+def test_a_ranking_of_equals_is_one_line() -> None:
+    reader = Reader().ask("chronopia.deviation", {"rs": 12})
+    assert any(text.startswith("It is 1.80 with each of these ") for text in reader.texts)

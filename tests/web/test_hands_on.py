@@ -6,6 +6,7 @@ pytestmark = pytest.mark.browser
 QUESTION = "chronopia?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
 CELL = "document.activeElement.getAttribute('aria-label')"
 SELECTED = "document.querySelector('.pc [role=gridcell][aria-selected]').getAttribute('aria-label')"
+SHOWN = "text => document.querySelector('.pc input[data-field=modifier]').value === text"
 
 
 def test_arrows_in_a_heat_map_go_from_cell_to_cell(page, address):
@@ -41,6 +42,25 @@ def test_a_number_out_of_its_bounds_stands_in_its_control_with_the_reason_below(
     assert step["y"] <= inside["y"]
     assert inside["y"] + inside["height"] <= step["y"] + step["height"] + 1
     assert phone.locator(".pc .line.wrong p[role=alert]").bounding_box()["y"] >= step["y"] + step["height"]
+
+
+def test_a_number_has_its_own_sign_and_goes_on_with_the_arrow_keys(page, address):
+    """A modifier says ±0 and −1; what is typed, with either sign, is what the arrows go on from."""
+    page.goto(f"{address}/{QUESTION}")
+    field = page.locator(".pc input[data-field=modifier]")
+    field.wait_for()
+    assert field.input_value() == "±0"
+    field.press("ArrowDown")
+    page.wait_for_url("**modifier=-1*")
+    page.wait_for_function(SHOWN, arg="−1")
+    field.fill("−4")
+    field.press("ArrowUp")
+    page.wait_for_url("**modifier=-3*")
+    page.wait_for_function(SHOWN, arg="−3")
+    field.fill("+2")
+    field.press("Enter")
+    page.wait_for_url("**modifier=2*")
+    page.wait_for_function(SHOWN, arg="+2")
 
 
 def test_sharing_brings_its_part_into_view(page, address):
