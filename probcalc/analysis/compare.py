@@ -17,8 +17,9 @@ from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import require_requests
+from probcalc.scenarios.given_values import flattened, require_requests
 from probcalc.scenarios.parties import Party
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.shared_parties import common_parties
 
 MOST_REQUESTS = 4
@@ -102,6 +103,9 @@ def compare(
         raise InputError(f"2..{MOST_REQUESTS} requests are compared, not {len(requests)}")
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} requests have {len(requests)} names, not {len(names)}")
+    for scenario_id, given in requests:
+        # One that is refused for its values is refused before another is answered.
+        resolve(registry.scenario(scenario_id), flattened(given))
     compared: list[Compared] = []
     spending = Budget() if budget is None else budget
     for position, (scenario_id, given) in enumerate(requests):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -109,7 +110,8 @@ def foreseen(
     least = most = 0
     for done, place in enumerate(order, 1):
         spent = budget.spent
-        yield place
+        with _looked_at(scenario_id, before, done, len(order), budget):
+            yield place
         each = budget.spent - spent
         least, most = (each, each) if done == 1 else (min(least, each), max(most, each))
         whole = before + (budget.spent - before) * len(order) // done
@@ -124,6 +126,27 @@ def foreseen(
             raise _too_much(scenario_id, len(order), whole, budget)
         if progress:
             progress(done, len(order))
+
+
+@contextmanager
+def _looked_at(scenario_id: str, before: int, done: int, requests: int, budget: Budget) -> Iterator[None]:
+    """Refuse all requests in the middle of one, as soon as it has taken so much that they will be refused after it."""
+    watch = budget.watch
+    clearly = 1 if done >= _ENOUGH else _CLEARLY
+
+    def look() -> None:
+        if watch is not None:
+            watch()
+        whole = before + (budget.spent - before) * requests // done
+        if whole > clearly * budget.most:
+            budget.watch = watch
+            raise _too_much(scenario_id, requests, whole, budget)
+
+    budget.watch = look
+    try:
+        yield
+    finally:
+        budget.watch = watch
 
 
 def require_least(

@@ -169,6 +169,25 @@ def test_requests_that_cost_alike_are_refused_after_the_first_few():
     assert budget.spent < 4_000_000
 
 
+def test_very_many_long_requests_are_refused_in_the_middle_of_the_first():
+    requests = [{"a.modifier": modifier, "b.modifier": other} for modifier in range(5) for other in range(5)]
+    budget, looks = Budget(4_000_000), []
+    budget.watch = watch = lambda: looks.append(1)
+    with pytest.raises(TooMuch, match="25 requests are too much at once"):
+        all_tried("oathmark.fight", requests, Measure("winner", "a"), budget)
+    # Each of them takes more than a million; two and a half times an equal share says enough.
+    assert budget.spent < 600_000
+    assert looks
+    assert budget.watch is watch
+
+
+def test_a_comparison_with_a_request_that_is_refused_begins_no_other():
+    budget = Budget()
+    with pytest.raises(InputError, match=r"damage is 0\.\.40, not 99"):
+        compare([("oathmark.fight", {}), ("chronopia.armour", {"damage": 99})], budget=budget)
+    assert budget.spent == 0
+
+
 def test_what_is_left_of_the_numbers_is_left_out_and_said():
     budget = Budget(6_000_000)
     found = all_along("oathmark.fight", {}, budget=budget)
