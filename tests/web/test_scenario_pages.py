@@ -361,3 +361,22 @@ def test_where_no_circumstance_changes_the_number_a_step_of_a_figure_does():
     assert reader.page.query_params["a_bonus"] == "3"
     assert "Danger +1" in Reader().ask("thud_and_blunder.hazard", {"danger": 3}).part("help")
     assert Reader().ask("custom.roll", {}).part("help") == "", "a written roll has nothing to switch"
+
+
+def test_no_part_of_a_fight_says_a_role_of_a_unit_that_has_a_name():
+    """Changes, heat map, how many, one figure, entries: all call the sides as the card does."""
+    fight = {"a.unit": "human_spearman", "a.figures": 20, "b.unit": "troll", "b.figures": 3, "a.arc": "flank"}
+    reader = Reader().ask("oathmark.combat", fight)
+    reader.open_part("oathmark.combat", "modifiers", "grid", "amounts", "figure", "entries")
+    tables = [table.value.to_string() for table in reader.page.table]
+    said = "\n".join([*reader.texts, *tables, *(words for words, _ in reader.charts())])
+    for words in (
+        "Spearmen, arc: rear",
+        "Trolls, disordered",
+        "Unit in place of the Spearmen",
+        "Who wins: whoever stands in for the Spearmen",
+        "In a condition winner[a] is: Who wins: the Spearmen",
+    ):
+        assert words in said, words
+    roles = ("Active unit,", "active unit", "Enemy,", "enemy,", "the enemy:", "First side", "Second side")
+    assert not [line for line in said.splitlines() if any(role in line for role in roles)]

@@ -13,7 +13,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.present.reasons import joined
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.parties import Party
+from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.shared_parties import common_parties
 
 _MOST_NAMED = 8
@@ -67,11 +67,28 @@ def answered(trials: Iterable[Trial]) -> Answer | None:
 
 
 def counted(measure: Measure, trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[str, Unit]:
-    """The measured number in words and what it is, as the first answered request declares it."""
+    """The measured number in words and what it is, as the first answered request declares it.
+
+    Whose entry is exchanged from one request to the next is told by whom it stands in for, where that is known.
+
+    >>> from probcalc.analysis.presets import presets
+    >>> found = presets("oathmark.combat", {"a.unit": "ogre", "b.unit": "troll"}, "a.unit")
+    >>> here = found.present.answer.parties
+    >>> counted(found.measure, [entry.trial for entry in found.entries], here)
+    ('Who wins: whoever stands in for the Ogres', 'chance')
+    """
     answer = answered(trials)
     if answer is None:
         return measure.result, "number"
-    return measure_words(measure, answer.taking_part(shared_parties(trials, called))), unit_of(measure.kind(answer))
+    parties = [_standing_in(party, called) for party in shared_parties(trials, called)]
+    return measure_words(measure, answer.taking_part(parties)), unit_of(measure.kind(answer))
+
+
+def _standing_in(party: Party, called: Sequence[Party]) -> Party:
+    known = next((each for each in called if each.key == party.key and each.named), None)
+    if party.named or known is None:
+        return party
+    return unnamed(party.key, party.role, called=f"whoever stands in for {known.later}")
 
 
 def shared_parties(trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[Party, ...]:
