@@ -73,7 +73,7 @@ def test_what_is_given_and_varied_or_cannot_be_varied_is_said():
 
 
 def test_a_column_of_names_says_whose_chance_it_shows():
-    assert said("weapons", "oathmark.combat").split()[:3] == ["Units", "winner:", "active"]
+    assert said("weapons", "oathmark.combat").split()[:3] == ["Units", "winner:", "unit"]
 
 
 def test_compare_with_changes_and_with_other_scenarios():

@@ -21,10 +21,10 @@ from probcalc.present.reports.measured import (
     trial_data,
     unit_of,
 )
-from probcalc.present.words import standing_in, table_within
+from probcalc.present.words import lowered, standing_in, table_within
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import NOTHING
-from probcalc.scenarios.parties import Party
+from probcalc.scenarios.parties import Party, unnamed
 
 _MOST_OTHERS = 5
 
@@ -41,9 +41,8 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     first = answered(trials)
     others = [m for m in _numbers(first) if m != found.measure][:_MOST_OTHERS] if first else []
     counts, unit = counted(found.measure, trials, called)
-    parties = shared_parties(trials, called)
     if first is not None:
-        first = first.taking_part(parties)
+        first = first.taking_part([_of_row(party, found) for party in shared_parties(trials, called)])
     known = called or (found.present.answer.parties if found.present.answer is not None else ())
     # What a unit does for its points is asked of the one who acts.
     costed = found.parameter.whose == "attacker" and any(entry.points for entry in found.entries)
@@ -79,6 +78,13 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
             "entries": {entry.id: {"label": entry.label} | trial_data(entry.trial) for entry in found.entries},
         },
     )
+
+
+def _of_row(party: Party, found: PresetTable) -> Party:
+    """Whoever is another in each row is called what the rows are: "winner: unit"."""
+    if party.named or found.parameter.name.partition(".")[0] != party.key:
+        return party
+    return unnamed(party.key, party.role, called=f"the {lowered(found.parameter.label)}")
 
 
 def _named(entry: PresetEntry, own: str, found: PresetTable) -> str:
