@@ -79,9 +79,14 @@ def _component(child: Any) -> Data:
 
 
 def untimed(data: Data) -> Data:
-    """The data of a component without the time of the tap that it answers."""
+    """The data of a component without the time of the tap that it answers, and without what only a browser is to do.
+
+    The query that a browser shows is written there by the page where there is no server; what it says is held itself.
+    """
     return {
-        name: _OF.sub("", value) if isinstance(value, str) else value for name, value in data.items() if name != "told"
+        name: _OF.sub("", value) if isinstance(value, str) else value
+        for name, value in data.items()
+        if name not in ("told", "query")
     }
 
 

@@ -62,7 +62,7 @@ def rounds_chart(found: ByRound) -> Chart:
     >>> chart = rounds_chart(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
     >>> [(row["who"], row["round"], row["text"]) for row in chart.rows[:2]]
     [('won by the first side', 0, '0 %'), ('draw', 0, '0 %')]
-    >>> [(row["label"], row["middle"]) for row in chart.rows if "label" in row][0]
+    >>> [(row["label"], row["middle"]) for row in chart.rows if row["label"]][0]
     ('still fought', 62.5)
     """
     sides = found.answer.sides
@@ -94,7 +94,9 @@ def _rows(number: int, names: tuple[str, ...], shares: tuple[Fraction | int, ...
             "percent": chart_percent(share),
             "text": percent(share),
             "place": place,
-            "at": chart_percent(middle),
+            "middle": chart_percent(middle),
+            "label": "",
+            "side": "",
         }
         for place, (who, share, middle) in enumerate(zip(names, shares, middles, strict=True))
     ]
@@ -104,9 +106,9 @@ def _labelled(rows: list[dict[str, object]], each: int) -> list[dict[str, object
     """The rows with a name for each area that is high enough: at its end, and for what goes on at its beginning."""
     rounds = [rows[n : n + each] for n in range(0, len(rows), each)]
     early = rounds[-(-(len(rounds) - 1) // _EARLY)]
-    goes_on = rounds[0][2] | {"label": GOES_ON, "side": "left", "middle": early[2]["at"]}
+    goes_on = rounds[0][2] | {"label": GOES_ON, "side": "left", "middle": early[2]["middle"]}
     ends = [
-        row | {"label": f"{row['who']} {row['text']}", "side": "right", "middle": row["at"]}
+        row | {"label": f"{row['who']} {row['text']}", "side": "right"}
         if _high(row) >= _LINE and row["who"] != GOES_ON
         else row
         for row in rounds[-1]
