@@ -417,11 +417,16 @@ def test_what_is_tapped_before_the_engine_lives_is_answered_then(browser, static
     context.close()
 
 
-def test_pages_that_live_are_accessible(live):
-    for path in ("oathmark", "", "own-units", "chronopia?s=chronopia.melee&v=1&show.turned=others,share,rules"):
-        opened(live, f"{PREFIX}/{path}")
-        live.wait_for_timeout(500)
-        assert violations(live) == []
+@pytest.mark.parametrize(
+    "path", [*paths(), COMPARED, PLANNED, "chronopia?s=chronopia.melee&v=1&show.turned=others,share,rules,variant"]
+)
+def test_pages_that_live_are_accessible_and_never_scroll_sideways(live, path):
+    live.set_viewport_size({"width": 320, "height": 700})
+    opened(live, f"{PREFIX}/{path}")
+    live.wait_for_timeout(300)
+    assert live.evaluate("document.documentElement.scrollWidth") <= 320
+    assert violations(live) == []
+    live.set_viewport_size({"width": 375, "height": 700})
 
 
 def test_it_can_be_installed(static_host, static_site):

@@ -50,6 +50,8 @@ def draw(
         ],
         "actions": actions,
         "answers": line is not None,
+        # Other pages begin with a heading of their own.
+        "heads": bool(game) or (here in _LISTS and (here != "compare" or bool(visit.requests(here)))),
     }
     show(
         "bar",

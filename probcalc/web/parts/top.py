@@ -20,13 +20,14 @@ _BELOW = "pc-below"
 def top_bar(bar: Mapping[str, Any], search: Mapping[str, Any]) -> Markup:
     """The bar; `bar` is {game?, title, pick?, pages: [{label, tap, href, here}], actions: [{icon, label, tap, on}]}.
 
-    With `answers` it has a way to skip to the answer below it, else to whatever the page begins with.
+    With `answers` it has a way to skip to the answer below it, else to whatever the page begins with; with `heads` its
+    title is the heading of the page.
     """
     back = tag("a.ic.back", icon("back"), href=bar["home"], data_tap="go home", aria_label="All games")
     title = picker(bar["pick"], "name") if bar.get("pick") else tag("b", bar["title"])
     long = ".long" if len(bar["pick"]["shown"] if bar.get("pick") else bar["title"]) > _LONGEST_TITLE else ""
-    # The list to pick a question from is no heading; where a question is answered, this is the page's first one.
-    name = tag("h1.unseen", f"{bar['title']}, {bar['game']}") if bar.get("answers") else None
+    # The list to pick a question from is no heading.
+    name = tag("h1.unseen", ", ".join(filter(None, (bar["title"], bar.get("game"))))) if bar.get("heads") else None
     heading = tag(f"div.q{long}", name, tag("small", bar["game"]) if bar.get("game") else None, title)
     mark = tag("a.mark", _logo(), tag("b", "probcalc"), href=bar["home"], data_tap="go home")
     links = [_link(page) for page in bar["pages"]]
