@@ -229,16 +229,19 @@ class Reader:
                 law, whole = pair = read(self, tree)
                 known[id(tree)] = tree, pair
                 steps += len(law) + _STEPS_PER_STEP
+                # Only what is read here costs more than to be looked up.
+                if rest is not None and len(laws) + 1 >= rest.next_look:
+                    rest.foresee(self.budget, len(laws) + 1)
             elif isinstance(tree, NoOutcome):
                 law, whole = self.weighted(tree)
                 steps += len(law)
+                if rest is not None and len(laws) + 1 >= rest.next_look:
+                    rest.foresee(self.budget, len(laws) + 1)
             else:
                 # A certain outcome stands for its own law; it is hashable, and no dictionary is.
                 law, whole = tree, 1
             laws.append(law)
             totals.append(whole)
-            if rest is not None and len(laws) == rest.next_look:
-                rest.foresee(self.budget, len(laws))
         budget = self.budget
         budget.unspent += steps
         if budget.unspent > AT_ONCE:

@@ -45,7 +45,7 @@ TOO_LARGE = {
     "the lowest half of many": lambda: keep_lowest(5000, d(20), 2500),
     "ranks out of many": lambda: keep(1000, d(100), range(100, 500)),
     "pairs of huge laws": lambda: WIDE.joint(WIDE),
-    "the greater of huge laws": lambda: WIDE.combine(WIDE, max),
+    "the difference of huge laws": lambda: WIDE.combine(WIDE, lambda x, y: abs(x - y)),
     "sums over and over": lambda: law_of(total_of(faces(f"Die {i}", 20) for i in range(2000))),
     "steps side by side": lambda: law_of(together(*[faces("Die", 20)] * 8)),
     "thousands of dice tallied": lambda: law_of(Tally(faces("Die", 6), 5000, tuple(range(1, 7)))),
