@@ -23,7 +23,9 @@ def test_own_units_survive_a_reload(page, address):
     page.reload()
     page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
     assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")
-    assert "rutes" not in page.url
+    # The name travels, and no word that means something in this browser alone.
+    assert page.url.endswith("show.called=target%3ABrutes")
+    assert "own" not in page.url
 
 
 def test_another_browser_has_none_of_them(page, address):
