@@ -37,7 +37,7 @@ def _spent_look(heading: str, title: str) -> Spec:
 
     line = layer("line", base, {"filter": "datum.best"}, interpolate="step-after", strokeWidth=2.5)
     steps = layer("point", base, {"filter": "datum.best && datum.label"}, filled=True, size=110, opacity=1)
-    others = layer("point", base, {"filter": "!datum.best"}, filled=False, size=90, opacity=1, color=GREY)
+    others = layer("point", base, {"filter": "!datum.best"}, filled=False, size=90, opacity=1, color=GREY, aria=False)
     text = [labels(over, align) for over in (True, False) for align in ("left", "right")]
     return look(_HEIGHT, line, steps, others, *text)
 
