@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.law import LawReader, law_of
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds import after_each_round
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -65,7 +65,7 @@ class ByRound:
         return {**kept, "rounds": [row.to_json() for row in self.rows]}
 
 
-def by_round(scenario_id: str, parameters: Mapping[str, Any]) -> ByRound:
+def by_round(scenario_id: str, parameters: Mapping[str, Any], budget: Budget | None = None) -> ByRound:
     """A fight after each of its rounds, 20 of them at most; played to the end, with a last row for when it is over.
 
     >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
@@ -83,10 +83,11 @@ def by_round(scenario_id: str, parameters: Mapping[str, Any]) -> ByRound:
     fight, notes = resolve(model, flattened(parameters))
     course = fight.by_the_rules()
     try:
-        laws = list(after_each_round(course, LawReader(), 20 if course.rounds is None else course.rounds))
+        reader = LawReader(budget=budget)
+        laws = list(after_each_round(course, reader, 20 if course.rounds is None else course.rounds))
         rows = [_row(number, law) for number, (_, law) in enumerate(laws, 1)]
         if fight.rounds == END and rows[-1].over < 1:
-            rows.append(_row(AT_LAST, law_of(course.map(lambda end: end[1]))))
+            rows.append(_row(AT_LAST, reader.distribution(course.map(lambda end: end[1]))))
     except TooLarge as error:
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
     return ByRound(Answer(fight, {}, notes), tuple(rows))

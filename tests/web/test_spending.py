@@ -8,6 +8,7 @@ import pytest
 from benchmarks.questions import LONG_FRACTIONS
 from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
+from probcalc.analysis.rounds import by_round
 from probcalc.analysis.trial import all_tried
 from probcalc.exact.bounds import Budget
 from probcalc.exact.checks import faces, roll_under
@@ -53,6 +54,7 @@ LONG = {
         Measure("hit"),
         budget,
     ),
+    "a fight round by round": lambda budget: by_round("oathmark.fight", {"a.figures": 20, "b.figures": 20}, budget),
     "a formula": lambda budget: formula_within(
         "mechanics.pool", {"die": 90, "explode": True}, ["modifier", "reroll_dice=0..9"], budget
     ),

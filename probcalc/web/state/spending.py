@@ -18,6 +18,9 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from probcalc.exact.bounds import Budget
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Tree
 
 BETWEEN = 0.03
 LONG = 0.5
@@ -139,6 +142,16 @@ def spending(most: int | None = None) -> Budget:
     """
     context = get_script_run_ctx(suppress_warning=True)
     return Budget(most) if context is None else Budget(most, watch=Watch(context.session_id, context.yield_check))
+
+
+def watched_law(tree: Tree) -> Distribution:
+    """The law of what a part of a page shows, while somebody waits for it.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> watched_law(roll_under("Hit", 20, 9).count("success"))
+    Distribution(0: 11/20, 1: 9/20)
+    """
+    return LawReader(budget=spending()).distribution(tree)
 
 
 def many_can_follow(spent: int) -> int:

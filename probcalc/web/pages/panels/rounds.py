@@ -8,6 +8,7 @@ from probcalc.present.reports.rounds import rounds_report
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.charts_and_tables import show_chart, show_report
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 
@@ -18,7 +19,7 @@ def fits(stands: Standing) -> bool:
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The areas over the rounds, and the table."""
-    found = by_round(stands.model.id, stands.given)
+    found = by_round(stands.model.id, stands.given, spending())
     key = f"{stands.model.id}:rounds"
     show_chart(rounds_chart(found), f"{key} areas")
     show_report(rounds_report(found), key, parties=found.answer.parties)

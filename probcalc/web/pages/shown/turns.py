@@ -12,11 +12,11 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
+from probcalc.web.state.spending import spending, watched_law
 
 _MOST_ROWS, _MOST_TURNS = 8, 40
 
@@ -67,7 +67,7 @@ def _turn_by_turn(answer: Answer, measure: Measure) -> list[tuple[str, Fraction]
         return []
     name = tree.name.removesuffix("s")
     name = name if " " in name else name.lower()
-    law = law_of(step_of(tree.start))
+    law = watched_law(step_of(tree.start))
     rows: list[tuple[str, Fraction]] = []
     for number in range(1, (tree.turns or 0) + 1):
         if all(map(tree.ended, law)):
@@ -75,7 +75,7 @@ def _turn_by_turn(answer: Answer, measure: Measure) -> list[tuple[str, Fraction]
             return rows if measure.kind(answer) == "probability" else []
         if number > _MOST_TURNS:
             return []
-        law = law_of(replace(tree, start=Known(law), turns=1))
+        law = watched_law(replace(tree, start=Known(law), turns=1))
         rows.append((f"{name} {number}", _read(law, functions, question, measure)))
     return rows
 
@@ -120,7 +120,7 @@ def _goes_in_turns(tree: Tree) -> bool:
 def _rounds(answer: Answer, number: Fraction) -> list[tuple[str, Fraction]]:
     """Of a fight: the chance that the side in question has won it by then."""
     try:
-        found = by_round(answer.scenario.id, answer.parameters)
+        found = by_round(answer.scenario.id, answer.parameters, spending())
     except InputError:
         return []
     side = next((side for side, chance in found.rows[-1].winner.items() if chance == number), "")

@@ -12,7 +12,6 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.explanation import Explanation
 from probcalc.exact.readings.flow import Flow, flows
-from probcalc.exact.readings.law import law_of
 from probcalc.exact.readings.together import read_off
 from probcalc.exact.steps import Event, Known, Repeated, Tree
 from probcalc.present.decimals import percent
@@ -26,6 +25,7 @@ from probcalc.web.pages.shown.why_sides import Side, faced, sides_of, small_law
 from probcalc.web.pages.shown.why_strips import strips
 from probcalc.web.pages.shown.why_units import THROUGH, is_plain, needs_of, unit_of_flow
 from probcalc.web.parts.numbers import mean_text, points
+from probcalc.web.state.spending import watched_law
 
 _MOST_TIMES, _MOST_PARTS = 60, 6
 
@@ -162,7 +162,7 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> dict[s
     for times in dict.fromkeys((2, 3, flow.times)):
         if times <= flow.times:
             marked = _marked(answer, measure) if times == flow.times else {}
-            law = small_law(law_of(one.times(times)), unit) | marked
+            law = small_law(watched_law(one.times(times)), unit) | marked
             laws.append({"title": f"{times} of them", "law": law})
     return {"laws": laws}
 
@@ -175,4 +175,4 @@ def _marked(answer: Answer, measure: Measure) -> dict[str, Any]:
     asked = read_off(question) if isinstance(question, Event) else None
     if asked is None or not isinstance(asked.source, Repeated):
         return {}
-    return {"counted": [str(x) for x in law_of(asked.source) if asked.read(x)]}
+    return {"counted": [str(x) for x in watched_law(asked.source) if asked.read(x)]}

@@ -10,7 +10,6 @@ from probcalc.analysis.counted_part import counted_part
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Event, Given, Joint, Mapped, Roll, Tree
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
@@ -20,6 +19,7 @@ from probcalc.web.pages.shown.fight import pairs, shortened
 from probcalc.web.pages.shown.law import bare_law, law_data
 from probcalc.web.pages.shown.result import contest, side_names
 from probcalc.web.parts.law import MOST_COLUMNS
+from probcalc.web.state.spending import watched_law
 
 _LIKELY = Fraction(1, 1000)
 _MOST_ROWS = 24
@@ -61,7 +61,7 @@ def sides_of(answer: Answer, measure: Measure) -> tuple[Side, Side] | None:
             if len(found) == 2:
                 return found[0], found[1]
     parts = _compared(play[measure.result])
-    laws = [law_of(part) for part in parts]
+    laws = [watched_law(part) for part in parts]
     if len(parts) != 2 or not all(law.has_mean and len(law) > 1 for law in laws):
         return None
     later = {key: answer.sides.get(key, names[key]) for key in SIDES}
