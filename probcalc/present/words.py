@@ -195,12 +195,13 @@ def table_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     >>> import probcalc
     >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 3})
     >>> [table_words(answer.scenario.parameter(f"{side}.unit"), answer.parties) for side in ("a", "b")]
-    ['Active unit, unit', 'Unit in place of the Trolls']
+    ['Unit for the active unit', 'Unit in place of the Trolls']
     """
     side, _, last = parameter.name.partition(".")
     for party in parties:
-        if last and parameter.role == "preset" and party.key == side and party.named:
-            return f"{parameter.label} in place of {party.later}"
+        if last and parameter.role == "preset" and party.key == side:
+            place = f"in place of {party.later}" if party.named else f"for the {lowered(parameter.section)}"
+            return f"{parameter.label} {place}"
     return parameter_words(parameter, parties)
 
 
@@ -210,7 +211,7 @@ def table_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
     >>> import probcalc
     >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll", "b.figures": 3})
     >>> [table_within(answer.scenario.parameter(f"{side}.unit"), answer.parties) for side in ("a", "b")]
-    ['active unit, unit', 'unit in place of the Trolls']
+    ['unit for the active unit', 'unit in place of the Trolls']
     """
     words = table_words(parameter, parties)
     return parameter_within(parameter, parties) if words == parameter_words(parameter, parties) else lowered(words)

@@ -10,7 +10,7 @@ from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import lowered, parameter_within, standing_in, value_words
+from probcalc.present.words import lowered, standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -146,7 +146,7 @@ def in_place_of(stands: Standing, parameter: Parameter) -> str:
     for party in stands.parties:
         if party.named and party.key == side and stands.values[parameter.name] != NOTHING:
             return f"In place of {party.later}"
-    return f"With another {parameter_within(parameter, stands.parties) if last else lowered(parameter.label)}"
+    return f"With another {lowered(table_words(parameter, stands.parties) if last else parameter.label)}"
 
 
 def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
