@@ -222,7 +222,9 @@ def spent(heading: str, title: str) -> Any:
     ]
     line = base.transform_filter("datum.best").mark_line(interpolate="step-after", strokeWidth=2.5)
     steps = base.transform_filter("datum.best && datum.label").mark_point(filled=True, size=110, opacity=1)
-    others = base.transform_filter("!datum.best").mark_point(filled=False, size=90, opacity=1, color="#858A90")
+    others = base.transform_filter("!datum.best").mark_point(
+        filled=False, size=90, opacity=1, color="#858A90", aria=False
+    )
     return look(alt.layer(line, steps, others, *text), 220)
 
 

@@ -2,11 +2,13 @@
 
 import re
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
 import probcalc
 from probcalc import links
+from probcalc.analysis.contest import contest_in
 from probcalc.analysis.measure import headline_in, measure
 from probcalc.analysis.modifiers import alternatives, modifiers
 from probcalc.analysis.presets import preset_parameters, presets
@@ -16,6 +18,7 @@ from probcalc.exact.readings.flow import flows
 from probcalc.exact.steps import Event, Tree
 from probcalc.present.decimals import chart_number, chart_percent, percent
 from probcalc.present.sentence import sentence
+from probcalc.present.table import law_table
 from probcalc.present.words import in_words, outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
@@ -110,8 +113,17 @@ def test_the_chart_of_a_law_holds_the_numbers_of_the_engine(model):
     reader = Reader()
     for name in laws[:3]:
         reader.ask(model.id, given, result=name).open_part(model.id, "others")
-        rows = reader.chart(f"{answer.declared(name).label}. ")
         law = answer[name]
+        if not law_table(answer, name).is_ordered:
+            drawn = reader.part(f"named {model.id}:law {name}")
+            said = unescape(" ".join([re.sub("<[^>]*>", "", drawn), *re.findall(r'aria-label="([^"]*)"', drawn)]))
+            said, fought = said.replace("\u202f", " "), contest_in(answer, name)
+            each = [(outcome_words(outcome, answer.sides), chance) for outcome, chance in law.items()]
+            for words, chance in [("", fought.a), ("", fought.b)] if fought else each:
+                assert words in said
+                assert percent(chance) in said
+            continue
+        rows = reader.chart(f"{answer.declared(name).label}. ")
         shown = {row.get("outcome", row.get("name")): row for row in rows}
         for outcome, chance in law.items():
             row = shown.get(outcome_words(outcome, answer.sides))
@@ -134,7 +146,7 @@ def test_the_chart_of_weapons_and_units_holds_the_numbers_of_the_engine(model):
     is_chance = found.present.answer is not None and found.measure.kind(found.present.answer) == "probability"
     number = chart_percent if is_chance else chart_number
     values = {entry.label: entry.trial.value for entry in found.entries if entry.trial.value is not None}
-    named = {row["name"].removeprefix("own weapon: "): row["value"] for row in rows}
+    named = {row["named"].removeprefix("own weapon: "): row["value"] for row in rows}
     assert named.items() <= {k: number(v) for k, v in values.items()}.items()
     assert [row["value"] for row in rows] == sorted((row["value"] for row in rows), reverse=True)
     assert len(rows) == min(len(values), 40)
@@ -149,7 +161,7 @@ def test_the_chart_of_modifiers_holds_the_changes_in_order_of_size():
     )
     steps = [step for step in modifiers("chronopia.melee", CURSED).steps if step.change]
     assert [row["change"] for row in rows] == [chart_percent(step.change) for step in steps]
-    assert rows[0]["name"] == "The Spearman is Dazed: full (+4)"
+    assert rows[0]["named"] == "The Spearman is Dazed: full (+4)"
 
 
 def test_the_heat_map_holds_the_number_of_each_pair():

@@ -16,7 +16,7 @@ from probcalc.present.report import numbered, remarks, report_csv, report_json, 
 from probcalc.present.words import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
-from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.markdown_text import breakable, plain
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
 _TEXT = {"light": "#0A0C10", "dark": "#E8EAED"}
@@ -50,7 +50,7 @@ def show_table(rows: Sequence[Sequence[str]], words: str, tallest: int = _MOST_R
     head, *body = rows
     filled = [i for i in range(len(head)) if any(row[i] for row in body)]
     # Names of columns differ, or one would stand for both.
-    columns = {plain(head[i]) or "\u200b" * (i + 1): [plain(row[i]) for row in body] for i in filled}
+    columns = {plain(breakable(head[i])) or "\u200b" * (i + 1): [plain(row[i]) for row in body] for i in filled}
     height: int | Literal["content"] = _TALLEST if len(body) > tallest else "content"
     st.table(columns, border="horizontal", hide_index=True, height=height, alt=words)
 

@@ -14,6 +14,26 @@ _LEADING = re.compile(r"^(>|\+ |- |\d+(?=[.)] ))")
 # A figure stays on one line with its unit.
 _UNIT = re.compile(r"(?<=\d) (?=%|points\b)")
 
+# As long a word widens a column of six beyond a phone; it may break after a vowel, as near to its middle as can be.
+_LONG_WORD = re.compile(r"[^\W\d_]{12,}")
+_SYLLABLE = re.compile(r"(?<=[aeiouy])(?=[^aeiouy])")
+
+
+def breakable(text: str) -> str:
+    r"""The text with soft hyphens in its longest words, for browsers that know no syllables.
+
+    >>> breakable("won by the Human Linebreakers")
+    'won by the Human Line\xadbreakers'
+    """
+
+    def broken(found: re.Match[str]) -> str:
+        word = found[0]
+        places = [place.start() for place in _SYLLABLE.finditer(word, 3, len(word) - 2)]
+        at = min(places, key=lambda place: abs(2 * place - len(word)), default=len(word) // 2)
+        return f"{word[:at]}\N{SOFT HYPHEN}{word[at:]}"
+
+    return _LONG_WORD.sub(broken, text)
+
 
 def plain(text: str) -> str:
     r"""The text without any effect.
