@@ -81,7 +81,7 @@ def test_every_report_of_a_fight_calls_the_sides_as_its_card_does() -> None:
     assert reports[0].axes == ("Spearmen, figures", "Trolls, disordered")
     # Whose unit is exchanged is called by the role, and on a page by whom it stands in place of.
     found = table("oathmark.combat", TROLLS, "b.unit=troll,ogre", "a.modifier=0..1")
-    assert table_report(found).axes == ("Enemy, unit", "Spearmen, modifier")
+    assert table_report(found).axes == ("Unit for the enemy", "Spearmen, modifier")
     here = probcalc.odds("oathmark.combat", TROLLS).parties
     assert table_report(found, called=here).axes == ("Unit in place of the Trolls", "Spearmen, modifier")
 

@@ -99,7 +99,7 @@ def test_back_and_forward_step_through_the_questions(page, address):
     expect_answer(page, **CURSED)
     page.go_forward()
     expect_answer(page, **CURSED, modifier=1)
-    assert query(page)["modifier"] == "1"
+    wait_for_query(page, "modifier", "1")
 
 
 def test_an_address_that_is_lost_on_its_way_is_put_right(page, address):
