@@ -66,10 +66,9 @@ class Left:
         """What is left in one line, the files that have taken longest for each test first."""
         with self.lock:
             left = {part: count for part, count in self.left.items() if count > 0}
-            taken = dict(self.taken)
+            taken, begun = dict(self.taken), Counter(map(_part, self.done))
         if not left:
             return ""
-        begun = Counter(_part(name) for name in self.done)
         slowest = sorted(left, key=lambda part: taken.get(part, 0.0) / (begun[part] + 1) * left[part], reverse=True)
         named = [f"{part} ({left[part]})" for part in slowest[:_MOST_NAMED]]
         more = len(left) - len(named)
