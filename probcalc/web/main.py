@@ -48,7 +48,8 @@ def main(steps_back: bool = False) -> None:
     }
     others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
     others["home"] = st.Page(home.draw, title="Home", default=True)
-    visits.current().steps_back = steps_back
+    visit = visits.current()
+    visit.steps_back, visit.told = steps_back, browser.tells()
     with drawn():
         _draw(games, others)
 

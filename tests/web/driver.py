@@ -75,10 +75,19 @@ class Reader:
     def tap(self, part: str, tap: str, states: Any = None) -> Reader:
         """Tap on a part, as its script reports it, with what the browser says of its widgets at that moment."""
         assert self.part(part), f"no part {part} here"
-        key = f"part:{part}"
+        return self._trigger(f"part:{part}", "tap", [[time.time_ns(), tap]], states)
+
+    def tell(self, text: str, query: dict[str, str] | None = None) -> Reader:
+        """The browser tells that it keeps other own units, with the address that it shows at that moment."""
+        if query is not None:
+            self.page.query_params.clear()
+            self.page.query_params.update(query)
+        return self._trigger("own store part", "kept", {"now": text, "before": ""})
+
+    def _trigger(self, key: str, event: str, value: Any, states: Any = None) -> Reader:
         [element] = [e for e in self.page.get("bidi_component") if e.proto.id.endswith(key)]
         state = WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{element.proto.id}__events")
-        state.json_trigger_value = json.dumps([{"event": "tap", "value": [[time.time_ns(), tap]]}])
+        state.json_trigger_value = json.dumps([{"event": event, "value": value}])
         states = self.states() if states is None else states
         states.widgets.append(state)
         self.page._run(states)

@@ -103,3 +103,21 @@ def test_a_step_back_that_is_overtaken_by_a_step_forward_is_taken_back(monkeypat
     reader.open(later)
     assert reader.query == later
     assert reader.sentence == said
+
+
+def test_what_another_tab_tells_takes_no_tap_back() -> None:
+    reader = Reader().ask("chronopia.melee", {"modifier": 1})
+    early = dict(reader.query)
+    reader.tap("case", "set charging=true")
+    later, said = dict(reader.query), reader.sentence
+    assert later != early
+    # It is told before the address of the tap has reached the browser.
+    reader.tell("{}", early)
+    assert reader.sentence == said
+    # Nothing is written that would be one more step back.
+    assert reader.query == early
+    reader.open(later)
+    assert (reader.query, reader.sentence) == (later, said)
+    # A step back is one, whether or not something was told before.
+    assert reader.tell("{}", later).open(early).query == early
+    assert reader.sentence != said

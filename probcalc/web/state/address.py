@@ -20,7 +20,7 @@ from probcalc.web.state.visit import Visit
 
 def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
     """The query of the address when it is news: a link that was opened, or a step back or forward; None otherwise."""
-    if visit.touched:
+    if visit.touched or _is_late(visit):
         return None
     query: dict[str, Sequence[str]] = links.own_fields({key: st.query_params.get_all(key) for key in st.query_params})
     if not query:
@@ -31,6 +31,11 @@ def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
     # Until a page of it is drawn to its end nothing is written: who goes back and at once forward finds both.
     visit.written = None
     return query
+
+
+def _is_late(visit: Visit) -> bool:
+    """Whether the browser told something before what was written last has reached it: its address is no step back."""
+    return visit.told and st.query_params.to_dict() == visit.before
 
 
 def parted(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
@@ -97,9 +102,11 @@ def write(visit: Visit, query: Mapping[str, str]) -> None:
     What only completes the link that was opened is no step of its own: one step back leaves it.
     """
     completes = visit.steps_back and not visit.touched and (visit.written is None or visit.completes)
+    shown = st.query_params.to_dict()
+    is_there = query == (visit.written if _is_late(visit) else shown)
     visit.written = dict(query)
     visit.touched = False
-    is_there = st.query_params.to_dict() == visit.written
     visit.completes = completes and not is_there
     if not completes and not is_there:
+        visit.before = shown
         st.query_params.from_dict(visit.written)

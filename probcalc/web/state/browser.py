@@ -14,7 +14,7 @@ from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 
-_STATE, _NAME, _MOST = "own store", "pc_store", 1_000_000
+_STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_000
 # The browser says what it keeps once for each session; what is changed here is then kept in its place. What another
 # tab has changed meanwhile is told, with what was known before, and never overwritten. Drawn last, this tells the parts
 # which of their taps are answered, page and address whole; and it completes the address of a link, and puts it right
@@ -50,7 +50,7 @@ def keep() -> None:
     visit = visits.current()
     asks = _STATE not in st.session_state
     found = _store(
-        key=_STATE + " part",
+        key=_PART,
         data={"asks": asks, "text": "" if asks else kept_text(), "told": visit.tapped, "query": address.whole(visit)},
         on_kept_change=_told,
     )
@@ -59,8 +59,13 @@ def keep() -> None:
         st.rerun()
 
 
+def tells() -> bool:
+    """Whether this run was asked for by the browser to tell what it keeps."""
+    return st.session_state.get(_PART, {}).get("kept") is not None
+
+
 def _told() -> None:
-    if (kept := _kept(st.session_state[_STATE + " part"].get("kept"))) is not None:
+    if (kept := _kept(st.session_state[_PART].get("kept"))) is not None:
         taken(*kept)
 
 

@@ -57,6 +57,8 @@ class Visit:
         pinned: whether a set-up was pinned with the last tap.
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
+        before: the query that the browser showed when that was written.
+        told: whether the browser tells what it keeps with this run, which is not a use of the pages.
         steps_back: whether an address that is written is one more step back.
         completes: whether what was written only completes the link that was opened.
         touched: whether a widget was used since the query was written.
@@ -88,6 +90,8 @@ class Visit:
     pinned: bool = False
     astray: str = ""
     written: dict[str, str] | None = None
+    before: dict[str, str] | None = None
+    told: bool = False
     steps_back: bool = False
     completes: bool = False
     touched: bool = False
