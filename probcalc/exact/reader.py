@@ -57,23 +57,27 @@ class _Rest:
     after the first that counts, and half of it.
     """
 
-    __slots__ = ("_before", "_least", "_number", "_read", "next_look")
+    __slots__ = ("_before", "_least", "_next", "_number", "_read")
 
     def __init__(self, number: int, spent: int) -> None:
         self._number, self._read, self._before = number, 0, spent
-        self.next_look = _LOOKED_AT
+        self._next = _LOOKED_AT
         self._least: int | None = None
 
     def foresee(self, budget: Budget, read: int) -> None:
         """Refuse the rest when it will clearly be too much, now that so many of the laws are read.
 
+        It is looked at when as many again are read as at the last look.
+
         Raises:
             TooLarge: when so much will be spent.
         """
+        if read < self._next:
+            return
         each = (budget.spent - self._before) // (read - self._read)
         is_first = not self._read
         self._read, self._before = read, budget.spent
-        self.next_look = 2 * read
+        self._next = 2 * read
         if not is_first:
             self._least = each if self._least is None else min(each, self._least)
             budget.foresee(QUESTION, self._least * (self._number - read) // 2)
@@ -230,12 +234,12 @@ class Reader:
                 known[id(tree)] = tree, pair
                 steps += len(law) + _STEPS_PER_STEP
                 # Only what is read here costs more than to be looked up.
-                if rest is not None and len(laws) + 1 >= rest.next_look:
+                if rest is not None:
                     rest.foresee(self.budget, len(laws) + 1)
             elif isinstance(tree, NoOutcome):
                 law, whole = self.weighted(tree)
                 steps += len(law)
-                if rest is not None and len(laws) + 1 >= rest.next_look:
+                if rest is not None:
                     rest.foresee(self.budget, len(laws) + 1)
             else:
                 # A certain outcome stands for its own law; it is hashable, and no dictionary is.
