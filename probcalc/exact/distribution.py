@@ -271,13 +271,12 @@ class Distribution(LawArithmetic):
         """
         require_law(other, "a combination")
         require_end(other, "a combination")
-        bits = self._total.bit_length(), other._total.bit_length()
         if is_extreme(function, self._weights, other._weights):
-            work = len(self) + len(other)
-            require_affordable("a combination of two laws", 2 * work, bits[0], work, bits[1])
-            found = extreme(self._weights, other._weights, lowest=function is min)
+            laws = (self._weights, self._total), (other._weights, other._total)
+            found = extreme(*laws, "a combination of two laws", lowest=function is min)
             return Distribution._made(*kernels.reduced(found, self._total * other._total))
         work = len(self) * len(other)
+        bits = self._total.bit_length(), other._total.bit_length()
         require_affordable("a combination of two laws", work, bits[0], work, bits[1])
         if work > _MANY:
             image = function(next(iter(self)), next(iter(other)))

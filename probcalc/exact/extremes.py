@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
+from probcalc.exact.bounds import Budget, require_affordable
+
 _NUMBERS = frozenset({int, Fraction})
 
 
@@ -18,16 +20,32 @@ def is_extreme(function: Callable[..., Any], *outcomes: Collection[Any]) -> bool
     return (function is max or function is min) and all(_NUMBERS.issuperset(map(type, law)) for law in outcomes)
 
 
-def extreme(a: Mapping[Any, int], b: Mapping[Any, int], *, lowest: bool) -> dict[Any, int]:
-    """The weights of the higher of two independent numbers, or of the lower.
+def extreme(
+    a: tuple[Mapping[Any, int], int],
+    b: tuple[Mapping[Any, int], int],
+    what: str,
+    *,
+    lowest: bool,
+    budget: Budget | None = None,
+) -> dict[Any, int]:
+    """The weights, over the product of both totals, of the higher of two independent numbers, or of the lower.
 
-    >>> extreme({1: 1, 2: 1}, {2: 1, 3: 3}, lowest=False), extreme({1: 1, 2: 1}, {2: 1, 3: 3}, lowest=True)
-    ({2: 2, 3: 6}, {2: 4, 1: 4})
+    Each of them is weights and total; `what` names the work that is counted.
+
+    >>> coin, cube = ({1: 1, 2: 1}, 2), ({2: 1, 3: 3}, 4)
+    >>> [extreme(coin, cube, "a combination", lowest=lowest) for lowest in (False, True)]
+    [{2: 2, 3: 6}, {2: 4, 1: 4}]
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
     """
+    (a_weights, a_total), (b_weights, b_total) = a, b
+    work = len(a_weights) + len(b_weights)
+    require_affordable(what, 2 * work, a_total.bit_length(), work, b_total.bit_length(), budget)
     found: dict[Any, int] = {}
     within_a = within_b = 0
-    for outcome in sorted({*a, *b}, reverse=lowest):
-        shown_a, shown_b = a.get(outcome, 0), b.get(outcome, 0)
+    for outcome in sorted({*a_weights, *b_weights}, reverse=lowest):
+        shown_a, shown_b = a_weights.get(outcome, 0), b_weights.get(outcome, 0)
         # One of them shows this, and the other lies before it or shows it too.
         weight = shown_b * within_a
         within_b += shown_b

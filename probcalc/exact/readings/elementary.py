@@ -97,9 +97,8 @@ def _joint(reader: Reader, tree: Joint) -> Weighted:
     if len(laws) == 2:
         (a, total), (b, other) = laws
         if reader.arithmetic.is_whole and is_extreme(combine, a, b):
-            work = len(a) + len(b)
-            require_affordable(_COMBINED, 2 * work, total.bit_length(), work, other.bit_length(), reader.budget)
-            return reader.arithmetic.reduce(extreme(a, b, lowest=combine is min), total * other)
+            found = extreme(laws[0], laws[1], _COMBINED, lowest=combine is min, budget=reader.budget)
+            return reader.arithmetic.reduce(found, total * other)
         work = len(a) * len(b)
         require_affordable(_COMBINED, work, total.bit_length(), work, other.bit_length(), reader.budget)
         for first, weight in a.items():
