@@ -84,9 +84,9 @@ def outcome_axis(heading: str) -> Spec:
     return channel("outcome:O", sort=None, title=heading, axis={"labelAngle": 0, "labelOverlap": True})
 
 
-def name_axis(longest: int = 150) -> Spec:
-    """Names down the side, in the order of the rows."""
-    return channel("name:N", sort=None, title=None, axis={"labelLimit": longest, "labelOverlap": False})
+def name_axis(**labels: Any) -> Spec:
+    """Names down the side, in the order of the rows; `labels` says more of how they are written."""
+    return channel("name:N", sort=None, title=None, axis={"labelLimit": 150, "labelOverlap": False} | labels)
 
 
 def chance_axis() -> Spec:

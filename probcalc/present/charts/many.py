@@ -65,10 +65,9 @@ def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
     axis = chance_axis() if is_chance else {"tickCount": 5}
     now = f"indexof({json.dumps(chosen)}, datum.value) >= 0"
     bold = {"condition": {"test": now, "value": "bold"}, "value": "normal"}
-    lines = _IN_LINES | {"labelFontWeight": bold}
     base = {
         # A long name takes two lines.
-        "y": channel("name:N", sort=None, title=None, axis=name_axis()["axis"] | lines),
+        "y": name_axis(**_IN_LINES, labelFontWeight=bold),
         "x": channel("value:Q", scale=scale, axis=axis, title="chance, %" if is_chance else "mean"),
         "tooltip": [
             channel("named:N", title=" "),
@@ -121,7 +120,7 @@ def _in_lines(name: str) -> str:
 
 def _change_look(title: str) -> Spec:
     base = {
-        "y": channel("name:N", sort=None, title=None, axis=name_axis()["axis"] | _IN_LINES),
+        "y": name_axis(**_IN_LINES),
         "x": channel("change:Q", title=title, axis={"tickCount": 6}),
         "tooltip": [
             channel("named:N", title=" "),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from probcalc.analysis.rounds import AT_LAST, ByRound
 from probcalc.present.charts.chart import (
@@ -72,7 +73,7 @@ def rounds_chart(found: ByRound) -> Chart:
         GOES_ON,
         f"won by {sides.get('b', 'the second side')}",
     )
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for row in told(found.rows):
         if row.round == AT_LAST:
             continue
@@ -82,10 +83,11 @@ def rounds_chart(found: ByRound) -> Chart:
         rows += _rows(int(row.round), names, shares)
     last = rows[-len(names) :]
     said = ", ".join(f"{row['who']} {row['text']}" for row in last)
-    return drawn(_areas(names), _labelled(rows, len(names)), f"After round {last[0]['round']}: {said}.")
+    _label(rows, len(names))
+    return drawn(_areas(names), rows, f"After round {last[0]['round']}: {said}.")
 
 
-def _rows(number: int, names: tuple[str, ...], shares: tuple[Fraction | int, ...]) -> list[dict[str, object]]:
+def _rows(number: int, names: tuple[str, ...], shares: tuple[Fraction | int, ...]) -> list[dict[str, Any]]:
     middles = [sum(shares[:place], Fraction(0)) + Fraction(share) / 2 for place, share in enumerate(shares)]
     return [
         {
@@ -102,21 +104,11 @@ def _rows(number: int, names: tuple[str, ...], shares: tuple[Fraction | int, ...
     ]
 
 
-def _labelled(rows: list[dict[str, object]], each: int) -> list[dict[str, object]]:
-    """The rows with a name for each area that is high enough: at its end, and for what goes on at its beginning."""
+def _label(rows: list[dict[str, Any]], each: int) -> None:
+    """Name each area that is high enough: at its end, and what goes on at its beginning."""
     rounds = [rows[n : n + each] for n in range(0, len(rows), each)]
     early = rounds[-(-(len(rounds) - 1) // _EARLY)]
-    goes_on = rounds[0][2] | {"label": GOES_ON, "side": "left", "middle": early[2]["middle"]}
-    ends = [
-        row | {"label": f"{row['who']} {row['text']}", "side": "right"}
-        if _high(row) >= _LINE and row["who"] != GOES_ON
-        else row
-        for row in rounds[-1]
-    ]
-    return [*rounds[0][:2], goes_on, *rounds[0][3:], *(row for shown in rounds[1:-1] for row in shown), *ends]
-
-
-def _high(row: dict[str, object]) -> float:
-    height = row["percent"]
-    assert isinstance(height, float)
-    return height
+    for row in rounds[-1]:
+        if row["percent"] >= _LINE and row["who"] != GOES_ON:
+            row |= {"label": f"{row['who']} {row['text']}", "side": "right"}
+    rounds[0][2] |= {"label": GOES_ON, "side": "left", "middle": early[2]["middle"]}
