@@ -139,6 +139,7 @@ def _looked_at(scenario_id: str, before: int, done: int, requests: int, budget: 
             watch()
         whole = before + (budget.spent - before) * requests // done
         if whole > clearly * budget.most:
+            # This is raised where the request is answered, which is outside of the generator that waits below.
             budget.watch = watch
             raise _too_much(scenario_id, requests, whole, budget)
 

@@ -27,7 +27,8 @@ def table_report(found: OddsTable, notes: Sequence[str] = (), called: Sequence[P
     """
     trials = [trial for row in found.cells for trial in row]
     counts, unit = counted(found.measure, trials, called)
-    down = table_words(found.rows.parameter, parties := called or shared_parties(trials))
+    parties = called or shared_parties(trials)
+    down = table_words(found.rows.parameter, parties)
     across = table_words(found.columns.parameter, parties) if found.columns else ""
     labels = found.columns.labels() if found.columns else (counts,)
     heading = f"{down} \\ {across}" if across else down
