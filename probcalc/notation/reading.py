@@ -99,8 +99,8 @@ _GOING_ON = (
     ("REROLL", "reroll"),
     ("$END", "the end"),
 )
-MOST_NEAR = 3
-"""So many words of the notation are tried in place of one that was mistyped."""
+# So many words are tried in place of one that was mistyped.
+_MOST_NEAR = 3
 _MOST_EXPECTED = 6
 # Spellings that people bring along from elsewhere, and the same in this notation.
 _ELSEWHERE = (
@@ -200,9 +200,19 @@ def _nearest(text: str, word: re.Match[str]) -> str:
         ...
     probcalc.notation.errors.NotationError: roll, character 5: "bset" is no word of the notation; did you mean best?
     """
-    nearest = nearest_name(word[0], WORDS)
-    near = [nearest, *get_close_matches(word[0], WORDS, MOST_NEAR, 0.6)] if nearest else []
-    return next((other for other in near if _is_read(f"{text[: word.start()]}{other}{text[word.end() :]}")), nearest)
+    near = near_words(word[0])
+    found = (other for other in near if _is_read(f"{text[: word.start()]}{other}{text[word.end() :]}"))
+    return next(found, near[0] if near else "")
+
+
+def near_words(word: str) -> list[str]:
+    """The words of the notation that are near to a word, the nearest first.
+
+    >>> near_words("bset")[0], near_words("xyzzy")
+    ('best', [])
+    """
+    nearest = nearest_name(word, WORDS)
+    return list(dict.fromkeys((nearest, *get_close_matches(word, WORDS, _MOST_NEAR, 0.6)))) if nearest else []
 
 
 def _is_read(text: str) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_CHARACTERS
-from probcalc.notation.reading import MOST_NEAR, WORDS, parsed
+from probcalc.notation.reading import near_words, parsed
 
 # How it is written elsewhere, and here; each is tried alone and after those above it.
 _ELSEWHERE = (
@@ -49,7 +48,7 @@ def repaired(text: str, error: NotationError) -> str:
 def _candidates(text: str, error: NotationError) -> Iterator[str]:
     word = re.compile(r"[A-Za-z]+").match(text, error.at)
     if word is not None:
-        near = [error.nearest, *get_close_matches(word[0].lower(), WORDS, MOST_NEAR, 0.6)]
+        near = (error.nearest, *near_words(word[0].lower()))
         yield from (f"{text[: word.start()]}{other}{text[word.end() :]}" for other in near if other)
     changed = text
     for pattern, written in _ELSEWHERE:
