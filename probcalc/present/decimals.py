@@ -111,15 +111,6 @@ def average(value: Fraction | int | SquareRoot) -> str:
     return text[:point] + text[point:].rstrip("0")
 
 
-def signed_average(value: Fraction) -> str:
-    """A change of a mean with its sign.
-
-    >>> signed_average(Fraction(3, 4)), signed_average(Fraction(-1, 4)), signed_average(Fraction(0))
-    ('+0.75', '-0.25', '0')
-    """
-    return ("+" if value > 0 else "") + average(value)
-
-
 def _trimmed(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 

@@ -63,16 +63,12 @@ def step_title(step: Step) -> str:
     'Armour save (d20, CH-19), expected 1.50 times'
     """
     if isinstance(step, NotFollowed):
-        return f"Only the first {step.limit:,} steps were followed; play goes on beyond them {_times(step)}"
+        return f"Only the first {step.limit:,} steps were followed; play goes on beyond them {times_text(step.times)}"
     if isinstance(step, DecisionStep):
         options = ", ".join(outcome_words(option) for option in step.options)
-        return f"Decision: {step.name}, expected {_times(step)}: {outcome_words(step.chosen)} (of {options})"
+        return f"Decision: {step.name}, expected {times_text(step.times)}: {outcome_words(step.chosen)} (of {options})"
     told = ", ".join(part for part in (step.dice, step.rule) if part)
-    return f"{step.name}{f' ({told})' if told else ''}, expected {_times(step)}"
-
-
-def _times(step: Step) -> str:
-    return "once" if step.times == 1 else f"{times_text(step.times)} times"
+    return f"{step.name}{f' ({told})' if told else ''}, expected {times_text(step.times)}"
 
 
 def target_words(step: Step) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Unit
-from probcalc.present.decimals import average, decimal, percent, points, signed_average
+from probcalc.present.decimals import average, decimal, percent, points
 
 _DIGITS = 12
 MINUS = "\N{MINUS SIGN}"
@@ -40,10 +40,10 @@ def _amount(value: Fraction | int, unit: Unit) -> str:
 def times_text(often: Fraction) -> str:
     """How often something is done: a whole number as such, any other as a mean.
 
-    >>> times_text(Fraction(3)), times_text(Fraction(3, 2))
-    ('3', '1.50')
+    >>> times_text(Fraction(1)), times_text(Fraction(3)), times_text(Fraction(3, 2))
+    ('once', '3 times', '1.50 times')
     """
-    return decimal(often) if often.denominator == 1 else average(often)
+    return "once" if often == 1 else f"{decimal(often) if often.denominator == 1 else average(often)} times"
 
 
 def change_text(change: Fraction, unit: Unit) -> str:
@@ -52,9 +52,7 @@ def change_text(change: Fraction, unit: Unit) -> str:
     >>> change_text(Fraction(3, 100), "chance"), change_text(Fraction(-1, 4), "number")
     ('+3.0 points', '-0.25')
     """
-    if unit == "chance":
-        return points(change)
-    return ("+" if change > 0 else "") + decimal(change) if unit == "count" else signed_average(change)
+    return points(change) if unit == "chance" else ("+" if change > 0 else "") + _amount(change, unit)
 
 
 def digits(value: Fraction | int) -> str:

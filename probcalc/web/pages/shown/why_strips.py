@@ -7,12 +7,11 @@ from typing import Any
 
 from probcalc.exact.readings.explanation import Band, Explanation, RollStep
 from probcalc.present.explain import certain_band
-from probcalc.present.numbers import times_text
 from probcalc.present.whose import maker, roll_title
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sides import SIDES
-from probcalc.web.pages.shown.why_words import needs
+from probcalc.web.pages.shown.why_words import needs, times_on_average
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 _FAILED = ("failure", 0)
@@ -73,7 +72,7 @@ def _strip(steps: list[RollStep], title: str, side: str, answer: Answer) -> dict
         left += band.probability
     runs = [run for band in step.bands for run in band.ranges]
     often = sum((alike.times for alike in steps), Fraction(0))
-    times = "once" if often == 1 else f"{times_text(often)} times on average"
+    times = times_on_average(often)
     if any(alike.target != step.target for alike in steps):
         times += ", then with other targets"
     told = needs(step.dice, step.target, runs)

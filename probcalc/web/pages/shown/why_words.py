@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.readings.explanation import Explanation, RollStep, Step
@@ -31,11 +32,19 @@ def words(answer: Answer, found: Explanation) -> dict[str, Any]:
     }
 
 
+def times_on_average(often: Fraction) -> str:
+    """How often a roll is made, over all that may happen before it.
+
+    >>> times_on_average(Fraction(1)), times_on_average(Fraction(3, 2))
+    ('once', '1.50 times on average')
+    """
+    return times_text(often) if often == 1 else f"{times_text(often)} on average"
+
+
 def _told(step: Step, titles: dict[str, str], answer: Answer) -> dict[str, Any]:
     if not isinstance(step, RollStep):
         return {"title": step_title(step), "told": "", "terms": [], "bands": []}
-    times = "once" if step.times == 1 else f"{times_text(step.times)} times on average"
-    told = " · ".join(part for part in (step.dice, step.rule, times) if part)
+    told = " · ".join(part for part in (step.dice, step.rule, times_on_average(step.times)) if part)
     title = titles.get(step.rule, "")
     return {
         "title": step.name,
