@@ -48,7 +48,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
         return data | {"kind": "chip", "value": bool(value), "cost": parameter.cost_short}
     if parameter.kind == "integer":
         low, high = parameter.bounds
-        data |= {"kind": "step", "value": value, "low": low, "high": high, "absent": _absent(parameter)}
+        data |= {"kind": "step", "value": value, "low": low, "high": high, "absent": absent(parameter)}
         # What is added to a roll or a target has its sign; a figure has one only below nought.
         data["signed"] = parameter.role == "modifier" and low < 0
         typed, why = visit.unread.get(key_of(stands.slot, name), ("", ""))
@@ -72,7 +72,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     }
 
 
-def _absent(parameter: Parameter) -> str:
+def absent(parameter: Parameter) -> str:
     """What holds where a number may be left out; "" where it may not."""
     return parameter.absent if parameter.optional else ""
 
@@ -105,7 +105,7 @@ def _nearest_list(parameter: Parameter, typed: str) -> str:
     try:
         value_from_text(parameter, text)
     except InputError:
-        return _example(parameter).partition(" ")[0]
+        text = ""
     return text or _example(parameter).partition(" ")[0]
 
 

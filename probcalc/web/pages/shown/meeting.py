@@ -8,7 +8,7 @@ from probcalc.present.headline import Named, match_up
 from probcalc.present.unit_card import facts_in_words, strikes_in_words
 from probcalc.present.words import parameter_words, standing_in, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.web.pages.shown.inputs import picked
+from probcalc.web.pages.shown.inputs import absent, picked
 from probcalc.web.pages.shown.result import side_names
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.answered_request import Standing
@@ -119,6 +119,6 @@ def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:
         "value": stands.values[parameter.name],
         "low": low,
         "high": high,
-        "absent": parameter.absent if parameter.optional else "",
+        "absent": absent(parameter),
         "help": parameter.help,
     }
