@@ -16,6 +16,7 @@ from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
 from probcalc.scenarios.models import Declared, Field, Model
 from probcalc.scenarios.parameters import NOTHING, Parameter, Role, Whose
 from probcalc.scenarios.sentences import roles_only
+from probcalc.scenarios.tables import Row
 
 _OF_THE_FIRST = ("preset", "stat")
 
@@ -128,22 +129,23 @@ def ruling(default: str, help: str, *, label: str = "", labels: Sequence[str] = 
 
 
 def preset(
-    names: Mapping[str, str],
+    entries: Mapping[str, Row | str],
     table: str,
     help: str,
     *,
     label: str = "",
     absent: str = NOTHING,
     varied: int = 0,
-    rows: Mapping[str, Any] | None = None,
 ) -> Any:
-    """An entry of a table (id to display name), or "none", the default. Annotate the field `str`.
+    """An entry of a table by its id, or "none", the default. Annotate the field `str`.
 
+    By its row an entry is known by its short name and its plural too, as sentences call it: "Spearmen"; one without a
+    row has only the name that it is shown by.
     `absent` says what holds where none is picked: "own weapon". Of several, the one with `varied=1` is ranked first.
-    By the `rows` an entry is known by its short name and its plural too, as sentences call it: "Spearmen".
     """
-    words = {name: (row.short, row.plural) for name, row in (rows or {}).items() if name in names}
-    extra = {"label": label, "role": "preset", "words": words, "preset": dict(names), "table": table, "absent": absent}
+    words = {key: (entry.short, entry.plural) for key, entry in entries.items() if not isinstance(entry, str)}
+    names = {key: entry if isinstance(entry, str) else entry.name for key, entry in entries.items()}
+    extra = {"label": label, "role": "preset", "words": words, "preset": names, "table": table, "absent": absent}
     return Declared(NOTHING, help=help, extra=extra | {"varied": varied})
 
 

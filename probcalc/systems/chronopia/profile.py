@@ -10,7 +10,7 @@ from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ru
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.chronopia.numbers import BoostNumbers, ShieldNumbers
 from probcalc.systems.chronopia.rolls import armour_save, hit_wounds, open_wound, warded_wound
-from probcalc.systems.chronopia.tables import CLOSE_WEAPONS, SHOOTING_WEAPONS, UNIT_NAMES, UNITS, WEAPONS, lacking
+from probcalc.systems.chronopia.tables import UNITS, WEAPONS, lacking
 
 Shield = Literal["none", "shield", "warshield"]
 SHIELD_LABELS = ("no shield", "shield", "warshield")
@@ -20,26 +20,24 @@ Daze = Literal["none", "half", "full"]
 
 def attacker_preset() -> Any:
     """The field for the unit that attacks."""
-    return preset(
-        UNIT_NAMES, "Units", "The unit that attacks; fills its figures and those of its weapon", absent=ANY, rows=UNITS
-    )
+    return preset(UNITS, "Units", "The unit that attacks; fills its figures and those of its weapon", absent=ANY)
 
 
 def target_preset() -> Any:
     """The field for the unit that is attacked."""
-    return preset(UNIT_NAMES, "Units", "The unit that is attacked; fills its figures", absent=ANY, rows=UNITS)
+    return preset(UNITS, "Units", "The unit that is attacked; fills its figures", absent=ANY)
 
 
 def unit_preset(fills: str) -> Any:
     """The field for the unit that is asked about."""
-    return preset(UNIT_NAMES, "Units", f"The unit; fills {fills}", absent=ANY, rows=UNITS)
+    return preset(UNITS, "Units", f"The unit; fills {fills}", absent=ANY)
 
 
 def weapon_preset(kind: Literal["close", "shooting"]) -> Any:
     """The field for a weapon in place of the attacker's own."""
-    names = CLOSE_WEAPONS if kind == "close" else SHOOTING_WEAPONS
+    weapons = {key: row for key, row in WEAPONS.items() if row.kind == kind}
     help = "The weapon; fills its figures in place of the attacker's own weapon"
-    return preset(names, "Weapons", help, absent="own weapon", varied=1, rows=WEAPONS)
+    return preset(weapons, "Weapons", help, absent="own weapon", varied=1)
 
 
 def dazed(who: str, effect: str, half: str = "half", full: str = "full") -> Any:

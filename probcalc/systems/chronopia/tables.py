@@ -60,9 +60,6 @@ class Weapon(Row):
 PROFILE = ("noa", "critic", "damage", "multiplier")
 UNITS: Table[Unit] = Table(Unit, "units.toml")
 WEAPONS: Table[Weapon] = Table(Weapon, "weapons.toml")
-UNIT_NAMES = UNITS.names()
-CLOSE_WEAPONS = {key: row.name for key, row in WEAPONS.items() if row.kind == "close"}
-SHOOTING_WEAPONS = {key: row.name for key, row in WEAPONS.items() if row.kind == "shooting"}
 
 for _key, _unit in UNITS.items():
     for _kind, _weapon in (("close", _unit.close_weapon), ("shooting", _unit.shooting_weapon)):

@@ -38,7 +38,6 @@ class Unit(Row):
 
 
 UNITS: Table[Unit] = Table(Unit, "units.toml")
-UNIT_NAMES = UNITS.names()
 
 
 def figures(unit_id: str, *names: str) -> dict[str, Any]:
@@ -58,7 +57,7 @@ def unit(key: str, role: str, unit_id: str, called: Mapping[str, str], count: Co
 
 def unit_preset(help: str, varied: int = 0) -> Any:
     """The field for a unit of the lists."""
-    return preset(UNIT_NAMES, "Units", help, absent="by its figures", varied=varied, rows=UNITS)
+    return preset(UNITS, "Units", help, absent="by its figures", varied=varied)
 
 
 def die_field() -> Any:

@@ -68,15 +68,9 @@ def armed(
 
 def weapon_preset(*modes: Mode) -> Any:
     """The field for a weapon of the table of a mode, or of both."""
-    names: dict[str, str] = {}
-    rows: dict[str, Any] = {}
-    for mode in modes:
-        names |= weapons(mode).names()
-        rows |= weapons(mode)
+    rows = {key: row for mode in modes for key, row in weapons(mode).items()}
     kind = f"{modes[0].capitalize()} weapons" if len(modes) == 1 else "Weapons"
-    return preset(
-        names, kind, "The weapon; fills its attack bonus and Destiny modifier", absent="by its figures", rows=rows
-    )
+    return preset(rows, kind, "The weapon; fills its attack bonus and Destiny modifier", absent="by its figures")
 
 
 def weapon_figures(mode: Mode, weapon_id: str) -> Mapping[str, int]:

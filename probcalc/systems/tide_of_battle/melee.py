@@ -17,7 +17,6 @@ from probcalc.systems.tide_of_battle.losses import NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit, to_injure
 from probcalc.systems.tide_of_battle.tables import (
-    MELEE_WEAPON_NAMES,
     MELEE_WEAPONS,
     armed,
     deflection_bonus,
@@ -35,11 +34,10 @@ class Blows(Section):
     """The attackers, their target, and the circumstances of the fight."""
 
     weapon: str = preset(
-        MELEE_WEAPON_NAMES,
+        MELEE_WEAPONS,
         "Melee weapons",
         "The attackers' weapon; fills what it adds",
         absent=profile.PLAIN_WEAPON,
-        rows=MELEE_WEAPONS,
     )
     weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
     weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
@@ -54,11 +52,10 @@ class Blows(Section):
     fortitude: int = profile.fortitude()
     deflection: int | None = profile.deflection()
     target_weapon: str = preset(
-        MELEE_WEAPON_NAMES,
+        MELEE_WEAPONS,
         "Melee weapons",
         "The target's weapon: a staff improves its Deflection, and a sword with shield",
         absent=profile.PLAIN_WEAPON,
-        rows=MELEE_WEAPONS,
     )
     target_shield: bool = flag("The target carries shields, which improve Deflection only beside swords")
     turtle: bool = profile.turtle()

@@ -15,10 +15,8 @@ from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VO
 from probcalc.systems.tide_of_battle.numbers import FavoredNumbers, LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
 from probcalc.systems.tide_of_battle.tables import (
-    RANGED_WEAPON_NAMES,
     RANGED_WEAPONS,
     TERRAIN,
-    TERRAIN_NAMES,
     RangedWeapon,
     armed,
     struck,
@@ -33,11 +31,10 @@ class Shots(Section):
     """The shooters, their target, and the circumstances of the shot."""
 
     weapon: str = preset(
-        RANGED_WEAPON_NAMES,
+        RANGED_WEAPONS,
         "Ranged weapons",
         "The shooters' weapon; fills what it adds, and none allows every shot",
         absent=profile.PLAIN_WEAPON,
-        rows=RANGED_WEAPONS,
     )
     weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
@@ -66,11 +63,10 @@ class Shots(Section):
     indirect: bool = flag("At a unit out of sight: -2 to hit")
     precise: bool = flag("At one chosen model: -1 to hit")
     terrain: str = preset(
-        TERRAIN_NAMES,
+        TERRAIN,
         "Terrain",
         "The terrain in which the target stands; may be cover",
         absent="open ground",
-        rows=TERRAIN,
     )
     skirmishers: bool = flag("The target skirmishes: +1 to its Armor Class, and one die for a ballista")
     swarm: bool = flag("The target is a swarm: +1 to its Armor Class in cover")

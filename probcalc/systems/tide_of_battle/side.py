@@ -11,7 +11,7 @@ from probcalc.scenarios.fields import Section, flag, integer, optional_integer, 
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, saving, to_hit, to_injure
-from probcalc.systems.tide_of_battle.tables import MELEE_WEAPON_NAMES, MELEE_WEAPONS, deflection_bonus
+from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, deflection_bonus
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
 BY_WEAPON = "what the weapon gives, 0 without one"
@@ -23,11 +23,10 @@ class Side(Section):
     on_card: ClassVar[tuple[str, ...]] = ("armor_class", "fortitude", "deflection", "hit_points", "reflex")
 
     weapon: str = preset(
-        MELEE_WEAPON_NAMES,
+        MELEE_WEAPONS,
         "Melee weapons",
         "The unit's weapon; fills what it adds",
         absent=profile.PLAIN_WEAPON,
-        rows=MELEE_WEAPONS,
     )
     weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=BY_WEAPON)
     weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=BY_WEAPON)

@@ -49,9 +49,6 @@ class Terrain(Row):
 MELEE_WEAPONS: Table[MeleeWeapon] = Table(MeleeWeapon, "melee_weapons.toml")
 RANGED_WEAPONS: Table[RangedWeapon] = Table(RangedWeapon, "ranged_weapons.toml")
 TERRAIN: Table[Terrain] = Table(Terrain, "terrain.toml")
-MELEE_WEAPON_NAMES = MELEE_WEAPONS.names()
-RANGED_WEAPON_NAMES = RANGED_WEAPONS.names()
-TERRAIN_NAMES = TERRAIN.names()
 
 
 def armed(
