@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from probcalc import links
 from probcalc.scenarios import registry
 from probcalc.scenarios.contract import faults
 from tests.cli.commands import run, said
@@ -43,6 +44,7 @@ def test_the_commands_of_the_guide_say_what_it_shows(bring, tmp_path):
     (tmp_path / "border_war").symlink_to(written(tmp_path / "games") / "border_war")
     bring("border_war")
     assert faults(registry.system("border_war")) == []
+    assert links.from_query({"s": "border_war.attack", "weapon": "Glaives"}).given == {"weapon": "glaive"}
     assert len(COMMANDS) == 6
     for words, shown in COMMANDS:
         found = run(*shlex.split(words))
