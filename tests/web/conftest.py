@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.serving import HOST, server
+from benchmarks.serving import HOST, claimed, server
 from benchmarks.static_serving import Host, hosted
 from tests.web.static_site import LIVE, PREFIX, built
 
@@ -32,6 +32,13 @@ def address() -> Iterator[str]:
     """The address of a running server."""
     with server(PORTS, subprocess.DEVNULL) as (port, _):
         yield f"http://{HOST}:{port}"
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port for a test that begins and ends servers of its own there."""
+    with claimed(PORTS) as port:
+        yield port
 
 
 @pytest.fixture(scope="session")

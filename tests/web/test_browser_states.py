@@ -7,7 +7,7 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 
-from benchmarks.serving import HOST, server
+from benchmarks.serving import HOST, served
 from probcalc.scenarios import registry
 from tests.web.browsing import (
     ANSWER,
@@ -28,15 +28,15 @@ pytestmark = pytest.mark.browser
 OFF = '.stApp:not([data-test-connection-state="CONNECTED"])'
 
 
-def test_the_first_change_after_the_server_was_started_anew_is_not_lost_and_none_counts_twice(page):
+def test_the_first_change_after_the_server_was_started_anew_is_not_lost_and_none_counts_twice(page, port):
     more = "Modifier: one more"
-    with server(range(8691, 8692), subprocess.DEVNULL) as (port, _):
+    with served(port, subprocess.DEVNULL):
         visit(page, f"http://{HOST}:{port}")
         tap(page, more)
         expect_answer(page, **CURSED, modifier=1)
         wait_for_query(page, "modifier", "1")
         settled(page)
-    with server(range(8691, 8692), subprocess.DEVNULL):
+    with served(port, subprocess.DEVNULL):
         page.wait_for_selector('[data-test-connection-state="CONNECTED"]')
         tap(page, more)
         expect_answer(page, **CURSED, modifier=2)
@@ -46,7 +46,7 @@ def test_the_first_change_after_the_server_was_started_anew_is_not_lost_and_none
     tap(page, more)
     tap(page, "Charging")
     page.locator(".pc .stale").wait_for(state="visible")
-    with server(range(8691, 8692), subprocess.DEVNULL):
+    with served(port, subprocess.DEVNULL):
         expect_answer(page, **CURSED, modifier=3, charging=True)
         wait_for_query(page, "charging", "true")
         settled(page)
@@ -164,35 +164,35 @@ def test_many_notices_are_one(page, address):
     assert notice.locator("li").first.is_visible()
 
 
-def test_without_a_connection_the_answer_stays_and_the_page_says_so(page):
-    with server(range(8693, 8694), subprocess.DEVNULL) as (port, _):
+def test_without_a_connection_the_answer_stays_and_the_page_says_so(page, port):
+    with served(port, subprocess.DEVNULL):
         visit(page, f"http://{HOST}:{port}")
     page.locator(".pc .stale").wait_for(state="visible")
     expect_answer(page, **CURSED)
     reconnect = page.get_by_role("button", name="Reconnect", include_hidden=True)
     reconnect.click(trial=True)
-    with server(range(8693, 8694), subprocess.DEVNULL):
+    with served(port, subprocess.DEVNULL):
         # The page may have found the new server by itself meanwhile, and hidden the button.
         reconnect.dispatch_event("click")
         expect_answer(page, **CURSED)
         page.locator(".pc .stale").wait_for(state="hidden")
 
 
-def test_the_first_change_after_the_server_was_restarted_is_not_lost(page):
-    with server(range(8694, 8695), subprocess.DEVNULL) as (port, _):
+def test_the_first_change_after_the_server_was_restarted_is_not_lost(page, port):
+    with served(port, subprocess.DEVNULL):
         visit(page, f"http://{HOST}:{port}", f"{MELEE}&show.turned=rulings")
         once = page.get_by_role("radio", name="once", exact=True)
         once.wait_for()
     page.locator(".pc .stale").wait_for(state="visible")
-    with server(range(8694, 8695), subprocess.DEVNULL):
+    with served(port, subprocess.DEVNULL):
         page.locator(".pc .stale").wait_for(state="hidden")
         page.get_by_role("radio", name="twice", exact=True).click()
         wait_for_query(page, "shield_in_melee", "twice")
         assert once.get_attribute("aria-checked") == "false"
 
 
-def test_a_change_that_takes_its_time_dims_the_old_number_and_says_so_though_the_server_is_silent(page):
-    with server(range(8694, 8695), subprocess.DEVNULL) as (port, process):
+def test_a_change_that_takes_its_time_dims_the_old_number_and_says_so_though_the_server_is_silent(page, port):
+    with served(port, subprocess.DEVNULL) as process:
         visit(page, f"http://{HOST}:{port}")
         busy = page.locator("#result .busy")
         assert not busy.is_visible()
