@@ -16,7 +16,7 @@ from probcalc.present.headline import headline
 from probcalc.scenarios import registry
 from probcalc.site.addresses import file_name, questions
 from probcalc.web.paths import path_of, paths
-from tests.web.browsing import ANSWER, COMPARED, CURSED, NOTICE, PLANNED, expect_answer, violations
+from tests.web.browsing import ANSWER, COMPARED, CURSED, NOTICE, PLANNED, expect_answer, violations, visitor
 from tests.web.browsing import opened as server_opened
 from tests.web.static_site import LIVE, PREFIX
 from tests.web.test_rosters import TEXT
@@ -70,21 +70,25 @@ def test_every_page_and_answer_is_painted_without_script(browser, static_host):
     context.close()
 
 
+# Whether the page has said, at any time, that an answer is waited for.
+DIMMED = """addEventListener("DOMContentLoaded", () => {
+    const look = () => (window.dimmed ||= document.body.classList.contains("pc-waits"));
+    new MutationObserver(look).observe(document.body, { attributes: true });
+});"""
+
+
 def test_an_answer_that_is_painted_is_not_dimmed_before_something_is_touched(browser, static_host):
-    context = browser.new_context(viewport={"width": 375, "height": 700})
-    page = context.new_page()
-    page.goto(f"{static_host.address}/{MELEE}")
-    page.wait_for_timeout(600)
-    assert page.evaluate("[document.body.className, document.querySelector('#result .busy').checkVisibility()]") == [
-        "",
-        False,
-    ]
-    charging = page.locator(".pc").get_by_role("button", name="Charging", exact=True).first
-    # Dimmed at once, if the engine is not there yet, and answered in any case.
-    assert charging.evaluate("chip => { chip.click(); return document.body.classList.contains('pc-waits'); }")
-    expect_answer(page, **CURSED, charging=True)
-    assert "pc-waits" not in page.evaluate("document.body.className")
-    context.close()
+    with visitor(browser, viewport={"width": 375, "height": 700}) as page:
+        page.add_init_script(DIMMED)
+        page.goto(f"{static_host.address}/{MELEE}")
+        page.wait_for_selector(LIVE, state="attached")
+        settled(page)
+        assert not page.evaluate("window.dimmed"), "not while the engine comes to life either"
+        assert not page.locator("#result .busy").is_visible()
+        charging = page.locator(".pc").get_by_role("button", name="Charging", exact=True).first
+        assert charging.evaluate("chip => { chip.click(); return document.body.classList.contains('pc-waits'); }")
+        expect_answer(page, **CURSED, charging=True)
+        assert "pc-waits" not in page.evaluate("document.body.className")
 
 
 def test_a_tap_is_answered_and_stands_in_the_address(live, static_host):
@@ -186,28 +190,34 @@ def test_files_are_made_in_the_page(live):
 
 
 def test_charts_and_formulas_are_drawn_without_program_text_made_at_run_time(browser, static_host):
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
-    context.set_default_timeout(150_000)
-    page = context.new_page()
     said, hosts = [], set()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
-    before = len(static_host.sent)
-    page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
-    page.wait_for_selector(".stVegaLiteChart svg")
-    assert not [path for path, _ in static_host.sent[before:] if "sympy" in path]
-    page.locator("summary", has_text="One figure from end to end").click()
-    page.wait_for_selector("math")
-    assert [path for path, _ in static_host.sent[before:] if "sympy" in path]
+    with visitor(browser, viewport={"width": 1280, "height": 800}, service_workers="block") as page:
+        page.on("console", lambda message: said.append(message.text))
+        page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+        before = len(static_host.sent)
+        page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
+        page.wait_for_selector(".stVegaLiteChart svg")
+        assert not [path for path, _ in static_host.sent[before:] if "sympy" in path]
+        page.locator("summary", has_text="One figure from end to end").click()
+        page.wait_for_selector("math")
+        assert [path for path, _ in static_host.sent[before:] if "sympy" in path]
     assert hosts <= {"localhost", None}
     assert not [line for line in said if "Content Security Policy" in line]
-    context.close()
+
+
+LASTS = """() => {
+    const said = document.getElementById("pc-said");
+    clearTimeout(said.going);
+    return said.textContent !== "";
+}"""
 
 
 def test_share_says_that_the_link_is_copied_though_the_page_is_drawn_meanwhile(live, static_host):
     live.context.grant_permissions(["clipboard-read", "clipboard-write"])
     opened(live, f"{PREFIX}/{MELEE}")
     live.locator("[data-tap='turn share']").first.click()
+    # What is said goes after a moment, which is made to last until the page is drawn, however busy the machine is.
+    live.wait_for_function(LASTS)
     live.wait_for_selector("details[open]:has-text('For a friend')")
     settled(live)
     assert live.locator("#pc-said").inner_text() == "Link copied"
@@ -223,39 +233,32 @@ def test_an_address_that_is_no_page_leads_home_and_says_so(live, static_host, pa
 
 
 def test_on_a_slow_line_a_link_without_a_file_says_how_much_of_the_calculator_has_come(browser, static_site):
-    with hosted(static_site, PREFIX, 1_000_000) as host:
-        context = browser.new_context(viewport={"width": 375, "height": 700})
-        context.set_default_timeout(150_000)
-        page = context.new_page()
+    screen = {"width": 375, "height": 700}
+    with hosted(static_site, PREFIX, 1_000_000) as host, visitor(browser, viewport=screen) as page:
         page.goto(f"{host.address}/{MELEE}&modifier=3")
         page.wait_for_function(
-            r"""() => /once: \d+\.\d of [5-9]\.\d MB/.test(
+            r"""() => document.querySelector("main").ariaBusy === "true" && /once: \d+\.\d of [5-9]\.\d MB/.test(
                 getComputedStyle(document.querySelector("main > .stVerticalBlock"), "::after").content)"""
         )
-        assert page.locator("main[aria-busy=true]").count() == 1
         page.wait_for_selector(LIVE, state="attached")
         assert page.locator("main[aria-busy]").count() == 0
         expect_answer(page, **CURSED, modifier=3)
-        context.close()
 
 
 def test_own_units_stay_in_the_browser(browser, static_host):
-    context = browser.new_context(service_workers="block")
-    context.set_default_timeout(150_000)
-    page = context.new_page()
-    page.goto(f"{static_host.address}/own-units")
-    page.wait_for_selector(LIVE, state="attached")
-    page.evaluate("text => localStorage.setItem('probcalc.own', text)", json.dumps({"chronopia": TEXT}))
-    page.goto(f"{static_host.address}/{MELEE}")
-    page.wait_for_selector(".pc option:has-text('Brutes (own)')", state="attached")
-    page.locator(".pc select[data-field=target]").select_option("own:brutes")
-    page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
-    page.wait_for_selector("[data-test-script-state=notRunning]")
-    assert asked_of(page)["armour"] == "24"
-    page.reload()
-    page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
-    assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")
-    context.close()
+    with visitor(browser, service_workers="block") as page:
+        page.goto(f"{static_host.address}/own-units")
+        page.wait_for_selector(LIVE, state="attached")
+        page.evaluate("text => localStorage.setItem('probcalc.own', text)", json.dumps({"chronopia": TEXT}))
+        page.goto(f"{static_host.address}/{MELEE}")
+        page.wait_for_selector(".pc option:has-text('Brutes (own)')", state="attached")
+        page.locator(".pc select[data-field=target]").select_option("own:brutes")
+        page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+        page.wait_for_selector("[data-test-script-state=notRunning]")
+        assert asked_of(page)["armour"] == "24"
+        page.reload()
+        page.wait_for_selector(".pc .say:has-text('The Cursed slay one of the Brutes')")
+        assert "Brutes" in page.evaluate("localStorage.getItem('probcalc.own')")
 
 
 def visited(browser, host, **given):
@@ -354,7 +357,7 @@ def test_a_new_version_takes_the_place_of_the_old_one_with_all_that_was_kept(bro
         page.evaluate(WAITING)
         assert page.locator(f"script[src*='{NEWER}']").count() == 0
         # The worker that answers may hear of the one that waits a moment after the page has.
-        for _ in range(10):
+        for _ in range(30):
             page.wait_for_timeout(1_000)
             page.reload()
             page.wait_for_selector(LIVE, state="attached")
@@ -381,40 +384,38 @@ def expect_kept(context, page):
 
 
 def test_an_engine_that_cannot_be_loaded_is_said_and_the_answer_stays(browser, static_host):
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    page.route("**/app.bin", lambda route: route.abort())
-    page.goto(f"{static_host.address}/chronopia/")
-    page.wait_for_selector("#said >> text=The engine could not be loaded")
-    assert re.search(r"\d", number(page))
-    assert page.locator(".stApp").get_attribute("data-test-script-state") == "notRunning"
-    context.close()
+    with visitor(browser, service_workers="block") as page:
+        page.route("**/app.bin", lambda route: route.abort())
+        page.goto(f"{static_host.address}/chronopia/")
+        page.wait_for_selector("#said >> text=The engine could not be loaded")
+        assert re.search(r"\d", number(page))
+        assert page.locator(".stApp").get_attribute("data-test-script-state") == "notRunning"
 
 
 def test_charts_that_cannot_be_loaded_are_said_and_the_answer_stays(browser, static_host):
-    context = browser.new_context(service_workers="block")
-    context.set_default_timeout(150_000)
-    page = context.new_page()
-    page.route("**/vega.js", lambda route: route.abort())
-    page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
-    page.wait_for_selector("#said >> text=Charts and formulas could not be loaded")
-    assert re.search(r"\d", number(page))
-    context.close()
+    with visitor(browser, service_workers="block") as page:
+        page.route("**/vega.js", lambda route: route.abort())
+        page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
+        page.wait_for_selector("#said >> text=Charts and formulas could not be loaded")
+        assert re.search(r"\d", number(page))
 
 
 def test_what_is_tapped_before_the_engine_lives_is_answered_then(browser, static_host):
-    context = browser.new_context(bypass_csp=True, service_workers="block")
-    context.set_default_timeout(150_000)
-    page = context.new_page()
-    page.goto(f"{static_host.address}/chronopia/")
-    assert page.locator(LIVE).count() == 0
-    charging = page.locator(".pc").get_by_role("button", name="Charging", exact=True).first
-    was = charging.get_attribute("aria-pressed")
-    charging.click()
-    page.wait_for_selector(LIVE, state="attached")
-    settled(page)
-    assert charging.get_attribute("aria-pressed") != was
-    context.close()
+    with visitor(browser, bypass_csp=True, service_workers="block") as page:
+        asked_for = []
+        # The engine is held back until something was tapped.
+        page.route("**/app.bin", lambda route: asked_for.append(route))
+        page.goto(f"{static_host.address}/chronopia/")
+        while not asked_for:
+            page.wait_for_timeout(50)
+        charging = page.locator(".pc").get_by_role("button", name="Charging", exact=True).first
+        was = charging.get_attribute("aria-pressed")
+        charging.click()
+        assert page.locator(LIVE).count() == 0
+        asked_for[0].continue_()
+        page.wait_for_selector(LIVE, state="attached")
+        settled(page)
+        assert charging.get_attribute("aria-pressed") != was
 
 
 @pytest.mark.parametrize(
@@ -423,8 +424,8 @@ def test_what_is_tapped_before_the_engine_lives_is_answered_then(browser, static
 def test_pages_that_live_are_accessible_and_never_scroll_sideways(live, path):
     live.set_viewport_size({"width": 320, "height": 700})
     opened(live, f"{PREFIX}/{path}")
-    live.wait_for_timeout(300)
-    assert live.evaluate("document.documentElement.scrollWidth") <= 320
+    # A chart that is there already follows its narrower place a moment later.
+    live.wait_for_function("() => document.documentElement.scrollWidth <= 320")
     assert violations(live) == []
     live.set_viewport_size({"width": 375, "height": 700})
 

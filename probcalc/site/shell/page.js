@@ -24,6 +24,7 @@ function start() {
   worker.onerror = (event) => failed(event.message || "The engine could not be loaded. Reload the page to try again.");
   [alive, asked, answered] = [false, 0, 0];
   // What is shown is the answer to this address: nothing is waited for before something is touched.
+  document.body.classList.remove("pc-waits");
   tell({ open: here(), theme: theme() }, false);
 }
 
@@ -37,15 +38,15 @@ function tell(message, dimmed = true) {
 }
 
 // What is touched before the engine answers is kept, and answered in its order.
-function happened(events) {
-  if (alive) tell({ events });
+function happened(events, dimmed = true) {
+  if (alive) tell({ events }, dimmed);
   else held.push(...events), waits();
 }
 
 // The same signs as those of a page with a server: the old answer is dimmed after a moment, and says so.
 function waits(dimmed = true) {
   app.dataset.testScriptState = "running";
-  document.body.classList.toggle("pc-waits", dimmed || held.length > 0);
+  if (dimmed || held.length) document.body.classList.add("pc-waits");
 }
 
 function told({ number, answer, part, said, file, touched, engine, getting }) {
@@ -119,7 +120,7 @@ let known, mine;
 function tellKept(now) {
   const part = main.querySelector("[data-component=pc_store]");
   if (part && alive && now !== known) {
-    happened([{ key: part.dataset.key, name: "kept", value: { now, before: known ?? "" } }]);
+    happened([{ key: part.dataset.key, name: "kept", value: { now, before: known ?? "" } }], false);
     known = now;
   }
 }
@@ -131,7 +132,7 @@ function keepUnits() {
   try {
     const now = localStorage.getItem(store) ?? "";
     if ("asks" in part.dataset) {
-      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value: { now, before: "" } }]);
+      if (!part.told) happened([{ key: part.dataset.key, name: "kept", value: { now, before: "" } }], false);
       part.told = true;
       known = now;
       mine = undefined;
