@@ -1,5 +1,7 @@
 """How a real browser is driven: pages are opened, settled, and asked for their answer and address."""
 
+from contextlib import contextmanager
+from itertools import count
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
@@ -38,7 +40,50 @@ SPILLED = """() => {
     return [...(far > 0 ? [`${far} pixels`] : []),
         ...found.filter(e => e.checkVisibility() && beyond(e) && !kept(e)).map(e => e.outerHTML.slice(0, 120))];
 }"""
+# How often a page has looked for the own units that its browser keeps.
+LOOKS = """{
+    const read = Storage.prototype.getItem;
+    Object.assign(window, { looks: 0 });
+    Storage.prototype.getItem = function (key) {
+        if (key === "probcalc.own") window.looks += 1;
+        return read.call(this, key);
+    };
+}"""
+# Every page is drawn twice when it is opened: it asks what its browser keeps, and looks again when it knows it. What
+# is drawn then has no more to come, no tap without an answer, nothing that moves, and, from when it is asked, has
+# changed nothing for a while and some frames: what follows other colours or another width is not there at once.
+RESTS = """asked => {
+    const changes = window.changes ??= (() => {
+        const seen = { last: performance.now() };
+        const all = { attributes: true, characterData: true, childList: true, subtree: true };
+        new MutationObserver(() => (seen.last = performance.now())).observe(document, all);
+        return seen;
+    })();
+    if (changes.asked !== asked) Object.assign(changes, { asked, frames: 0, last: performance.now() });
+    changes.frames += 1;
+    const ends = moved => moved.playState === "running" && moved.effect.getComputedTiming().endTime < Infinity;
+    return document.querySelector(".stApp")?.dataset.testScriptState === "notRunning"
+        && (window.looks ?? 2) > 1
+        && !document.querySelector("[data-testid^=stSkeleton]")
+        && !(document.body.classList.contains("pc-waits") && document.querySelector("[data-of]"))
+        && !document.getAnimations().some(ends)
+        && changes.frames > 4
+        && performance.now() - changes.last > 150;
+}"""
+_ASKED = count()
 PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
+
+
+@contextmanager
+def visitor(browser, **given):
+    """A page of a visitor who has seen none of the pages, and has patience with a machine that is busy."""
+    context = browser.new_context(**given)
+    context.set_default_timeout(150_000)
+    context.add_init_script(LOOKS)
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
 
 
 def opened(page, address):
@@ -74,11 +119,17 @@ def each_question(page, address, system):
 
 def settled(page):
     """Wait until the page has nothing more to draw."""
-    page.wait_for_function(
-        "() => document.querySelector('.stApp')?.getAttribute('data-test-script-state') === 'notRunning'"
-    )
-    page.wait_for_timeout(150)
+    page.wait_for_function(RESTS, arg=next(_ASKED))
     return page
+
+
+def in_colours(page, scheme):
+    """The page in the colours for the light or for the dark, which its frame takes over a moment after the window."""
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_function(
+        "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme
+    )
+    return settled(page)
 
 
 def expect_answer(page, **given):
@@ -128,7 +179,7 @@ def spilled(page):
     """How far a page at rest is wider than its window, and what stands over the edge of its card."""
     found = page.evaluate(SPILLED)
     # A chart follows its place a moment after a window that was made narrower, the later the busier the machine is.
-    for _ in range(50):
+    for _ in range(300):
         if not found:
             break
         page.wait_for_timeout(100)

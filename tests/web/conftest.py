@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.serving import HOST, claimed, server
 from benchmarks.static_serving import Host, hosted
+from tests.web.browsing import visitor
 from tests.web.static_site import LIVE, PREFIX, built
 
 PORTS = range(8620, 8690)
@@ -52,21 +53,16 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A wide window in the light."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(150_000)
-    yield context.new_page()
-    context.close()
+    with visitor(browser, viewport={"width": 1280, "height": 900}) as page:
+        yield page
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A phone held upright, in the dark."""
-    context = browser.new_context(
-        viewport={"width": 375, "height": 700}, color_scheme="dark", has_touch=True, is_mobile=True
-    )
-    context.set_default_timeout(150_000)
-    yield context.new_page()
-    context.close()
+    screen = {"width": 375, "height": 700}
+    with visitor(browser, viewport=screen, color_scheme="dark", has_touch=True, is_mobile=True) as page:
+        yield page
 
 
 @pytest.fixture(scope="session")
@@ -86,10 +82,8 @@ def static_host(static_site: Path) -> Iterator[Host]:
 @pytest.fixture(scope="module")
 def live(browser: Browser, static_host: Host) -> Iterator[Page]:
     """A phone on which the engine lives; the policy on scripts is set aside for what the tests ask of the page."""
-    context = browser.new_context(viewport={"width": 375, "height": 700}, bypass_csp=True, service_workers="block")
-    context.set_default_timeout(150_000)
-    page = context.new_page()
-    page.goto(f"{static_host.address}/chronopia/")
-    page.wait_for_selector(LIVE, state="attached")
-    yield page
-    context.close()
+    screen = {"width": 375, "height": 700}
+    with visitor(browser, viewport=screen, bypass_csp=True, service_workers="block") as page:
+        page.goto(f"{static_host.address}/chronopia/")
+        page.wait_for_selector(LIVE, state="attached")
+        yield page

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.browsing import WIDEST, settled
+from tests.web.browsing import WIDEST, visit, visitor
 from tests.web.conftest import QUIET
 
 pytestmark = pytest.mark.browser
@@ -31,25 +31,19 @@ def large(browser: Browser, chromium_path: str) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_letters_twice_as_large_fit_a_phone(large, address, question):
-    page = large.new_page(viewport={"width": 375, "height": 700})
-    page.goto(f"{address}/{question}")
-    page.wait_for_selector("#result .num")
-    settled(page)
-    assert page.evaluate(LETTERS) == 30
-    assert page.evaluate(WIDEST) <= 375
-    page.close()
+    with visitor(large, viewport={"width": 375, "height": 700}) as page:
+        visit(page, address, question)
+        assert page.evaluate(LETTERS) == 30
+        assert page.evaluate(WIDEST) <= 375
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_bars_stay_with_colours_of_the_readers_own(browser, address, question):
-    page = browser.new_page(forced_colors="active", viewport={"width": 375, "height": 700})
-    page.goto(f"{address}/{question}")
-    page.wait_for_selector("#result .num")
-    settled(page)
-    mark, card = page.evaluate(FILLS)
-    assert mark != card
-    if pressed := page.locator(".pc .chip[aria-pressed=true]").all():
-        plain = page.locator(".pc .chip[aria-pressed=false]").first
-        fill = "e => getComputedStyle(e).backgroundColor"
-        assert pressed[0].evaluate(fill) != plain.evaluate(fill)
-    page.close()
+    with visitor(browser, forced_colors="active", viewport={"width": 375, "height": 700}) as page:
+        visit(page, address, question)
+        mark, card = page.evaluate(FILLS)
+        assert mark != card
+        if pressed := page.locator(".pc .chip[aria-pressed=true]").all():
+            plain = page.locator(".pc .chip[aria-pressed=false]").first
+            fill = "e => getComputedStyle(e).backgroundColor"
+            assert pressed[0].evaluate(fill) != plain.evaluate(fill)

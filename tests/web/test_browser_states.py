@@ -60,7 +60,7 @@ def test_taps_on_two_parts_at_once_are_both_answered(page, address):
     settled(page)
     # Between the two the script does nothing else, so that one message may overtake the other.
     page.evaluate("document.querySelectorAll('.pc [data-tap=\"duplicate\"]').forEach((button) => button.click())")
-    page.wait_for_function("() => new URLSearchParams(location.search).has('4.s')", timeout=30_000)
+    page.wait_for_function("() => new URLSearchParams(location.search).has('4.s')")
 
 
 def test_a_refused_request_takes_the_place_of_the_answer_and_offers_what_would_do(page, address):

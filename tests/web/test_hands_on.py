@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.web.browsing import settled
+
 pytestmark = pytest.mark.browser
 QUESTION = "chronopia?s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen"
 CELL = "document.activeElement.getAttribute('aria-label')"
@@ -13,6 +15,7 @@ def test_arrows_in_a_heat_map_go_from_cell_to_cell(page, address):
     """The columns stay, and the focus is on the cell that is present, in whichever row it stands now."""
     page.goto(f"{address}/{QUESTION}&show.turned=grid&show.columns=modifier")
     page.wait_for_selector(".pc [role=gridcell][aria-selected]")
+    settled(page)
     heads = page.locator(".pc .heat thead th").all_inner_texts()
     page.locator(".pc [role=gridcell][aria-selected]").focus()
     for value in (1, 2, 3):
@@ -31,10 +34,12 @@ def test_a_number_out_of_its_bounds_stands_in_its_control_with_the_reason_below(
     phone.goto(f"{address}/{QUESTION}")
     field = phone.locator(".pc input[data-field=modifier]")
     field.wait_for()
+    settled(phone)
     before = field.locator("xpath=ancestor::div[contains(@class,'step')]").bounding_box()
     field.fill("99")
     field.press("Enter")
     phone.wait_for_selector(".pc .line.wrong p[role=alert]")
+    settled(phone)
     step = phone.locator(".pc .line.wrong .step").bounding_box()
     assert field.input_value() == "99"
     assert abs(step["height"] - before["height"]) <= 1
@@ -67,8 +72,10 @@ def test_sharing_brings_its_part_into_view(page, address):
     """The part that opens far below is where the reader is."""
     page.goto(f"{address}/{QUESTION}")
     page.wait_for_selector(".pc .say")
+    settled(page)
     page.locator(".pc [data-tap='turn share']").click()
     page.wait_for_function("document.activeElement?.innerText?.includes('Share: ')")
+    settled(page)
     title = page.locator("details[open] > summary", has_text="Share: ").bounding_box()
     assert 0 <= title["y"] < 800
 

@@ -31,7 +31,7 @@ def test_a_formula_asks_for_the_algebra_system_and_is_drawn_when_it_is_there() -
         [sys.executable, "-c", _VISIT],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
         cwd=Path(__file__).parents[2],
     )

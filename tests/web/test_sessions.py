@@ -65,7 +65,7 @@ def shown() -> dict[str, Any]:
         [sys.executable, "-c", _VISITS],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
         cwd=Path(__file__).parents[2],
     )

@@ -124,7 +124,7 @@ def test_the_page_names_files_as_the_build_does():
     script += (
         f"console.log(JSON.stringify({json.dumps(asked)}.map(([path, query]) => probcalcName(path, '?' + query))));"
     )
-    said = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True, timeout=60).stdout
+    said = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True, timeout=300).stdout
     assert json.loads(said) == [addresses.file_name(*one) for one in asked]
 
 
