@@ -37,4 +37,4 @@ def refused(*words):
 def started(*words, **settings):
     """A command in a process of its own."""
     command = [sys.executable, "-m", "probcalc", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **settings)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, **settings)

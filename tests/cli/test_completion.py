@@ -135,7 +135,7 @@ def test_bash_completes_the_line_up_to_the_cursor(line, offered):
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PATH": path, "COMP_LINE": f"{line} and more", "COMP_POINT": str(len(line))}
     command = ["bash", "--norc", "-c", f"{script}\nCOMP_WORDBREAKS='=:'\n{asked}"]
-    found = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=True)
+    found = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=True)
     assert found.stderr == ""
     assert found.stdout.splitlines()[: len(offered)] == offered
 
@@ -146,7 +146,7 @@ def test_fish_keeps_the_commas_of_a_description():
     environment = os.environ | {"COMP_WORDS": "probcalc odds chronopia.melee arm", "COMP_CWORD": "arm"}
     command = [sys.executable, "-m", "probcalc"]
     environment["_PROBCALC_COMPLETE"] = "fish_complete"
-    found = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=True)
+    found = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=True)
     kind, described = found.stdout.splitlines()[0].split(",", maxsplit=1)
     assert kind == "plain"
     assert described == f"armour=\t{registry.scenario('chronopia.melee').parameter('armour').help}"

@@ -22,7 +22,7 @@ def test_the_package_is_green_from_the_start(tmp_path):
         written_files("border_war", "Border War")
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    found = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    found = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
     assert found.returncode == 0, found.stdout
     assert "3 passed" in found.stdout
 

@@ -31,7 +31,7 @@ def cluster(folder, workers):
         )
     ]
     try:
-        while not said.exists():
+        while not (said.exists() and said.read_text().endswith("}")):
             assert begun[0].poll() is None
             time.sleep(0.05)
         single = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", folder)
@@ -41,7 +41,7 @@ def cluster(folder, workers):
     finally:
         for process in reversed(begun):
             process.kill()
-            process.wait(timeout=20)
+            process.wait(timeout=300)
 
 
 def test_a_worker_that_dies_loses_nothing(tmp_path, monkeypatch):
@@ -59,7 +59,7 @@ def test_a_worker_that_dies_loses_nothing(tmp_path, monkeypatch):
 
         write_sweep(asked, together, "parquet", cluster=address, progress=kill_one)
         assert killed
-        assert workers[0].wait(timeout=10) != 0
+        assert workers[0].wait(timeout=300) != 0
         assert workers[1].poll() is None
     assert together.read_bytes() == alone.read_bytes()
 

@@ -106,7 +106,7 @@ def test_charts_are_written_as_pictures(kind, tmp_path):
     ],
 )
 def test_what_cannot_be_written_is_refused_in_one_line(words, why):
-    run = subprocess.run([sys.executable, "-m", "probcalc", *words], capture_output=True, text=True, timeout=120)
+    run = subprocess.run([sys.executable, "-m", "probcalc", *words], capture_output=True, text=True, timeout=300)
     assert run.returncode != 0
     assert why in run.stderr
     assert run.stderr.count("\n") == 1
