@@ -13,7 +13,7 @@ import streamlit as st
 
 from probcalc.scenarios import registry
 from probcalc.web import paths
-from probcalc.web.controls.component import LOOK
+from probcalc.web.controls.component import LOOK, sent
 from probcalc.web.controls.widget import catch_up
 from probcalc.web.pages import allocate, attacks, bar, compare, glossary, home, programs, roster, scenario
 from probcalc.web.pages.cards import shortened
@@ -49,7 +49,7 @@ def main(steps_back: bool = False) -> None:
     others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
     others["home"] = st.Page(home.draw, title="Home", default=True)
     visit = visits.current()
-    visit.steps_back, visit.told = steps_back, browser.tells()
+    visit.steps_back, visit.told = steps_back, sent() or browser.tells()
     with drawn():
         _draw(games, others)
 

@@ -29,12 +29,11 @@ class Reader:
 
     def __init__(self) -> None:
         self.page = AppTest.from_file(str(APP), default_timeout=150)
+        self.last: list[Any] = []
 
     def open(self, query: dict[str, str]) -> Reader:
         """Follow a link."""
-        self.page.query_params.clear()
-        for key, text in query.items():
-            self.page.query_params[key] = text
+        self._shows(query)
         self.page.run()
         return self.checked()
 
@@ -75,14 +74,23 @@ class Reader:
     def tap(self, part: str, tap: str, states: Any = None) -> Reader:
         """Tap on a part, as its script reports it, with what the browser says of its widgets at that moment."""
         assert self.part(part), f"no part {part} here"
-        return self._trigger(f"part:{part}", "tap", [[time.time_ns(), tap]], states)
+        self.last = [time.time_ns(), tap]
+        return self._trigger(f"part:{part}", "tap", [self.last], states)
+
+    def again(self, part: str, query: dict[str, str]) -> Reader:
+        """The browser sends the last tap once more, since it never heard that it was answered."""
+        self._shows(query)
+        return self._trigger(f"part:{part}", "tap", [self.last])
 
     def tell(self, text: str, query: dict[str, str] | None = None) -> Reader:
         """The browser tells that it keeps other own units, with the address that it shows at that moment."""
         if query is not None:
-            self.page.query_params.clear()
-            self.page.query_params.update(query)
+            self._shows(query)
         return self._trigger("own store part", "kept", {"now": text, "before": ""})
+
+    def _shows(self, query: dict[str, str]) -> None:
+        self.page.query_params.clear()
+        self.page.query_params.update(query)
 
     def _trigger(self, key: str, event: str, value: Any, states: Any = None) -> Reader:
         [element] = [e for e in self.page.get("bidi_component") if e.proto.id.endswith(key)]

@@ -54,6 +54,29 @@ def test_the_first_change_after_the_server_was_started_anew_is_not_lost_and_none
         expect_answer(page, **CURSED, modifier=2, charging=True)
 
 
+def test_a_tap_whose_answer_was_lost_with_the_connection_is_not_taken_back(page, address):
+    ways, heard = [], [True]
+
+    def between(way):
+        there = way.connect_to_server()
+        way.on_message(there.send)
+        there.on_message(lambda message: heard[0] and way.send(message))
+        ways.append((way, there))
+
+    # As on a phone that sleeps: the server's last words go nowhere, and then there is a connection again.
+    page.route_web_socket("**/_stcore/stream", between)
+    visit(page, address)
+    heard[0] = False
+    with page.expect_event("websocket"):
+        tap(page, "Modifier: one more")
+        page.wait_for_timeout(1500)
+        heard[0] = True
+        for end in reversed(ways.pop()):
+            end.close()
+    expect_answer(page, **CURSED, modifier=1)
+    wait_for_query(page, "modifier", "1")
+
+
 def test_taps_on_two_parts_at_once_are_both_answered(page, address):
     opened(page, f"{address}/{COMPARED}")
     page.locator('.pc [data-tap="duplicate"]').nth(1).wait_for()

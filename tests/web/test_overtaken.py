@@ -121,3 +121,13 @@ def test_what_another_tab_tells_takes_no_tap_back() -> None:
     # A step back is one, whether or not something was told before.
     assert reader.tell("{}", later).open(early).query == early
     assert reader.sentence != said
+
+
+def test_a_tap_whose_answer_was_lost_on_the_way_stays_and_counts_once() -> None:
+    reader = Reader().ask("chronopia.melee", {})
+    early = dict(reader.query)
+    reader.tap("case", "step modifier=1")
+    later, said = dict(reader.query), reader.sentence
+    assert reader.again("case", early).sentence == said
+    # The browser puts its address right by itself.
+    assert reader.page.session_state["visit"].written == later

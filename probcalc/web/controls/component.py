@@ -23,6 +23,7 @@ _SCRIPT = (_PARTS / "script.js").read_text("utf-8")
 _part = st.components.v2.component("pc_part", js=_SCRIPT, isolate_styles=False)
 
 Taken = Callable[[str], None]
+_PREFIX = "part:"
 
 
 def show(key: str, markup: Markup, taken: Taken) -> None:
@@ -31,10 +32,15 @@ def show(key: str, markup: Markup, taken: Taken) -> None:
     A server that was started anew knows no callbacks yet: the tap that reaches it first is found when the part is
     shown, and the page is drawn once more.
     """
-    name = f"part:{key}"
+    name = f"{_PREFIX}{key}"
     found = _part(key=name, data={"markup": markup}, on_tap_change=partial(_touched, name, taken))
     if _take(name, found.get("tap"), taken):
         st.rerun()
+
+
+def sent() -> bool:
+    """Whether taps on a part came with this run, be they answered already: no step back or forward brings any."""
+    return any(name.startswith(_PREFIX) and st.session_state[name].get("tap") for name in map(str, st.session_state))
 
 
 def _touched(name: str, taken: Taken) -> None:

@@ -34,7 +34,10 @@ def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
 
 
 def _is_late(visit: Visit) -> bool:
-    """Whether the browser told something before what was written last has reached it: its address is no step back."""
+    """Whether the browser told something when what was written last had not reached it: its address is no step back.
+
+    It may be on its way, or lost with the connection of a phone that slept, which sends its last taps again.
+    """
     return visit.told and st.query_params.to_dict() == visit.before
 
 

@@ -58,7 +58,7 @@ class Visit:
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
         before: the query that the browser showed when that was written.
-        told: whether the browser tells what it keeps with this run, which is not a use of the pages.
+        told: whether the browser asked for this run to tell something, and not for a step back or forward.
         steps_back: whether an address that is written is one more step back.
         completes: whether what was written only completes the link that was opened.
         touched: whether a widget was used since the query was written.
