@@ -6,12 +6,15 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
-settings.register_profile("local", deadline=None, max_examples=60)
-settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True, database=None)
+# On a machine that is busy with other things nothing is too slow.
+UNTIMED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+
+settings.register_profile("local", UNTIMED)
+settings.register_profile("ci", UNTIMED, derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 

@@ -1,11 +1,13 @@
 """The example notebooks run, and everything in them shows itself."""
 
 import json
+import sys
 from pathlib import Path
 
 import pandas
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 import probcalc
 from probcalc.present.notebooks import load_ipython_extension
@@ -14,11 +16,16 @@ NOTEBOOKS = sorted((Path(__file__).parent.parent / "examples" / "notebooks").glo
 
 
 @pytest.fixture(scope="module")
-def shell():
-    made = InteractiveShell.instance()
+def shell(tmp_path_factory):
+    # Nothing is read from what this machine's reader keeps, or shared with other processes of the tests.
+    kept = Config({"HistoryManager": {"enabled": False}})
+    before = sys.modules["__main__"]
+    made = InteractiveShell.instance(config=kept, ipython_dir=str(tmp_path_factory.mktemp("ipython")))
     load_ipython_extension(made)
     yield made
     InteractiveShell.clear_instance()
+    # It has put a module of its own in its place, from which no process could be begun.
+    sys.modules["__main__"] = before
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

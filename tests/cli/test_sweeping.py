@@ -1,6 +1,7 @@
 """Sweeps as files: every format says the same, and a file is the same however it came about."""
 
 import csv
+import itertools
 import json
 import os
 import signal
@@ -154,11 +155,14 @@ def test_what_is_wrong_is_said_in_one_line_and_writes_nothing(words, line, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_estimate_is_said_and_nothing_written(tmp_path):
+@pytest.mark.parametrize(("between", "said_so"), [(0.001, "under a second"), (60.0, "32 minutes")])
+def test_an_estimate_is_said_and_nothing_written(between, said_so, tmp_path, monkeypatch):
+    # A clock that goes on by as much each time that it is looked at, however busy the machine is.
+    clock = itertools.count(0.0, between)
+    monkeypatch.setattr("probcalc.analysis.sweeps.estimates.perf_counter", lambda: next(clock))
     out = tmp_path / "odds.csv"
-    assert (
-        said(*ASKED, "--out", str(out), "--estimate") == "28 cells, one by one: about under a second in one process\n"
-    )
+    line = f"28 cells, one by one: about {said_so} in one process\n"
+    assert said(*ASKED, "--out", str(out), "--estimate") == line
     assert not out.exists()
 
 
