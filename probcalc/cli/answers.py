@@ -90,7 +90,7 @@ def odds(
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces.")
 @form("json", "csv", "markdown")
 def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None) -> None:
-    r"""The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
+    """The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
 
     \b
       2d6 + d4 - 1               dice and numbers added up
@@ -103,7 +103,7 @@ def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: boo
 
     After a target stand crit 1-2, fumble 20, always 20, never 1, reroll 1, reroll failures, reroll up to 3 failures and
     exploding once. A roll that cannot be read is refused in one line that names the character.
-    """
+    """  # noqa: D301
     from probcalc.scenarios import registry
 
     show(registry.answer("custom.roll", {"roll": " ".join(words)}), at_least, result, explain, form)

@@ -104,13 +104,13 @@ def asked(scenario: str, words: Iterable[str]) -> dict[str, Any]:
 
 
 def between(words: Iterable[str], separator: str) -> list[list[str]]:
-    """The words of the requests between the separators; none between two of them means the first request again.
+    """The words of the requests between the separators.
 
     >>> between(["chronopia.melee", "cc=11", "vs", "cc=12"], "vs")
     [['chronopia.melee', 'cc=11'], ['cc=12']]
 
     Raises:
-        InputError: when the last word is a separator: nothing says whether more was meant.
+        InputError: when nothing stands between two separators or behind the last: nothing says what was meant.
     """
     from probcalc.scenarios.errors import InputError
 
@@ -122,6 +122,9 @@ def between(words: Iterable[str], separator: str) -> list[list[str]]:
             parts[-1].append(word)
     if len(parts) > 1 and not parts[-1]:
         raise InputError(f"nothing stands behind the last {separator}; to ask the same again, write its scenario there")
+    if not all(parts[1:]):
+        again = "to ask the same again, write its scenario there"
+        raise InputError(f"nothing stands between {separator} and {separator}; {again}")
     return parts
 
 

@@ -50,7 +50,5 @@ def compared_requests(words: Sequence[str]) -> tuple[list[tuple[str, dict[str, A
     parts = between(words, "vs")
     if not parts[0] or "=" in parts[0][0]:
         raise InputError("a comparison begins with a scenario, as in chronopia.melee cc=11 vs cc=12")
-    if not all(parts):
-        raise InputError("nothing stands between vs and vs; to ask the same again, write its scenario there")
     requests = [(scenario, settled(scenario, given)) for scenario, given in requests_of(parts)]
     return requests, [" ".join(part) for part in parts]

@@ -17,7 +17,7 @@ from probcalc.cli.output import put_report
     epilog=examples(
         "probcalc sequence target=spearmen chronopia.shooting attacker=archers then chronopia.melee cc=13",
         "probcalc sequence tide_of_battle.shooting models=10 then tide_of_battle.melee models=8 charging=true --curve",
-        "probcalc sequence thud_and_blunder.attack skill=4 then then skill=6",
+        "probcalc sequence thud_and_blunder.attack skill=4 then skill=5 then skill=6",
         "probcalc sequence mechanics.attack health=6 damage_die=6 then attacks=3 --json",
     ),
 )
@@ -69,4 +69,4 @@ def _attacks(words: Sequence[str]) -> tuple[dict[str, Any], list[tuple[str, dict
         if name in shared:
             raise InputError(f"{name} is given twice", name)
         shared |= parsed(scenario, [word])
-    return shared, requests, [" ".join(part) or "the same again" for part in parts]
+    return shared, requests, [" ".join(part) for part in parts]

@@ -49,13 +49,13 @@ def variant(
     number: ChosenNumber,
     form: str | None,
 ) -> None:
-    r"""Every result, every entry of the table and every modifier by the rules of a variant, beside the original.
+    """Every result, every entry of the table and every modifier by the rules of a variant, beside the original.
 
     \b
     A variant is also a parameter of every scenario of a game:
       probcalc odds chronopia.melee "variant=d20=2d10; boost=2"
     `probcalc describe SCENARIO` lists the numbers of its rules that a variant may change.
-    """
+    """  # noqa: D301
     from probcalc.analysis.variant import variant as compared
     from probcalc.present.json_text import spread
     from probcalc.present.report import report_data

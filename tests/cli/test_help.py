@@ -15,6 +15,8 @@ def test_every_command_is_listed_and_has_help_with_examples():
         assert re.search(rf"^  {name} +\S", listed, flags=re.MULTILINE)
         text = said(name, "--help")
         assert f"\n    probcalc {name}" in text
+        # What is written in lines stays in lines, and what says so to click is not shown.
+        assert "\\" not in text
 
 
 def test_the_examples_of_the_help_run(tmp_path, monkeypatch):

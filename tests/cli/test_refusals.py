@@ -95,6 +95,10 @@ WRONG = [
         ("sequence", "chronopia.melee", "cc=11", "then"),
         "nothing stands behind the last then; to ask the same again, write its scenario there",
     ),
+    (
+        ("sequence", "chronopia.melee", "cc=11", "then", "then", "chronopia.melee"),
+        "nothing stands between then and then; to ask the same again, write its scenario there",
+    ),
     (("compare", "chronopia.melee"), "2..4 requests are compared, not 1"),
     (("rules", "mechanics"), "mechanics has no rules of a game; probcalc systems mechanics lists its scenarios"),
     (("odds", "chronopia.melee", "cc=" + "9" * 5000), None),
