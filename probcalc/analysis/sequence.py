@@ -28,6 +28,8 @@ from probcalc.scenarios.scenario import Result
 
 MOST_ATTACKS = 12
 MOST_STATES = 200
+TARGET = "target"
+"""The key of the party that is attacked."""
 
 Request: TypeAlias = "tuple[str, Mapping[str, Any]]"
 
@@ -128,6 +130,8 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
         if first is None or declared is None:
             first, declared = carried, answer.declared(carried.result)
         _require_same_target(first, declared, carried, answer, position)
+        if stages:
+            _require_same_name(stages[0].answer, answer, position)
         try:
             after = _after(law, carried, answer, flat, position, spending)
         except TooLarge as error:
@@ -162,6 +166,16 @@ def _require_same_target(first: Carryover, declared: Result, carried: Carryover,
         raise InputError(
             f"attack {position + 1}: its target {_standing(carried, here)}, and that of the first attack "
             f"{_standing(first, declared)}; each describes the target as it is before the first"
+        )
+
+
+def _require_same_name(first: Answer, answer: Answer, position: int) -> None:
+    """Refuse an attack on somebody else by name; who is described by figures alone may be the same."""
+    target, here = (next((p for p in each.parties if p.key == TARGET and p.named), None) for each in (first, answer))
+    if target is not None and here is not None and target.name != here.name:
+        raise InputError(
+            f"attack {position + 1}: its target is {here.name}, and that of the first attack is {target.name}; "
+            "all are on one target"
         )
 
 

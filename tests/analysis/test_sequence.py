@@ -187,6 +187,10 @@ REFUSED = [
     ([("chronopia.melee", {}), ("tide_of_battle.melee", {})], "all are on one target"),
     ([("chronopia.melee", {"wounds": 2}), ("chronopia.melee", {})], "attack 2: its target has 1 wound left"),
     ([("oathmark.shooting", {}), ("oathmark.shooting", {"unit_of_one": True})], "all are on one target"),
+    (
+        [("chronopia.shooting", {"target": "spearmen"}), ("chronopia.melee", {"target": "lotus_guard"})],
+        "attack 2: its target is Lotus Guards, and that of the first attack is Spearmen; all are on one target",
+    ),
     ([("thud_and_blunder.attack", {}), ("thud_and_blunder.attack", {"target_knocked_down": True})], "is knocked down"),
     ([("chronopia.melee", {"cc": 99})], "cc is 1..30, not 99"),
     ([("chronopia.mele", {})], "did you mean chronopia.melee?"),

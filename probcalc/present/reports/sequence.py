@@ -7,13 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.analysis.sequence import AttackSequence, Stage
+from probcalc.analysis.sequence import TARGET, AttackSequence, Stage
 from probcalc.exact.distribution import Distribution
 from probcalc.present.decimals import average, percent
 from probcalc.present.words import counted, lowered, notes_in_words, outcome_words
 from probcalc.scenarios.answer import result_data
-
-_TARGET = "target"
 
 
 def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
@@ -118,7 +116,7 @@ def sequence_sentence(found: AttackSequence) -> str:
 def target_words(found: AttackSequence) -> str:
     """What becomes of whoever is attacked: "A Spearman is slain", "The target is slain"."""
     parties = found.stages[0].answer.parties
-    party = next((party for party in parties if party.key == _TARGET), None)
+    party = next((party for party in parties if party.key == TARGET), None)
     if party is None:
         return f"The target is {found.ending}"
     name = party.subject if party.as_written else party.subject[:1].upper() + party.subject[1:]
