@@ -254,7 +254,7 @@ def said(*words):
 def test_on_the_command_line():
     text = said("target=spearmen", "chronopia.shooting", "attacker=archers", "then", "chronopia.melee", "cc=13")
     assert "1: chronopia.shooting attacker=archers\n2: chronopia.melee cc=13" in text
-    again = json.loads(said("chronopia.melee", "wounds=3", "then", "then", "charging=true", "--json"))
+    again = json.loads(said("chronopia.melee", "wounds=3", "then", "wounds=3", "then", "charging=true", "--json"))
     assert [stage["answer"]["parameters"]["charging"] for stage in again["attacks"]] == [False, False, True]
     assert said("chronopia.melee", "--csv").startswith("attack,slain by then,by this one,")
     assert said("chronopia.melee", "--markdown", "--curve").startswith("**")
