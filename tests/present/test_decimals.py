@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probcalc.exact.dice import d
-from probcalc.present.decimals import average, chart_number, chart_percent, decimal, percent, points, signed_average
+from probcalc.present.decimals import average, chart_number, chart_percent, decimal, percent, points
+from probcalc.present.numbers import change_text
 
 chances = st.fractions(0, 1, max_denominator=10**12)
 
@@ -114,7 +115,7 @@ def test_a_standard_deviation_is_rounded_from_its_root():
 def test_a_mean_has_two_digits_and_is_nought_only_when_it_is(value, text):
     assert average(value) == text
     if value > 0:
-        assert signed_average(value) == f"+{text}"
+        assert change_text(value, "number") == f"+{text}"
 
 
 @given(value=chances)
