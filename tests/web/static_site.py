@@ -35,7 +35,10 @@ def built(folder: Path) -> Path:
         failed.write_text(f"skipped: {error}")
         pytest.skip(f"the static pages were not tested: {error}")
     try:
-        build(out, PREFIX, True, kept_folder(), print)
+        made = folder / "static-site.made"
+        build(made, PREFIX, True, kept_folder(), print)
+        # Whoever waits for it finds it whole.
+        made.rename(out)
     except BaseException as error:
         failed.write_text(str(error) or repr(error))
         raise

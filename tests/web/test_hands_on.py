@@ -80,6 +80,30 @@ def test_sharing_brings_its_part_into_view(page, address):
     assert 0 <= title["y"] < 800
 
 
+def test_sharing_brings_its_part_into_view_however_late_it_comes(page, address):
+    """What is tapped reaches a busy server twenty seconds later, by the clock of the page."""
+    silent, held = [], []
+
+    def between(browser):
+        server = browser.connect_to_server()
+        browser.on_message(lambda sent: held.append((server, sent)) if silent else server.send(sent))
+
+    page.route_web_socket("**/_stcore/stream*", between)
+    page.clock.install()
+    page.goto(f"{address}/{QUESTION}")
+    page.wait_for_selector(".pc .say")
+    settled(page)
+    silent.append(True)
+    page.locator(".pc [data-tap='turn share']").click()
+    while not held:
+        page.wait_for_timeout(50)
+    page.clock.fast_forward(20_000)
+    silent.clear()
+    for server, sent in held:
+        server.send(sent)
+    page.wait_for_function("document.activeElement?.innerText?.includes('Share: ')")
+
+
 def test_a_question_has_a_title_and_a_heading_of_its_own(page, address):
     """In the tab, and for whoever reads by headings."""
     page.goto(f"{address}/{QUESTION}")

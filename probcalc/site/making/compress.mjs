@@ -1,7 +1,7 @@
 // Runs under Node: a Brotli and a gzip copy beside every file that a server may send compressed.
 // node compress.mjs FOLDER QUALITY KEPT, where KEPT is a folder that holds what was compressed before, by content.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -25,7 +25,9 @@ function once(content, ending, compress) {
   const name = join(kept, `${createHash("sha256").update(content).digest("hex")}.${quality}.${ending}`);
   if (!existsSync(name)) {
     mkdirSync(kept, { recursive: true });
-    writeFileSync(name, compress(content));
+    // Whole or not there at all, also for a build at the same time, and for the next one when this is stopped.
+    writeFileSync(`${name}.${process.pid}`, compress(content));
+    renameSync(`${name}.${process.pid}`, name);
   }
   return readFileSync(name);
 }

@@ -54,7 +54,8 @@ function said(text) {
   place.going = setTimeout(() => (place.textContent = ""), 2500);
 }
 
-// The link is copied where that may be, and the part that opens for it, far below, is brought into view.
+// The link is copied where that may be, and the part that opens for it, far below, is brought into view, however late it
+// comes, unless something else is touched meanwhile.
 function shared() {
   navigator.clipboard?.writeText(location.href).then(() => said("Link copied"), () => {});
   const opened = new MutationObserver(() => {
@@ -65,7 +66,7 @@ function shared() {
     title.focus({ preventScroll: true });
   });
   opened.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["open"] });
-  setTimeout(() => opened.disconnect(), 5000);
+  for (const touched of ["pointerdown", "keydown"]) addEventListener(touched, () => opened.disconnect(), { capture: true, once: true });
 }
 
 // Code, formulas and tables that are wider than their place are scrolled by keyboard too; a table is known by its title
