@@ -16,7 +16,7 @@ from probcalc.present.decimals import average, percent
 from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
 from probcalc.present.seconds import MOST_NAMES, Second, beside_it, mean_beside, other_names
 from probcalc.present.verdict import Verdict, verdict
-from probcalc.present.words import outcome_words
+from probcalc.present.words import outcome_words, so_many
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
@@ -189,8 +189,7 @@ def _lead(
             words = result_sentence(answer, declared, or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
         if value.has_mean:
-            amount = f"so many {declared.unit}" if declared.unit else ""
-            return result_sentence(answer, declared, amount).rstrip(), _average(value), value.mean, "mean"
+            return result_sentence(answer, declared, so_many(declared.unit)).rstrip(), _average(value), value.mean, "mean"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)

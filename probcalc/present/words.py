@@ -46,6 +46,16 @@ def counted(number: str, unit: str) -> str:
     return f"{number} {unit_of(number, unit)}".strip()
 
 
+def so_many(unit: str) -> str:
+    """How much is counted, in a sentence that gives no number yet.
+
+    >>> so_many("hit points"), so_many("dice alike"), so_many("damage"), so_many("")
+    ('so many hit points', 'so many dice alike', 'so much damage', '')
+    """
+    is_counted = any(word == "dice" or word.endswith("s") for word in unit.split())
+    return f"so {'many' if is_counted else 'much'} {unit}" if unit else ""
+
+
 def unit_of(number: str, unit: str) -> str:
     """What so many are called: one "inch", several "inches".
 
@@ -187,6 +197,24 @@ def parameter_within(parameter: Parameter, parties: Sequence[Party] = ()) -> str
     words = parameter_words(parameter, parties)
     has_name = parameter.section and words.startswith(tuple(called(parties).values()))
     return words if has_name else lowered(words)
+
+
+def without_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:
+    """What it is called that something does not hold: "without charging"; of a side behind its name.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.clash", {"b.unit": "spearmen"})
+    >>> without_words(answer.scenario.parameter("b.charging"), answer.parties)
+    'Spearmen, without charging'
+    >>> shot = probcalc.odds("oathmark.shooting", target="troll")
+    >>> without_words(shot.scenario.parameter("target_disordered"), shot.parties)
+    'unless the Trolls are disordered'
+    """
+    parameter = named(parameter, parties) if parties else parameter
+    # A label with a verb is a sentence of its own.
+    word = "unless" if "|" in parameter.label_pattern else "without"
+    words = f"{word} {lowered(parameter.label)}"
+    return f"{parameter.section}, {words}" if parameter.section else words
 
 
 def table_words(parameter: Parameter, parties: Sequence[Party] = ()) -> str:

@@ -56,7 +56,6 @@ def law(heading: str, tail: str, with_points: bool) -> Any:
         alt.Tooltip("exact:N", title="exactly, as a fraction"),
     ]
     base = alt.Chart().encode(x=outcome_axis(heading))
-    colour = alt.Color("drawn:N", scale=named(["exactly", tail]), legend=None)
 
     def heights(*parts: str) -> list[alt.ExprRef]:
         return [alt.ExprRef(expr=f"height{part}") for part in parts]
@@ -66,12 +65,12 @@ def law(heading: str, tail: str, with_points: bool) -> Any:
     scale = alt.Scale(domain=[0, 100], range=heights(" * 0.3", " * 0.02"))
     sums = alt.Y(f"{tail}:Q", title=f"{tail}, %", scale=scale, axis=alt.Axis(values=[0, 50, 100], orient="left"))
 
-    def layer(field: str, y: alt.Y) -> alt.Chart:
-        return base.transform_calculate(drawn=f"'{field}'").encode(y=y, color=colour, tooltip=tooltip)
+    def layer(y: alt.Y) -> alt.Chart:
+        return base.encode(y=y, tooltip=tooltip)
 
     values = base.mark_text(dy=-8).encode(y=high, text="value:N")
-    bars = alt.layer(layer("exactly", high).mark_bar(), values)
-    line = layer(tail, sums).mark_line(point=with_points, strokeWidth=1.5, interpolate="step")
+    bars = alt.layer(layer(high).mark_bar(), values)
+    line = layer(sums).mark_line(point=with_points, strokeWidth=1.5, interpolate="step")
     return look(alt.layer(bars, line).resolve_scale(y="independent"), 360)
 
 

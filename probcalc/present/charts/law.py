@@ -19,7 +19,6 @@ from probcalc.present.charts.chart import (
     layer,
     look,
     name_axis,
-    named,
     outcome_axis,
 )
 from probcalc.present.decimals import chart_percent, percent
@@ -41,12 +40,11 @@ def _law_look(heading: str, tail: Tail, with_points: bool) -> Spec:
         *(channel(f"{name} text:N", title=name) for name in ("exactly", "at least", "at most")),
         channel("exact:N", title="exactly, as a fraction"),
     ]
-    colour = channel("drawn:N", scale=named(["exactly", tail]), legend=None)
 
-    def drawn_as(mark: str, field: str, y: Spec, extra: Spec | None = None, **settings: Any) -> Spec:
+    # Both are the same law: one colour for what is counted, and no second one, which is the other side's.
+    def drawn_as(mark: str, field: str, y: Spec, **settings: Any) -> Spec:
         y = channel(f"{field}:Q", title=f"{field}, %", **y)
-        encoding = {"x": outcome_axis(heading), "y": y, "color": colour, "tooltip": tooltip} | (extra or {})
-        return layer(mark, encoding, {"calculate": f"'{field}'", "as": "drawn"}, **settings)
+        return layer(mark, {"x": outcome_axis(heading), "y": y, "tooltip": tooltip}, **settings)
 
     # The bars have a scale of their own, on which the highest is as high as the panel.
     bars: Spec = {"scale": {"range": _BAR_HEIGHTS, "nice": False, "zero": True}, "axis": {"tickCount": 4}}

@@ -9,7 +9,7 @@ from probcalc.analysis.report import Column, Refused, Report, Row
 from probcalc.present.numbers import number_text
 from probcalc.present.reasons import told_once
 from probcalc.present.reports.measured import cell, counted, exact, measure_data, shared_parties, trial_data
-from probcalc.present.words import parameter_within, parameter_words, value_words
+from probcalc.present.words import parameter_words, value_words, without_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
@@ -25,7 +25,7 @@ def step_words(step: ModifierStep, parties: Sequence[Party] = ()) -> str:
     """
     label = parameter_words(step.parameter, parties)
     if step.parameter.kind == "boolean":
-        return label if step.new else f"without {parameter_within(step.parameter, parties)}"
+        return label if step.new else without_words(step.parameter, parties)
     if step.parameter.kind == "integer" and isinstance(step.new, int) and isinstance(step.old, int):
         return f"{label} {step.new - step.old:+d}"
     return f"{label}: {value_words(step.parameter, step.new)}"

@@ -32,8 +32,9 @@ def standing_of(visit: Visit, slot: Slot) -> Standing:
 
 
 def summary(stands: Standing) -> str:
-    """What was given: "The Cursed, Spearmen, Charging"."""
-    return shortened(", ".join(all_words(stands)) or stands.model.title, _LONGEST)
+    """What was given: "The Cursed, Spearmen, charging"."""
+    text = ", ".join(all_words(stands)) or stands.model.title
+    return shortened(text[:1].upper() + text[1:], _LONGEST)
 
 
 def shortened(text: str, longest: int) -> str:

@@ -163,7 +163,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     fates = fight.fates(stands.answer) if sides and stands.answer is not None else None
     # What can be changed stands beside the answer, or below it where something else does. Everything is drawn in the
     # order of reading, which is that of a phone; a wide screen has two columns.
-    below = bool(lost or fates or (sides and preset_parameters(stands.model)))
+    below = bool(lost or fates)
     with _column("left", "answer"):
         show("result", _result(stands, card, visit), taken)
     if card is not None and stands.answer is not None:
@@ -179,7 +179,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
     if stands.answer is not None:
         if preset_parameters(stands.model):
-            with _column("right" if sides else "left", "entries"):
+            with _column("right" if below else "left", "entries"):
                 _entries(visit, stands, stands.answer, view, taken)
         if fates:
             with _column("right", "fates"):

@@ -2,7 +2,7 @@
 
 The style sheet asks each place how wide it is, in steps: a label of class f3 needs three of them, one of class s3
 stands in for a label that needs as many. What is left out within a row of pieces is named in the line below it: there
-an entry of class r7 falls away where the row is seven larger steps wide or more, which is where its piece has room.
+an entry of class r7 falls away where the row is seven steps wide or more, which is where its piece has room.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import ceil
 from probcalc.web.parts.markup import Markup, tag
 
 _STEP, _WIDEST = 12, 20
-_ROW_STEP, _WIDEST_ROW = 24, 34
+_ROW_STEP, _WIDEST_ROW = 12, 68
 # The widths of letters, as shares of the height of the type.
 _WIDTHS = dict.fromkeys("fijlrtI1.,:;()' \u202f", 0.32) | dict.fromkeys("mwMW%", 0.88)
 _USUAL = 0.6
@@ -38,7 +38,7 @@ def named_below(kind: str, name: str, label: str, size: int, portion: Fraction) 
     """The entry below a row for a piece of it, `portion` of its width, where the piece has no room for its label.
 
     >>> named_below("good", "5.0 % fumble", "fumble", 13, Fraction(1, 20))
-    '<span class="r34"><i class="good"></i>5.0 % fumble</span>'
+    '<span class="r68"><i class="good"></i>5.0 % fumble</span>'
     """
     # A piece has a little less than its share: a line parts it from the next.
     needed = ceil(_steps(label, size) * _STEP / portion / _ROW_STEP) + 1 if portion else _WIDEST_ROW

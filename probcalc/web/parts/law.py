@@ -12,6 +12,8 @@ from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, s
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
+# Of so many bars the values at both ends have room beyond the ends; of more only where no higher bar is beside them.
+_MOST_BEYOND = 20
 _HIGHEST = 1000
 
 
@@ -55,7 +57,7 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
         first = counted.index(True) if counted[-1] and not counted[0] else -1
         cells = [tag(f"span{'.on' if n == first else ''}", points(t)) for n, t in enumerate(tails)]
         rows += [tag("div.lab", "or more, %"), tag("div.cols.more", cells)]
-    size = "" if few else ".many"
+    size = "" if few else ".many.beyond" if len(outcomes) <= _MOST_BEYOND else ".many"
     # A law of something else than the number above it says what it is of.
     heading = tag("p.of", law["title"]) if law.get("titled") else None
     return joined(heading, tag(f"div.law{size}", rows, role="img", aria_label=_said(law, outcomes)))
@@ -79,10 +81,17 @@ def _counted(law: Mapping[str, Any], outcomes: Sequence[tuple[str, Fraction]]) -
 
 
 def _marked(outcomes: Sequence[tuple[str, Fraction]]) -> set[int]:
-    """The highest bar; with it the ends, where they are not beside it."""
+    """The highest bar; with it the ends, where they are not beside it.
+
+    >>> _marked([(str(n), Fraction(weight)) for n, weight in enumerate((1, 1, 2, 5, 9, 5, 3, 2))])
+    {0, 4, 7}
+    """
     top = max(range(len(outcomes)), key=lambda n: outcomes[n][1])
     apart = max(3, len(outcomes) // 8)
-    return {top, *(n for n in (0, len(outcomes) - 1) if abs(n - top) >= apart)}
+    ends = [(n, beside) for n, beside in ((0, 1), (-1, -2)) if abs(n % len(outcomes) - top) >= apart]
+    if len(outcomes) > _MOST_BEYOND:
+        ends = [(n, beside) for n, beside in ends if outcomes[beside][1] - outcomes[n][1] <= outcomes[top][1] / 10]
+    return {top, *(n % len(outcomes) for n, _ in ends)}
 
 
 def _event(law: Mapping[str, Any], counted: Sequence[bool]) -> list[Markup]:

@@ -69,7 +69,7 @@ def _verdict(card: Mapping[str, Any]) -> Markup:
         said = tag("b", card.get("unit", ""), " on average")
         return tag("span.verd", said, tag("small", card.get("spread", "")))
     if card["kind"] == "number":
-        return tag("span.verd", tag("b", card.get("unit", "")))
+        return tag("span.verd", tag("b", card.get("unit", "")), tag("small", card.get("spread", "")))
     found = card["verdict"]
     fraction = str(card.get("fraction", ""))
     shown = fraction if "/" in fraction and len(fraction) <= _LONGEST_FRACTION else ""
@@ -187,7 +187,10 @@ def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
 
 def stacked(card: Mapping[str, Any]) -> Markup:
     """What becomes of each side, as bars of 100 %; `card` is {title, rows: [{name, side, outcomes: [[name, p]]}]}."""
-    rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
+    # The same fate looks the same in both rows, also where one side has fewer of them.
+    fates = [[str(name) for name, _ in row["outcomes"]] for row in card["rows"]]
+    names = list(dict.fromkeys(name for row in sorted(fates, key=len, reverse=True) for name in row))
+    rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"], names)) for row in card["rows"]]
     return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
 
 
@@ -201,12 +204,13 @@ def named_law(card: Mapping[str, Any]) -> Markup:
     elif card.get("names"):
         drawn = named_rows(card["names"])
     else:
-        drawn = _stack(card["side"], card["outcomes"])
+        drawn = _stack(card["side"], card["outcomes"], [name for name, p in card["outcomes"] if share(p)])
     return tag("div.named-law", tag("h3", card["title"]), drawn)
 
 
-def _stack(side: str, outcomes: Sequence[Sequence[str]]) -> Markup:
-    shown = [(f"s{n % 4}", name, share(p)) for n, (name, p) in enumerate(row for row in outcomes if share(row[1]))]
+def _stack(side: str, outcomes: Sequence[Sequence[str]], names: Sequence[str]) -> Markup:
+    """One bar of 100 %; a piece has the look of its place among `names`."""
+    shown = [(f"s{names.index(name) % 4}", name, share(p)) for name, p in outcomes if share(p)]
     segments = [
         tag(
             f"span.{kind}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from probcalc import links
@@ -41,7 +42,7 @@ def case(
         groups.setdefault(parameter.section, []).append(parameter)
     kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
     listed = [
-        {"of": names.get(section, section), "items": [item(stands, visit, p) for p in sorted(parameters, key=_order)]}
+        {"of": names.get(section, section), "items": [item(stands, visit, p) for p in sorted(parameters, key=partial(_order, stands))]}
         for section, parameters in kept.items()
     ]
     opened: list[dict[str, Any]] = []
@@ -71,10 +72,11 @@ def case(
     return data
 
 
-def _order(parameter: Parameter) -> tuple[bool, int]:
-    """Settings before circumstances, chips before steppers before lists: what is alike stands together."""
+def _order(stands: Standing, parameter: Parameter) -> tuple[bool, bool, int]:
+    """What the question is written in, then settings, then circumstances; of those chips, steppers and lists in turn."""
     kinds = ("boolean", "integer", "choice")
-    return parameter.role != "setting", kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds)
+    is_question = parameter.kind == "text" and parameter.name == stands.model.costly
+    return not is_question, parameter.role != "setting", kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds)
 
 
 def _above(stands: Standing) -> list[str]:

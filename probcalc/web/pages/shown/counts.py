@@ -42,11 +42,11 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
                 {
                     "kind": "step",
                     "parameter": "show.at_least",
-                    "label": "At least",
+                    "label": "How many" if view.at_least is None else "At least",
                     "value": view.at_least,
                     "low": low,
                     "high": high,
-                    "absent": "on average" if value.has_mean else "any number",
+                    "absent": "the mean" if value.has_mean else "any number",
                 }
             )
     return found

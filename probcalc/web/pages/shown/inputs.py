@@ -33,7 +33,8 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     changed = stands.is_changed(parameter)
     idle = "" if changed else stands.idle.get(name, "")
     parameter = named(parameter, stands.parties)
-    told = stands.in_words(parameter.help)
+    help_text = stands.in_words(parameter.help)
+    told = help_text
     if parameter.derived:
         told += f" (by default {parameter.derived})"
     data: dict[str, Any] = {
@@ -62,12 +63,14 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     is_list = parameter.kind == "list"
     example = f"for example {_example(parameter)}" if is_list else ""
     allowed = spans_in_words(parameter.allowed)
+    # What a text may hold is told by its help alone; of a list, how many numbers and which.
+    hint = f"{help_text}. {allowed[:1].upper()}{allowed[1:]}; {example}" if is_list else help_text
     return data | {
         "kind": "line",
         "value": typed,
         "refused": f"{why}; {example}" if why and example else why,
         "repair": _nearest_list(parameter, typed) if why and is_list else "",
-        "example": f"{allowed[:1].upper()}{allowed[1:]}{'; ' + example if example else ''}",
+        "example": hint,
         "longest": _LONGEST_LIST if is_list else parameter.longest,
     }
 

@@ -44,13 +44,16 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
     measure = counted(answer, view)
     chosen = "" if measure.result == headline_in(answer) else measure.result
     head = headline(answer, view.at_least, chosen, measure.outcome)
-    value = measure.of(answer)
+    value, kind = measure.of(answer), measure.kind(answer)
+    is_sure = kind == "mean" and len(answer[measure.result]) == 1
+    if is_sure:
+        kind = "number"
     found: dict[str, Any] = {
         "sentence": head.sentence,
         "value": _text(value),
-        "kind": measure.kind(answer),
+        "kind": kind,
         "fraction": fraction_text(value, longest=LONGEST),
-        "unit": unit_of(amount(value, measure.kind(answer)), answer.declared(measure.result).unit),
+        "unit": unit_of(amount(value, kind), answer.declared(measure.result).unit),
     }
     if head.verdict is not None:
         found["verdict"] = {"words": head.verdict.words, "n": head.verdict.n, "m": head.verdict.m}
@@ -60,7 +63,9 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
         found["contest"] = fought
     else:
         found |= _law(answer, measure, value)
-    if found["kind"] == "mean":
+    if is_sure:
+        found["spread"] = "certain"
+    elif kind == "mean":
         found["spread"] = spread(answer[measure.result])
     found["seconds"] = seconds(answer, head, found)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from probcalc.present.words import lowered, parameter_words, standing_in, value_words
+from probcalc.present.words import lowered, parameter_words, standing_in, value_words, without_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.named_parameters import named
 from probcalc.scenarios.parameters import NOTHING, Parameter
@@ -17,7 +17,7 @@ _MOST_WORDS = 4
 
 
 def own_words(stands: Standing, others: Sequence[Standing]) -> str:
-    """What a set-up has that not all have: "Charging, modifier 2"; with nothing of its own what it has instead."""
+    """What a set-up has that not all have: "charging, modifier 2"; with nothing of its own what it has instead."""
     every = (stands, *others)
     parties = [party for party in _named_parties(stands) if not _is_shared(party, every)]
     said = {name for party in _named_parties(stands) for name in _who(stands, party)}
@@ -129,12 +129,14 @@ def _given(stands: Standing, name: str, others: Sequence[Standing]) -> str:
     if parameter is None:
         return name
     value = stands.values[name]
+    # Within a list of words it has a small letter; a side has its name or its role in front.
+    label = parameter_words(parameter) if parameter.section else lowered(parameter.label)
     if value is True:
-        return parameter_words(parameter)
+        return label
     words = with_minus(value_words(parameter, value))
     if parameter.role == "preset":
         return words
-    return f"{parameter_words(parameter)}{':' if parameter.kind == 'choice' else ''} {words}"
+    return f"{label}{':' if parameter.kind == 'choice' else ''} {words}"
 
 
 def _held(stands: Standing, name: str, others: Sequence[Standing]) -> str:
@@ -144,7 +146,7 @@ def _held(stands: Standing, name: str, others: Sequence[Standing]) -> str:
         return f"without {name}"
     value = stands.values[name]
     if value is False:
-        return f"without {lowered(parameter_words(parameter))}"
+        return without_words(parameter)
     if parameter.role == "preset" and value == NOTHING:
         held = standing_in(stands.answer.scenario).get(name) if stands.answer is not None else None
         if held is not None:

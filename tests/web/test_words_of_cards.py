@@ -1,0 +1,53 @@
+"""What cards say and in which order: units that cannot be counted, numbers that are certain, what is written first."""
+
+import re
+
+import probcalc
+from probcalc.web.pages.shown.fight import fates
+from probcalc.web.pages.shown.result import card
+from probcalc.web.parts.law import law_bars
+from probcalc.web.parts.result import result_card, stacked
+from probcalc.web.state.view import View
+from tests.web.driver import Reader
+
+
+def text_of(markup):
+    return " ".join(re.sub("<[^>]+>", " ", str(markup)).split())
+
+
+def test_what_cannot_be_counted_is_so_much():
+    assert "so much damage" in card(probcalc.odds("mechanics.attack"), View())["sentence"]
+    assert "so many hit points" in card(probcalc.odds("tide_of_battle.melee"), View())["sentence"]
+
+
+def test_a_number_that_is_certain_is_no_average():
+    found = card(probcalc.odds("oathmark.cascade"), View())
+    assert (found["kind"], found["value"], found["unit"]) == ("number", "1", "unit")
+    assert "1 unit certain" in text_of(result_card(found))
+
+
+def test_the_roll_stands_before_the_numbers_in_it_and_says_how_it_is_written():
+    case = Reader().ask("custom.roll", {"roll": "2d6 + x", "x": 1}).part("case")
+    assert case.index('data-field="roll"') < case.index('data-field="x"')
+    assert "as in 12d6" in text_of(case)
+
+
+def test_a_list_says_what_its_numbers_are():
+    assert "1 for a unit that is disordered. 1 to 8 whole numbers" in text_of(
+        Reader().ask("oathmark.cascade", {}).part("case")
+    )
+
+
+def test_the_same_fate_looks_the_same_on_both_sides():
+    # A side that never flees has one fate less.
+    given = {"a.unit": "lotus_guard", "a.charging": True, "b.unit": "followers", "b.models": 5}
+    drawn = str(stacked(fates(probcalc.odds("chronopia.fight", given))))
+    looks = re.findall(r'<span class="(s\d)"[^>]*title="wiped out', drawn)
+    assert len(looks) == 2 and len(set(looks)) == 1
+
+
+def test_of_many_bars_an_end_beside_a_higher_bar_has_no_value():
+    weights = [1, 30, *[40] * 9, 60, *[40] * 11, 30, 29]
+    outcomes = [[str(n), f"{weight}/{sum(weights)}"] for n, weight in enumerate(weights)]
+    marked = re.findall(r'title="(\d+):[^>]*><b>[^<]', str(law_bars({"unit": "", "outcomes": outcomes})))
+    assert marked == ["11", "24"]
