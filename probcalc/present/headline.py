@@ -189,7 +189,12 @@ def _lead(
             words = result_sentence(answer, declared, or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
         if value.has_mean:
-            return result_sentence(answer, declared, so_many(declared.unit)).rstrip(), _average(value), value.mean, "mean"
+            return (
+                result_sentence(answer, declared, so_many(declared.unit)).rstrip(),
+                _average(value),
+                value.mean,
+                "mean",
+            )
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)

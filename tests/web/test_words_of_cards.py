@@ -43,7 +43,7 @@ def test_the_same_fate_looks_the_same_on_both_sides():
     given = {"a.unit": "lotus_guard", "a.charging": True, "b.unit": "followers", "b.models": 5}
     drawn = str(stacked(fates(probcalc.odds("chronopia.fight", given))))
     looks = re.findall(r'<span class="(s\d)"[^>]*title="wiped out', drawn)
-    assert len(looks) == 2 and len(set(looks)) == 1
+    assert looks == [looks[0]] * 2
 
 
 def test_of_many_bars_an_end_beside_a_higher_bar_has_no_value():

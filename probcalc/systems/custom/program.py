@@ -38,9 +38,7 @@ class CustomProgram(AskedWith, Scenario):
         *DAMAGE,
     )
 
-    program: str = text(
-        "output [highest 3 of 4d6]", MOST_CHARACTERS, "The program, as in output 3d6 + 1", signs=SIGNS
-    )
+    program: str = text("output [highest 3 of 4d6]", MOST_CHARACTERS, "The program, as in output 3d6 + 1", signs=SIGNS)
     output: int = integer(1, 1, MOST_OUTPUTS, "Which of its outputs, in their order", role="setting")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

@@ -42,7 +42,10 @@ def case(
         groups.setdefault(parameter.section, []).append(parameter)
     kept = {section: _kept(stands, parameters, everything, len(groups)) for section, parameters in groups.items()}
     listed = [
-        {"of": names.get(section, section), "items": [item(stands, visit, p) for p in sorted(parameters, key=partial(_order, stands))]}
+        {
+            "of": names.get(section, section),
+            "items": [item(stands, visit, p) for p in sorted(parameters, key=partial(_order, stands))],
+        }
         for section, parameters in kept.items()
     ]
     opened: list[dict[str, Any]] = []
@@ -76,7 +79,11 @@ def _order(stands: Standing, parameter: Parameter) -> tuple[bool, bool, int]:
     """What the question is written in, then settings, then circumstances; of those chips, steppers and lists in turn."""
     kinds = ("boolean", "integer", "choice")
     is_question = parameter.kind == "text" and parameter.name == stands.model.costly
-    return not is_question, parameter.role != "setting", kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds)
+    return (
+        not is_question,
+        parameter.role != "setting",
+        kinds.index(parameter.kind) if parameter.kind in kinds else len(kinds),
+    )
 
 
 def _above(stands: Standing) -> list[str]:
