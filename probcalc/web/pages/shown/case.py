@@ -76,7 +76,7 @@ def case(
 
 
 def _order(stands: Standing, parameter: Parameter) -> tuple[bool, bool, int]:
-    """What the question is written in, then settings, then circumstances; of those chips, steppers and lists in turn."""
+    """What the question is written in, then settings, then circumstances; of each chips, steppers, lists."""
     kinds = ("boolean", "integer", "choice")
     is_question = parameter.kind == "text" and parameter.name == stands.model.costly
     return (
