@@ -187,9 +187,9 @@ def _facts(targets: Sequence[Target], states: Sequence[int]) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for target, state in zip(targets, states, strict=True):
         if target.names:
-            facts[f"{target.name} is"] = target.names[state].replace("_", " ")
+            facts[f"{target.name} {target.verb}"] = target.names[state].replace("_", " ")
         elif target.states == 2:
-            facts[f"{target.name} is"] = target.ending if state else "standing"
+            facts[f"{target.name} {target.verb}"] = target.ending if state else "standing"
         else:
             facts[f"the {target.unit} lost by {target.name} are"] = state
     return facts

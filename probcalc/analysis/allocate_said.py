@@ -42,6 +42,7 @@ class Target:
         unit: what is counted, "" where its states are named conditions.
         names: the names of its states, () where something is counted.
         ending: what it is called when it is removed.
+        verb: "is", or "are" of a target that is called by the plural of its unit.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Target:
     unit: str
     names: tuple[str, ...]
     ending: str
+    verb: str = "is"
 
     @property
     def end(self) -> int:
@@ -184,12 +186,24 @@ def said_target(
     if first is None:
         return Target(name, given, points, 2, 0, "", ("standing", "removed"), "removed"), answers
     answer, carried = first
+    verb = _verb(name, answer)
     if isinstance(carried, Conditions):
         start = carried.order.index(carried.start)
         states = len(carried.order)
-        return Target(name, given, points, states, start, "", carried.order, carried.ending), answers
+        return Target(name, given, points, states, start, "", carried.order, carried.ending, verb), answers
     unit = answer.declared(carried.result).unit
-    return Target(name, given, points, carried.end + 1, 0, unit, (), carried.ending), answers
+    return Target(name, given, points, carried.end + 1, 0, unit, (), carried.ending, verb), answers
+
+
+def _verb(name: str, answer: Answer) -> str:
+    """Whether a target is one or several, as it is called.
+
+    >>> spearmen = registry.answer("chronopia.melee", {"target": "spearmen"})
+    >>> _verb("Spearmen (B)", spearmen), _verb("a spearman", spearmen)
+    ('are', 'is')
+    """
+    plurals = [party.name for party in answer.parties if party.named and party.heads_many]
+    return "are" if any(name.startswith(plural) for plural in plurals) else "is"
 
 
 def _counting(answer: Answer, carried: Carryover) -> tuple[Any, ...]:

@@ -35,8 +35,8 @@ class Vehicle(Scenario):
     headline: ClassVar[str] = "destroyed"
     covers: ClassVar[tuple[str, ...]] = ("TH-26", "TH-27", "TH-28")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("lots", "Lots of damage of one hit", better="more", unit="lots"),
-        Result("damage_after", "Damage after all attacks", better="more", unit="lots"),
+        Result("lots", "Lots of damage of one hit", better="more", unit="damage"),
+        Result("damage_after", "Damage after all attacks", better="more", unit="damage"),
         Result("destroyed", "The vehicle is destroyed", better="more"),
     )
 

@@ -61,7 +61,11 @@ class Shot(Section):
     target_ran_worth: ClassVar[Fixed] = Fixed(-3, -20, 20, "To hit a target that ran")
     shooter_moved_worth: ClassVar[Fixed] = Fixed(-4, -20, 20, "To hit, for a shooter that moved over 3 inches")
 
-    target_moved: Moved = choice("none", "How far the target moved: over 3 inches is -2, a run -3")
+    target_moved: Moved = choice(
+        "none",
+        "How far the target moved: over 3 inches is -2, a run -3",
+        labels=("not far", "over 3 inches", "ran"),
+    )
     shooter_moved: bool = flag("The shooter moved over 3 inches: -4")
     terrain: int = integer(0, 0, 3, "Type of the difficult terrain that the target is in: minus that", role="modifier")
     seeking: bool = flag("A seeking weapon: terrain does not count")

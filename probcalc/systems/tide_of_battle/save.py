@@ -58,7 +58,7 @@ class WillSaves(Scenario):
         *("TB-19", "TB-21", "TB-22", "TB-28", "TB-30", "TB-31", "TB-33", "TB-34", "TB-41"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("routes", "Units that rout", better="less", unit="units"),
+        Result("routes", "Units that rout", better="less", unit="units", says="Failed Will saves rout {amount}"),
         *(Result(f"unit_{i}", f"Unit {i} routs", better="less") for i in range(1, MOST_UNITS + 1)),
     )
 

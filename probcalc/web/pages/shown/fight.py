@@ -55,9 +55,17 @@ def losses(answer: Answer) -> dict[str, Any] | None:
 
 
 def _common(first: str, second: str) -> str:
-    """What two labels share: "Wounds caused" of "Wounds caused by a", "Wounds caused by b"."""
+    """What two labels share, without whose it is.
+
+    >>> _common("Wounds caused by a", "Wounds caused by b")
+    'Wounds caused'
+    >>> _common("Points of the first side in the end", "Points of the second side in the end")
+    'Points in the end'
+    """
     words, others = first.split(), second.split()
     shared = [word for word, other in zip(words, others, strict=False) if word == other]
+    if "of the side" in " ".join(shared):
+        shared = " ".join(shared).replace("of the side ", "").split()
     while shared and shared[-1].lower() in ("by", "of", "for", "side", "the", "unit", "active", "figure", "to"):
         shared.pop()
     text = " ".join(shared) or first

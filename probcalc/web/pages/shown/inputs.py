@@ -157,7 +157,8 @@ def picked(stands: Standing, parameter: Parameter) -> dict[str, Any]:
     """A parameter as a list to pick from, without a label of its own."""
     value, text = _present(stands, parameter)
     if value == NOTHING and not (parameter.name in stands.own and stands.own[parameter.name].called):
-        text = f"Any {lowered(parameter.label)}"
+        # Whose it is says its place.
+        text = f"Any {lowered(parameter.label).removeprefix(f'{parameter.whose} ')}"
     return {
         "parameter": parameter.name,
         "label": parameter.label,
