@@ -109,7 +109,7 @@ def each_question(page, address, system):
             page.evaluate(
                 "to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }", path
             )
-            page.wait_for_function("id => document.querySelector('[data-field=scenario]').value === id", arg=model.id)
+            page.wait_for_function("id => document.querySelector('[data-field=scenario]')?.value === id", arg=model.id)
         else:
             page.goto(f"{address}{path}")
             page.wait_for_selector("#result")

@@ -252,7 +252,7 @@ def test_a_stepper_that_is_held_goes_on(page, address):
     box = more.bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
-    page.wait_for_function("() => Number(document.querySelector('[data-field=modifier]').value) >= 3")
+    page.wait_for_function("() => Number(document.querySelector('[data-field=modifier]')?.value) >= 3")
     page.mouse.up()
     settled(page)
     reached = int(page.get_by_label("Modifier", exact=True).input_value())

@@ -43,7 +43,7 @@ def opened(page, address):
 
 
 def settled(page):
-    page.wait_for_function("() => document.querySelector('.stApp').dataset.testScriptState === 'notRunning'")
+    page.wait_for_function("() => document.querySelector('.stApp')?.dataset.testScriptState === 'notRunning'")
 
 
 def number(page):
@@ -237,7 +237,7 @@ def test_on_a_slow_line_a_link_without_a_file_says_how_much_of_the_calculator_ha
     with hosted(static_site, PREFIX, 1_000_000) as host, visitor(browser, viewport=screen) as page:
         page.goto(f"{host.address}/{MELEE}&modifier=3")
         page.wait_for_function(
-            r"""() => document.querySelector("main").ariaBusy === "true" && /once: \d+\.\d of [5-9]\.\d MB/.test(
+            r"""() => document.querySelector("main")?.ariaBusy === "true" && /once: \d+\.\d of [5-9]\.\d MB/.test(
                 getComputedStyle(document.querySelector("main > .stVerticalBlock"), "::after").content)"""
         )
         page.wait_for_selector(LIVE, state="attached")
