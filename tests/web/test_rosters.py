@@ -220,6 +220,32 @@ def test_the_name_of_an_own_unit_travels_in_the_link():
     assert Reader().open(old).sentence.startswith("The attacker slays a Spearman: ")
 
 
+def test_the_names_of_own_units_travel_in_the_links_of_lists():
+    reader = Reader().open(linked()).tap("bar", "pin")
+    reader.tap("case", "attack")
+    for page, key in (("compare", "1.show.called"), ("attacks", "1.show.called")):
+        mine = reader.go(page)
+        assert mine.query[key] == "attacker:Brutes"
+        friend = Reader().go(page, mine.query)
+        assert friend.query == mine.query
+        assert not friend.notices
+        assert any("One of the Brutes slays a Spearman" in text for text in friend.texts)
+    # As is who stands beside it, and nobody who is called by another request's name.
+    broken = {**mine.query, "2.s": "chronopia.melee", "2.target": "spearmen", "1.s": "nothing"}
+    other = Reader().go("attacks", broken)
+    assert not any("Brutes" in text for text in other.texts)
+
+
+def test_the_names_of_own_units_travel_in_the_link_of_a_plan():
+    asked = filled(MELEE, {"target": "brutes"}, imported(TEXT))
+    figures = {key: text for key, text in to_query(MELEE, asked).items() if key not in ("s", "v", "e")}
+    plan = {"1.s": MELEE, "1.attacker": "the_cursed"} | {f"t1.{key}": text for key, text in figures.items()}
+    friend = Reader().go("allocate", plan | {"t1.show.called": "target:Brutes"})
+    assert not friend.notices
+    assert friend.query["t1.show.called"] == "target:Brutes"
+    assert any("against Brutes" in text for text in friend.texts)
+
+
 @pytest.mark.parametrize(
     ("name", "read"),
     [

@@ -42,9 +42,8 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     if parameter is None:
         return
     key, accepted = key_of(slot, name), _accepted(parameter, text)
-    if slot == scenario_id:
-        # Whoever is picked now is not who a link said.
-        visit.called.get(scenario_id, {}).pop(name, None)
+    # Whoever is picked now is not who a link said.
+    visit.called.get(slot, {}).pop(name, None)
     try:
         if slot == scenario_id and (text.startswith(OWN) or rosters.used(scenario_id, name, visit.given[slot])):
             rosters.use(visit, scenario_id, name, text.removeprefix(OWN) if text.startswith(OWN) else None)

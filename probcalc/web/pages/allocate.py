@@ -32,7 +32,7 @@ from probcalc.web.parts.result import refused_card, result_card
 from probcalc.web.parts.setups import adding_card, steps_card
 from probcalc.web.state import address, plans
 from probcalc.web.state import visit as visits
-from probcalc.web.state.answered_request import Standing, standing
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.plans import ATTACKERS, POINTS, TARGETS
 from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Slot, Visit
@@ -47,7 +47,7 @@ def draw() -> None:
     visit = visits.current()
     plans.read(visit)
     attackers = [cards.standing_of(visit, slot) for slot in visit.requests(ATTACKERS)]
-    targets = [standing(slot.scenario_id, visit.given[slot.name], slot.name) for slot in plans.targets(visit)]
+    targets = [cards.standing_of(visit, slot) for slot in plans.targets(visit)]
     plan = _plan(visit, attackers, targets)
     aims = _aims(visit, plan)
     found, why = _found(visit, plan, aims)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -16,9 +16,10 @@ from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.pages.shown.setup_words import all_words
 from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
-from probcalc.web.state import address
+from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
-from probcalc.web.state.answered_request import Standing, as_typed, standing
+from probcalc.web.state.answered_request import OwnPlace, Standing, as_typed, standing
+from probcalc.web.state.called import names_text
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Slot, Visit
 
@@ -28,7 +29,8 @@ _ONE = "one"
 
 def standing_of(visit: Visit, slot: Slot) -> Standing:
     """The request of a slot with its answer."""
-    return as_typed(standing(slot.scenario_id, visit.given[slot.name], slot.name), visit.unread)
+    own = {place: OwnPlace({}, None, name) for place, name in rosters.names_in(visit, slot).items()}
+    return as_typed(standing(slot.scenario_id, visit.given[slot.name], slot.name, own), visit.unread)
 
 
 def summary(stands: Standing) -> str:
@@ -63,7 +65,7 @@ def draw(
     """
     slot = visit.requests(listing)[place]
     system = registry.system_of(slot.scenario_id)
-    link = address.link_to(visit.pages[system.id], address.query_of(slot.scenario_id, stands.given))
+    link = address.link_to(visit.pages[system.id], _query(visit, slot))
     card = {
         "colour": place,
         "name": summary(stands),
@@ -132,13 +134,18 @@ def set_one(visit: Visit, slot: Slot, rest: str) -> None:
 
 
 def _open(visit: Visit, slot: Slot) -> None:
-    given: Mapping[str, Any] = visit.given[slot.name]
-    visit.going = (registry.system_id_of(slot.scenario_id), address.query_of(slot.scenario_id, given))
+    visit.going = (registry.system_id_of(slot.scenario_id), _query(visit, slot))
+
+
+def _query(visit: Visit, slot: Slot) -> dict[str, str]:
+    """The query of a request on its scenario's own page, with the names of own units in it."""
+    names = names_text(rosters.names_in(visit, slot))
+    return address.query_of(slot.scenario_id, visit.given[slot.name], View(called=names))
 
 
 def _duplicate(visit: Visit, listing: str, slot: Slot) -> None:
     place = visit.requests(listing).index(slot)
-    visit.add(listing, slot.scenario_id, visit.given[slot.name], place + 1)
+    visit.add(listing, slot.scenario_id, visit.given[slot.name], place + 1, slot.name)
 
 
 def _earlier(visit: Visit, listing: str, slot: Slot) -> None:

@@ -130,7 +130,7 @@ def _gone_to_compare(visit: Visit, tap: str) -> None:
 
 
 def _pin(visit: Visit, stands: Standing) -> None:
-    visit.add(compare.LISTING, stands.model.id, dict(stands.given))
+    visit.add(compare.LISTING, stands.model.id, dict(stands.given), like=stands.model.id)
     visit.pinned = True
 
 
@@ -223,7 +223,9 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "look": partial(_look, visit, scenario_id),
             "swap": lambda _: swap(scenario_id, scenario_id),
             "clear": lambda _: visit.ask(scenario_id, {}),
-            "attack": lambda _: visit.add(attacks.LISTING, scenario_id, dict(visit.given.get(scenario_id, {}))),
+            "attack": lambda _: visit.add(
+                attacks.LISTING, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id
+            ),
             "drop": lambda name: visit.drop(scenario_id, name),
             "work": lambda card: visit.work(card, scenario_id),
         },

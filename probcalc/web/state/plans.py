@@ -55,6 +55,8 @@ def query_of(visit: Visit) -> dict[str, str]:
     query = request_lists.query_of(visit, ATTACKERS)
     for place, slot in enumerate(targets(visit), 1):
         query |= target_query(slot.scenario_id, visit.given[slot.name], visit.points.get(slot.name), place)
+        if names := request_lists.names_of(visit, slot):
+            query[f"t{place}.{request_lists.CALLED}"] = names
     return query | view_query(visit.view(ATTACKERS)) if query else {}
 
 
@@ -68,18 +70,20 @@ def read(visit: Visit) -> None:
     for key in list(fields):
         if (found := _FIELD.fullmatch(key)) and int(found[1]) <= MOST_TARGETS:
             said.setdefault(int(found[1]), {})[found[2]] = fields.pop(key)
-    requests, notices = request_lists.from_query(fields, MOST_ATTACKERS)
-    visit.replace_list(ATTACKERS, requests)
+    requests, notices = request_lists.take(visit, ATTACKERS, fields, MOST_ATTACKERS)
     visit.replace_list(TARGETS, ())
     told = list(notices)
     if said and not requests:
         told.append("Ignored: targets are read as those of the first attack, and the link names none.")
     for place in sorted(said) if requests else ():
         points, wrong = _points(said[place].pop(POINTS, ("",))[0])
+        names = said[place].pop(request_lists.CALLED, ("",))[0]
         asked = links.from_query({links.SCENARIO_KEY: requests[0][0], **said[place]})
         visit.add(TARGETS, requests[0][0], of_target(requests[0][0], asked.given))
+        slot = visit.requests(TARGETS)[-1]
+        request_lists.take_names(visit, slot, names)
         if points is not None:
-            visit.points[visit.requests(TARGETS)[-1].name] = points
+            visit.points[slot.name] = points
         told += [*asked.notices, *wrong]
     visit.views[ATTACKERS] = view
     visit.notices = (*told, *unknown)[: links.MOST_NOTICES]

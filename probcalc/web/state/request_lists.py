@@ -8,11 +8,13 @@ from typing import Any
 
 from probcalc import links
 from probcalc.scenarios import registry
-from probcalc.web.state import address
-from probcalc.web.state.view_fields import fitting_list, view_query
-from probcalc.web.state.visit import Visit
+from probcalc.web.state import address, called, rosters
+from probcalc.web.state.view_fields import PREFIX, fitting_list, view_query
+from probcalc.web.state.visit import Slot, Visit
 
 _FIELD = re.compile(r"([1-9])\.(.+)", re.DOTALL)
+CALLED = f"{PREFIX}called"
+"""What own units in a request are called, behind its number: 1.show.called=attacker:Iron Guard."""
 
 Requests = list[tuple[str, dict[str, Any]]]
 
@@ -36,11 +38,19 @@ def query_for(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, st
 
 
 def from_query(query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests, tuple[str, ...]]:
-    """The requests that a query names, at most so many, and what was ignored.
+    """The requests that a query names, at most so many, and what was ignored; names of own units are read by `take`.
 
     >>> from_query({"1.s": ["chronopia.armour"], "1.damage": ["7"], "x": ["1"]}, 4)
     ([('chronopia.armour', {'damage': 7})], ('Ignored: x belongs to no request.',))
     """
+    asked, notices = _asked(query, most)
+    return list(asked.values()), notices
+
+
+def _asked(
+    query: Mapping[str, Sequence[str]], most: int
+) -> tuple[dict[int, tuple[str, dict[str, Any]]], tuple[str, ...]]:
+    """The requests by their numbers."""
     grouped: dict[int, dict[str, Sequence[str]]] = {}
     notices: list[str] = []
     for key, texts in query.items():
@@ -49,12 +59,12 @@ def from_query(query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests,
             grouped.setdefault(int(found[1]), {})[found[2]] = texts
         elif len(notices) < links.MOST_NOTICES:
             notices.append(f"Ignored: {links.harmless(key)} belongs to no request.")
-    requests: Requests = []
+    requests: dict[int, tuple[str, dict[str, Any]]] = {}
     for place in sorted(grouped):
-        request = links.from_query(grouped[place])
+        request = links.from_query({key: texts for key, texts in grouped[place].items() if key != CALLED})
         notices += request.notices
         if request.scenario_id is not None:
-            requests.append((request.scenario_id, request.given))
+            requests[place] = (request.scenario_id, request.given)
     return requests, tuple(notices[: links.MOST_NOTICES])
 
 
@@ -63,17 +73,39 @@ def read(visit: Visit, listing: str, most: int) -> None:
     query = address.arrived(visit)
     if query is not None:
         fields, view, unknown = address.parted(query)
-        requests, notices = from_query(fields, most)
-        visit.replace_list(listing, requests)
+        requests, notices = take(visit, listing, fields, most)
         view, unfitting = fitting_list(view, [scenario_id for scenario_id, _ in requests])
         visit.views[listing] = view
         visit.notices = (*notices, *unknown, *unfitting)
         visit.touched = False
 
 
+def take(visit: Visit, listing: str, query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests, tuple[str, ...]]:
+    """Put the requests of a query into a list, with the names of own units in them; as `from_query` tells it."""
+    asked, notices = _asked(query, most)
+    requests = list(asked.values())
+    visit.replace_list(listing, requests)
+    for slot, place in zip(visit.requests(listing), asked, strict=True):
+        take_names(visit, slot, query.get(f"{place}.{CALLED}", ("",))[0])
+    return requests, notices
+
+
+def take_names(visit: Visit, slot: Slot, text: str) -> None:
+    """The names that a link says of own units in a request of a list."""
+    visit.called[slot.name] = called.arrived(slot.scenario_id, text, visit.given[slot.name])
+
+
 def query_of(visit: Visit, listing: str) -> dict[str, str]:
-    """The query of a list of requests as it stands."""
-    return query_for([(slot.scenario_id, visit.given[slot.name]) for slot in visit.requests(listing)])
+    """The query of a list of requests as it stands, with the names of own units in them."""
+    slots = visit.requests(listing)
+    query = query_for([(slot.scenario_id, visit.given[slot.name]) for slot in slots])
+    names = {f"{place}.{CALLED}": names_of(visit, slot) for place, slot in enumerate(slots, 1)}
+    return query | {key: text for key, text in names.items() if text}
+
+
+def names_of(visit: Visit, slot: Slot) -> str:
+    """The names of own units in a request of a list, as one field; "" without any."""
+    return called.names_text(rosters.names_in(visit, slot))
 
 
 def write(visit: Visit, listing: str) -> dict[str, str]:

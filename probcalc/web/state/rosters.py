@@ -21,7 +21,7 @@ from probcalc.scenarios.rosters import Place, Roster, built_in, filled, places
 from probcalc.scenarios.rosters.roster import Kind, kinds_of
 from probcalc.web.state import called
 from probcalc.web.state.answered_request import OwnPlace
-from probcalc.web.state.visit import Visit
+from probcalc.web.state.visit import Slot, Visit
 
 _KEPT, _PICKED, _FILLED = "own rosters", "own picks", "own figures"
 _LONGEST_ABBREVIATION = 3
@@ -155,9 +155,18 @@ def used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
     return max(fitting, key=lambda key: len(_figures(scenario_id, place, key)), default=None)
 
 
-def own_places(visit: Visit, scenario_id: str, given: Mapping[str, Any]) -> dict[str, OwnPlace]:
-    """The places of a scenario that own entries may take, with the entry or a link's name that stands in each."""
-    named = called.holding(visit.called.get(scenario_id, {}), given)
+def names_in(visit: Visit, slot: Slot) -> dict[str, str]:
+    """What own units and weapons in a request of a list are called, by their places; their figures are given."""
+    found = own_places(visit, slot.scenario_id, visit.given[slot.name], slot.name)
+    return {name: place.name for name, place in found.items() if place.name}
+
+
+def own_places(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str = "") -> dict[str, OwnPlace]:
+    """The places of a scenario that own entries may take, with the entry or a link's name that stands in each.
+
+    Without a slot the request stands on its scenario's own page.
+    """
+    named = called.holding(visit.called.get(slot or scenario_id, {}), given)
     own = {p.name: OwnPlace(p.entries, used(scenario_id, p.name, given)) for p in _places(scenario_id)}
     linked = {name: OwnPlace({}, None, text) for name, text in named.items() if name not in own}
     return linked | {name: place._replace(called=named.get(name, "")) for name, place in own.items()}

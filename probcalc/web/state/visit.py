@@ -49,7 +49,7 @@ class Visit:
         given: the parameters given, by slot.
         lists: the numbered slots of each list of requests, in order: slot and scenario.
         views: how each scenario's answer is looked at.
-        called: the names that a link brought, by scenario and place, each with the figures that it stands for.
+        called: the names that a link brought, by slot and place, each with the figures that it stands for.
         unread: texts that were typed and cannot be read, with the reason, by widget key.
         recent: the answers of this visit, the last one first.
         pages: the pages to link to, by system or by their own name.
@@ -187,20 +187,24 @@ class Visit:
         """The slots of a list of requests, in order."""
         return self.lists.setdefault(listing, [])
 
-    def add(self, listing: str, scenario_id: str, given: Mapping[str, Any], place: int | None = None) -> None:
-        """Add a request to a list, at the end or before the one in that place."""
+    def add(
+        self, listing: str, scenario_id: str, given: Mapping[str, Any], place: int | None = None, like: str = ""
+    ) -> None:
+        """Add a request to a list, at the end or before the one in that place; `like` is the slot that it is of."""
         self.touch()
         self.numbered += 1
         slot = Slot(f"{listing}-{self.numbered}", scenario_id)
         slots = self.requests(listing)
         slots.insert(len(slots) if place is None else place, slot)
         self.given[slot.name] = dict(given)
+        self.called[slot.name] = dict(self.called.get(like, {}))
 
     def remove(self, listing: str, name: str) -> None:
         """Take a request out of its list."""
         self.touch()
         self.lists[listing] = [slot for slot in self.requests(listing) if slot.name != name]
         self.given.pop(name, None)
+        self.called.pop(name, None)
         self.changing.pop(name, None)
         self.points.pop(name, None)
 
