@@ -36,11 +36,12 @@ _DRAWN: Mapping[str, Callable[[], None]] = {
 }
 
 
-def main(steps_back: bool = False) -> None:
+def main(steps_back: bool = False, connection: str = "") -> None:
     """Draw the page that the address names.
 
     Args:
         steps_back: whether an address that is written is one more step back, even where it only completes a link.
+        connection: what tells this connection to the browser from any before it.
     """
     games = {
         system.id: st.Page(partial(scenario.draw, system), title=system.name, url_path=paths.path_of(system.id))
@@ -49,7 +50,8 @@ def main(steps_back: bool = False) -> None:
     others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
     others["home"] = st.Page(home.draw, title="Home", default=True)
     visit = visits.current()
-    visit.steps_back, visit.told = steps_back, sent() or browser.tells()
+    visit.told = sent() or browser.tells() or visit.connection != connection
+    visit.steps_back, visit.connection = steps_back, connection
     with drawn():
         _draw(games, others)
 

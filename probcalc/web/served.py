@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from probcalc.web import loading
 from probcalc.web import main as pages
 
@@ -12,4 +14,5 @@ loading.stay_at_home()
 
 def main() -> None:
     """Draw the page that the address names, with Streamlit, which makes a step back of every address it writes."""
-    pages.main(steps_back=True)
+    # No two connections have the same key, and one that ends may take with it what was sent last.
+    pages.main(steps_back=True, connection=st.context.headers.get("Sec-WebSocket-Key") or "")

@@ -131,3 +131,16 @@ def test_a_tap_whose_answer_was_lost_on_the_way_stays_and_counts_once() -> None:
     assert reader.again("case", early).sentence == said
     # The browser puts its address right by itself.
     assert reader.page.session_state["visit"].written == later
+
+
+def test_a_connection_that_ended_in_the_middle_of_an_answer_takes_no_tap_back() -> None:
+    reader = Reader().ask("chronopia.melee", {})
+    early = dict(reader.query)
+    reader.tap("case", "step modifier=1")
+    said = reader.sentence
+    # A new connection is answered with the address that the old one brought last; nothing was tapped.
+    reader.page.session_state["visit"].connection = "the one before"
+    assert reader.open(early).sentence == said
+    # The next is a step back.
+    assert reader.open(early).query == early
+    assert reader.sentence != said

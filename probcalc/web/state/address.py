@@ -34,9 +34,9 @@ def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
 
 
 def _is_late(visit: Visit) -> bool:
-    """Whether the browser told something when what was written last had not reached it: its address is no step back.
+    """Whether the browser has not heard of what was written last, so that its address is no step back.
 
-    It may be on its way, or lost with the connection of a phone that slept, which sends its last taps again.
+    It may be on its way while the browser tells something, or lost with the connection of a phone that slept.
     """
     return visit.told and st.query_params.to_dict() == visit.before
 

@@ -58,7 +58,8 @@ class Visit:
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
         before: the query that the browser showed when that was written.
-        told: whether the browser asked for this run to tell something, and not for a step back or forward.
+        connection: what tells the last connection to the browser from any before it.
+        told: whether this run was asked for by what the browser tells, or by a new connection, not by a step back.
         steps_back: whether an address that is written is one more step back.
         completes: whether what was written only completes the link that was opened.
         touched: whether a widget was used since the query was written.
@@ -91,6 +92,7 @@ class Visit:
     astray: str = ""
     written: dict[str, str] | None = None
     before: dict[str, str] | None = None
+    connection: str = ""
     told: bool = False
     steps_back: bool = False
     completes: bool = False
