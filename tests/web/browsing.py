@@ -52,14 +52,14 @@ LOOKS = """{
 # Every page is drawn twice when it is opened: it asks what its browser keeps, and looks again when it knows it. What
 # is drawn then has no more to come, no tap without an answer, nothing that moves, and, from when it is asked, has
 # changed nothing for a while and some frames: what follows other colours or another width is not there at once.
-RESTS = """asked => {
+RESTS = """([asked, quiet]) => {
     const changes = window.changes ??= (() => {
-        const seen = { last: performance.now() };
+        const seen = { begin: () => Object.assign(seen, { frames: 0, last: performance.now() }) };
         const all = { attributes: true, characterData: true, childList: true, subtree: true };
-        new MutationObserver(() => (seen.last = performance.now())).observe(document, all);
+        new MutationObserver(seen.begin).observe(document, all);
         return seen;
     })();
-    if (changes.asked !== asked) Object.assign(changes, { asked, frames: 0, last: performance.now() });
+    if (changes.asked !== asked) changes.begin().asked = asked;
     changes.frames += 1;
     const ends = moved => moved.playState === "running" && moved.effect.getComputedTiming().endTime < Infinity;
     return document.querySelector(".stApp")?.dataset.testScriptState === "notRunning"
@@ -68,7 +68,7 @@ RESTS = """asked => {
         && !(document.body.classList.contains("pc-waits") && document.querySelector("[data-of]"))
         && !document.getAnimations().some(ends)
         && changes.frames > 4
-        && performance.now() - changes.last > 150;
+        && performance.now() - changes.last > quiet;
 }"""
 _ASKED = count()
 PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
@@ -117,9 +117,9 @@ def each_question(page, address, system):
         yield model.id
 
 
-def settled(page):
-    """Wait until the page has nothing more to draw."""
-    page.wait_for_function(RESTS, arg=next(_ASKED))
+def settled(page, quiet=150):
+    """Wait until the page has nothing more to draw, and has changed nothing for so many milliseconds."""
+    page.wait_for_function(RESTS, arg=[next(_ASKED), quiet])
     return page
 
 
@@ -170,7 +170,9 @@ def tab_to(page, wanted):
 
 
 def violations(page):
-    """What axe-core finds by all its rules, with where."""
+    """What axe-core finds by all its rules in a page at rest, with where."""
+    # What is drawn by Streamlit is made reachable by keyboard a fifth of a second after its last change.
+    settled(page, 400)
     found = Axe().run(page).response["violations"]
     return [(v["id"], [node["html"][:160] for node in v["nodes"]][:3]) for v in found]
 
