@@ -37,6 +37,17 @@ def test_a_number_that_is_the_whole_of_its_side_or_the_draw_is_one_segment() -> 
         assert [name for name, _ in contest_segments(found)] == ["a", "tie", "b"]
 
 
+def test_a_fight_that_is_not_over_is_no_draw() -> None:
+    """Neither a draw nor a fight that is cut off is won; the grey part of the bar is both of them."""
+    given = {"a.unit": "dwarf_soldier", "b.unit": "orc_soldier"}
+    names = {}
+    for rounds in (1, 2):
+        found = contest(probcalc.odds("oathmark.fight", {**given, "rounds": rounds}), Measure("winner", outcome="a"))
+        assert found is not None
+        names[rounds] = found["names"][1]
+    assert names == {1: "nobody", 2: "neither"}
+
+
 def test_the_line_in_view_shows_the_same_segments() -> None:
     answer = probcalc.odds("chronopia.gossip", GIVEN)
     found = contest(answer, Measure("victory", outcome="a_major"))

@@ -205,16 +205,26 @@ def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
     found = contest_in(answer, measure.result)
     if found is None:
         return None
-    names, value = side_names(answer), answer[measure.result]
-    order = (*answer.declared(measure.result).order, *value) if isinstance(value, Distribution) else ()
-    tie = next((outcome_words(outcome) for outcome in order if not winner_in(outcome)), "tie")
+    names = side_names(answer)
     data: dict[str, Any] = {"a": _text(found.a), "tie": _text(found.neither), "b": _text(found.b)}
-    data["names"] = [names["a"], tie, names["b"]]
+    data["names"] = [names["a"], _neither(answer, measure.result), names["b"]]
     side, kind = winner_in(measure.outcome), str(measure.outcome).partition("_")[2]
     # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
     if side and kind and _text(p := measure.of(answer)) != data[side]:
         data["counted"] = {"side": side, "name": outcome_words(kind), "p": _text(p)}
     return data
+
+
+def _neither(answer: Answer, result: str) -> str:
+    """What it is called that neither side wins: the one such outcome there is, a draw say, or several together."""
+    law = answer[result]
+    if not isinstance(law, Distribution):
+        return "tie"
+    named = [outcome for outcome in (*answer.declared(result).order, *law) if not winner_in(outcome)]
+    possible = dict.fromkeys(outcome for outcome in named if law[outcome])
+    if len(possible) > 1:
+        return "neither"
+    return next((outcome_words(outcome) for outcome in (*possible, *named)), "tie")
 
 
 def side_names(answer: Answer) -> dict[str, str]:
