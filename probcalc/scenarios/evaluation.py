@@ -57,7 +57,7 @@ def evaluated(scenario: Scenario, budget: Budget | None = None, written: bool = 
     declared = {result.name: result for result in type(scenario).results}
     found = Evaluated({}, {}, [])
     computed = 0
-    results, said = scenario.played()
+    results, said = scenario.played(budget)
     for name, played in results.items():
         try:
             found.values[name] = _value(reader, name, played, declared.get(name), written)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from probcalc.exact.bounds import MAX_STEPS
+from probcalc.exact.bounds import MAX_STEPS, Budget
 from probcalc.exact.counting import Count
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
@@ -134,9 +134,13 @@ class Scenario(Section):
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
 
-    def played(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
+        """The same as `play`; what has to be worked out for it counts in the budget of the request."""
+        return self.play()
+
+    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as `play` has them, and what there is to be said about them once they have been read."""
-        return self.play(), tuple
+        return self.play_within(budget), tuple
 
     def together(self) -> Mapping[str, Played]:
         """The results that one play decides together, read off one step; what `play` reads off several is said here."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
+from probcalc.exact.bounds import Budget
 from probcalc.exact.varied import Varied
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import unknown_name
@@ -110,10 +111,10 @@ def model_of(model: type[S], text: str) -> type[S]:
     def other(played: Any) -> Any:
         return Varied(dice, refused_variant, usual).of(played) if dice or usual else played
 
-    def played(self: Any) -> Any:
+    def played(self: Any, budget: Budget | None = None) -> Any:
         varied = Varied(dice, refused_variant, usual)
         looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
-        return varied.of(model.play(self)), lambda: not_rolled(looked_for, varied.met)
+        return varied.of(model.play_within(self, budget)), lambda: not_rolled(looked_for, varied.met)
 
     def changed(method: str) -> Callable[..., Any]:
         def asked(self: Any, *args: Any) -> Any:

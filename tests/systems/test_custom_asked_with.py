@@ -8,8 +8,10 @@ import pytest
 import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
+from probcalc.exact.bounds import Budget
 from probcalc.links import from_json, from_url, to_json, to_url
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, TooMuch
 
 PROGRAM = """
 \\ a skill roll \\
@@ -145,3 +147,48 @@ def test_a_program_travels_as_link_and_json():
     request = from_url(to_url("https://example.org/", "custom.program", given))
     assert request.given == given
     assert from_json(to_json("custom.program", given)).given == given
+
+
+LONG_TO_WORK_OUT = [
+    ("custom.program", {"program": "output 19d6 * Xd7", "x": 18}, 100_000),
+    ("custom.roll", {"roll": "keep 3 of 6d19 exploding"}, 1_000_000),
+]
+
+
+@pytest.mark.parametrize(("scenario_id", "given", "least"), LONG_TO_WORK_OUT)
+def test_what_it_takes_to_work_it_out_counts_in_the_request(scenario_id, given, least):
+    probcalc.clear_caches()
+    budget = Budget()
+    registry.answer(scenario_id, given, budget)
+    assert budget.spent > least
+
+
+class NobodyWaits(Exception):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("scenario_id", "given"),
+    [
+        ("custom.program", {"program": "output 23d6 * 24d7"}),
+        ("custom.roll", {"roll": "keep 3 of 6d18 exploding"}),
+    ],
+)
+def test_who_watches_may_end_it_while_it_is_worked_out(scenario_id, given):
+    looks = iter(range(3))
+
+    def watch() -> None:
+        if next(looks, None) is None:
+            raise NobodyWaits
+
+    budget = Budget(watch=watch)
+    with pytest.raises(NobodyWaits):
+        registry.answer(scenario_id, given, budget)
+    # It was ended, and was not done before: nothing of it is kept.
+    assert registry.answer(scenario_id, given)["result"].total > 1
+
+
+def test_a_table_of_programs_has_one_budget():
+    given = {"program": "output 2d150 * 2dX", "x": 100}
+    with pytest.raises(TooMuch, match="401 requests are too much at once"):
+        probcalc.table("custom.program", given, rows="x=100..500")

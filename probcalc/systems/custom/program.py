@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping, Sequence
+from threading import Lock
 from typing import ClassVar
 
+from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
+from probcalc.dice_programs.reading import program as read_program
 from probcalc.dice_programs.running import MOST_OUTPUTS, run
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.steps import Known
 from probcalc.notation.given_numbers import LETTERS
 from probcalc.scenarios.fields import integer, text
@@ -52,14 +54,26 @@ class CustomProgram(AskedWith, Scenario):
         why = {name: f"no {name.upper()} stands in the program" for name in LETTERS if name not in held}
         return {**super().idle(), **why}
 
-    def notes(self) -> list[str]:
-        outputs = self._outputs()
-        name = outputs[self.output - 1].name
-        return [f'This is output {self.output} of {len(outputs)}, "{name}".'] if len(outputs) > 1 else []
-
     def check(self) -> None:
         super().check()
-        outputs = self._outputs()
+        # It is read here, and run within the budget of whoever asks.
+        read_program(self.program)
+
+    def play(self) -> Mapping[str, Played]:
+        return self.play_within(None)
+
+    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
+        output = self._output(self._outputs(budget))
+        law = output.distribution
+        return self.with_damage({"result": Known(law, output.name)}, min(law))
+
+    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        outputs = self._outputs(budget)
+        told = f'This is output {self.output} of {len(outputs)}, "{self._output(outputs).name}".'
+        return self.play_within(budget), lambda: [told] if len(outputs) > 1 else []
+
+    def _output(self, outputs: Sequence[ProgramOutput]) -> ProgramOutput:
+        """The output that is asked for."""
         if not outputs:
             raise refused("program", "it puts nothing out; write output 2d6, say")
         if self.output > len(outputs):
@@ -67,16 +81,32 @@ class CustomProgram(AskedWith, Scenario):
         law = outputs[self.output - 1].distribution
         if isinstance(law, PartialDistribution):
             raise refused("program", f"{law.missing} of this output has no result, and such a law is not asked further")
+        return outputs[self.output - 1]
 
-    def play(self) -> Mapping[str, Played]:
-        output = self._outputs()[self.output - 1]
-        law = output.distribution
-        return self.with_damage({"result": Known(law, output.name)}, min(law))
+    def _outputs(self, budget: Budget | None) -> tuple[ProgramOutput, ...]:
+        asked = self.program, tuple((name.upper(), number) for name, number in self.numbers().items())
+        with _LOCK:
+            found = _OUTPUTS.get(asked)
+        if found is None:
+            found = _run(*asked, budget)
+            with _LOCK:
+                _OUTPUTS[asked] = found
+                if len(_OUTPUTS) > _MOST_KEPT:
+                    del _OUTPUTS[next(iter(_OUTPUTS))]
+        return found
 
-    def _outputs(self) -> tuple[ProgramOutput, ...]:
-        return _outputs(self.program, tuple((name.upper(), number) for name, number in self.numbers().items()))
+
+_OUTPUTS: dict[tuple[str, tuple[tuple[str, int], ...]], tuple[ProgramOutput, ...]] = {}
+"""What the programs that were run last put out; who asked for them, and within which budget, is not kept."""
+_LOCK = Lock()
 
 
-@lru_cache(_MOST_KEPT)
-def _outputs(program: str, numbers: tuple[tuple[str, int], ...]) -> tuple[ProgramOutput, ...]:
-    return tuple(run(program, Budget(), dict(numbers)))
+def _run(text: str, numbers: tuple[tuple[str, int], ...], budget: Budget | None) -> tuple[ProgramOutput, ...]:
+    try:
+        return tuple(run(text, Budget() if budget is None else budget.part(MAX_STEPS), dict(numbers)))
+    except ProgramError as error:
+        # That whoever asks has spent much on other requests is not the fault of a line of this program.
+        why = error.__context__
+        if budget is not None and isinstance(why, TooLarge) and why.budget is budget:
+            raise why from None
+        raise

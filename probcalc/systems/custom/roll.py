@@ -109,11 +109,14 @@ class CustomRoll(AskedWith, Scenario):
         return found
 
     def play(self) -> Mapping[str, Played]:
-        return self.with_damage(self._played(), size_of(self.node).low)
+        return self.play_within(None)
 
-    def _played(self) -> Mapping[str, Played]:
+    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
+        building = Budget(MOST_STEPS) if budget is None else budget.part(MOST_STEPS)
+        return self.with_damage(self._played(building), size_of(self.node).low)
+
+    def _played(self, budget: Budget) -> Mapping[str, Played]:
         node = self.node
-        budget = Budget(MOST_STEPS)
         if not has_end(node):
             law = endless_law(node, partial(value_tree, budget=budget), partial(unit_tree, budget=budget), budget)
             return {"successes" if isinstance(node, nodes.Check) else "result": Known(law, written(node))}
