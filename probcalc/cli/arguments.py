@@ -150,13 +150,14 @@ def request(command: F) -> F:
     return request_of(None)(command)
 
 
-def request_of(fits: Fits | None) -> Callable[[F], F]:
+def request_of(fits: Fits | ScenarioId | None) -> Callable[[F], F]:
     """The arguments of a request of those scenarios that a command answers for."""
+    scenario = fits if isinstance(fits, ScenarioId) else ScenarioId(fits)
 
     def add(command: F) -> F:
         command = with_roster(command)
         command = click.argument("words", nargs=-1, type=ParameterWord(), metavar="[name=value]...")(command)
-        return click.argument("scenario", type=ScenarioId(fits))(command)
+        return click.argument("scenario", type=scenario)(command)
 
     return add
 

@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.cli.arguments import ChosenNumber, asked, examples, measured, request
-from probcalc.cli.names import ParameterName, SystemId, in_order
+from probcalc.cli.arguments import ChosenNumber, asked, examples, measured, request_of
+from probcalc.cli.names import (
+    Fits,
+    ParameterName,
+    ScenarioByKind,
+    SystemId,
+    amounts,
+    from_tables,
+    from_two_tables,
+    has_laws,
+    has_modifiers,
+    in_order,
+)
 from probcalc.cli.output import progress_bar, put
 
 if TYPE_CHECKING:
@@ -18,7 +29,15 @@ if TYPE_CHECKING:
 
 _DOCUMENTS = (".html", ".md", ".pdf")
 _PICTURES = (".svg", ".png", ".pdf")
-_KINDS = ("law", "weapons", "modifiers", "needed", "steps", "matrix")
+_KINDS: dict[str, Fits] = {
+    "law": has_laws,
+    "weapons": from_tables,
+    "modifiers": has_modifiers,
+    "needed": amounts,
+    "steps": in_order,
+    "matrix": from_two_tables,
+}
+"""The kinds of charts, each with the scenarios of which it can be drawn."""
 
 
 @click.command(
@@ -85,8 +104,8 @@ _WHOLE = 60
         heading="Into a file (SVG, PNG or PDF):",
     ).replace("    probcalc", "      probcalc"),
 )
-@click.argument("kind", type=click.Choice(_KINDS))
-@request
+@click.argument("kind", type=click.Choice(list(_KINDS)))
+@request_of(ScenarioByKind(_KINDS))
 @click.option(
     "--over",
     type=ParameterName(in_order),
@@ -140,10 +159,10 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
 
     answer = registry.answer(scenario, given)
     laws = list(answer.laws)
-    if not laws or (result and result not in laws):
-        raise InputError(
-            f"law: {result or scenario} has no distribution; those that have are {', '.join(laws) or 'none'}"
-        )
+    if not laws:
+        raise InputError(f"law: no result of {scenario} has a distribution here, each is one chance or one number")
+    if result and result not in laws:
+        raise InputError(f"law: {result} has no distribution; those that have are {', '.join(laws)}")
     law = law_table(answer, result or laws[0])
     return headed(law_chart(law_report(law)), [law.label, sentence(answer)])
 

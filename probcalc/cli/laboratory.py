@@ -14,6 +14,7 @@ from probcalc.cli.names import (
     SystemId,
     from_tables,
     from_two_tables,
+    has_figures,
     has_two_sides,
     in_order,
     with_all_values,
@@ -64,7 +65,7 @@ def _table(name: str, help: str) -> Callable[[Callable[..., None]], Callable[...
 
 
 @click.command(short_help="What each step of one number is worth, and where nothing changes.")
-@request
+@request_of(in_order)
 @click.option(
     "--over", type=ParameterName(in_order), required=True, metavar="NAME", help="The parameter that is run through."
 )
@@ -89,7 +90,7 @@ def steps(
 
 
 @click.command(short_help="What every figure and modifier can change, and which change nothing.")
-@request
+@request_of(has_figures)
 @measured
 @_FORMS
 def numbers(

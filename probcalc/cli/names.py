@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -53,6 +53,18 @@ class ScenarioId(click.types.StringParamType):
         models = [model for system in registry.systems() for model in system.scenarios]
         names = {model.id: model.title for model in models if self.fits is None or self.fits(model)}
         return [CompletionItem(name, help=title) for name, title in names.items() if name.startswith(incomplete)]
+
+
+class ScenarioByKind(ScenarioId):
+    """The id of a scenario, after a word for the kind of what is asked, which fits some scenarios only."""
+
+    def __init__(self, fitting: Mapping[str, Fits]) -> None:
+        super().__init__()
+        self.fitting = fitting
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The ids of the scenarios of which that kind can be asked."""
+        return ScenarioId(self.fitting.get(ctx.params.get("kind", ""))).shell_complete(ctx, param, incomplete)
 
 
 class ScenarioOrSystemId(ScenarioId):
@@ -185,6 +197,28 @@ def in_order(model: type[Scenario]) -> list[Parameter]:
             return False
 
     return [p for p in model.parameters() if has_values(p)]
+
+
+def has_figures(model: type[Scenario]) -> bool:
+    """Whether there are figures or modifiers of which all values can be tried."""
+    from probcalc.analysis.laboratory.along import figures_of
+
+    return bool(figures_of(model.parameters()))
+
+
+def has_modifiers(model: type[Scenario]) -> bool:
+    """Whether any parameter is a modifier."""
+    return any(parameter.role == "modifier" for parameter in model.parameters())
+
+
+def has_laws(model: type[Scenario]) -> bool:
+    """Whether a result has a law of its own when nothing else is said."""
+    from probcalc.exact.distribution import Distribution
+    from probcalc.exact.steps import Tree
+    from probcalc.scenarios.resolve import resolve
+
+    results, _ = resolve(model, {})[0].played()
+    return any(isinstance(played, (Tree, Distribution)) for played in results.values())
 
 
 def has_two_sides(model: type[Scenario]) -> bool:

@@ -193,3 +193,26 @@ def test_a_chart_offers_parameters_and_results_of_its_scenario():
     for model in MODELS:
         for name in completed(["chart", "steps", model.id, "--over"], ""):
             assert values_of(model.parameter(name))
+
+
+def _is_refused_as_it_is(*words):
+    found = CliRunner().invoke(main, list(words))
+    # What is too large with so many entries may be asked with fewer.
+    return found.exit_code != 0 and "too much" not in found.stderr
+
+
+def test_a_chart_and_the_laboratory_offer_scenarios_that_are_taken():
+    taken = {
+        ("chart", "law"): ("chronopia.melee", "chronopia.initiative"),
+        ("chart", "weapons"): ("chronopia.melee", "reikhammer.action"),
+        ("chart", "modifiers"): ("chronopia.melee", "custom.roll"),
+        ("chart", "needed"): ("chronopia.melee", "reikhammer.turn"),
+        ("chart", "matrix"): ("chronopia.melee", "chronopia.armour"),
+        ("lab", "numbers"): ("chronopia.melee", "oathmark.cascade"),
+    }
+    for command, (one, other) in taken.items():
+        offered = completed(list(command), "")
+        assert one in offered
+        assert other not in offered
+        assert not _is_refused_as_it_is(*command, one)
+        assert _is_refused_as_it_is(*command, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -159,7 +159,7 @@ def all_along(
     listed: list[Along] = []
     why: TooMuch | None = None
     parameters = registry.scenario(scenario_id).parameters()
-    tried = [each for each in parameters if each.role in _ROLES and can_be_run_through(each)]
+    tried = figures_of(parameters)
     # Those of few values first, so that as many as can be are run through.
     for parameter in sorted(tried, key=lambda each: len(values_of(each))):
         try:
@@ -171,6 +171,11 @@ def all_along(
         raise why
     places = {parameter.name: place for place, parameter in enumerate(tried)}
     return tuple(sorted(listed, key=lambda each: (each.is_left_out, -each.range, places[each.parameter.name])))
+
+
+def figures_of(parameters: Iterable[Parameter]) -> list[Parameter]:
+    """The figures and modifiers among the parameters of which all values can be tried."""
+    return [each for each in parameters if each.role in _ROLES and can_be_run_through(each)]
 
 
 def can_be_run_through(parameter: Parameter) -> bool:
