@@ -111,10 +111,20 @@ def model_of(model: type[S], text: str) -> type[S]:
     def other(played: Any) -> Any:
         return Varied(dice, refused_variant, usual).of(played) if dice or usual else played
 
+    def original(self: Any, budget: Budget | None) -> Any:
+        # What every other scenario does within a budget asks `play`, which is that of the variant here.
+        return model.play(self) if model.play_within is Scenario.play_within else model.play_within(self, budget)
+
+    def play_within(self: Any, budget: Budget | None) -> Any:
+        return other(original(self, budget))
+
+    def play(self: Any) -> Any:
+        return play_within(self, None)
+
     def played(self: Any, budget: Budget | None = None) -> Any:
         varied = Varied(dice, refused_variant, usual)
         looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
-        return varied.of(model.play_within(self, budget)), lambda: not_rolled(looked_for, varied.met)
+        return varied.of(original(self, budget)), lambda: not_rolled(looked_for, varied.met)
 
     def changed(method: str) -> Callable[..., Any]:
         def asked(self: Any, *args: Any) -> Any:
@@ -138,9 +148,10 @@ def model_of(model: type[S], text: str) -> type[S]:
 
     methods = {
         name: changed(name)
-        for name in ("play", "together", "open_play", "by_the_rules", "strikes")
+        for name in ("together", "open_play", "by_the_rules", "strikes")
         if hasattr(model, name)
     }
+    methods |= {"play": play, "play_within": play_within}
     if dice:
         methods["played"] = played
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}
