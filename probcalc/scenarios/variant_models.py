@@ -147,9 +147,7 @@ def model_of(model: type[S], text: str) -> type[S]:
         return _again, (model, text), self.__getstate__()
 
     methods = {
-        name: changed(name)
-        for name in ("together", "open_play", "by_the_rules", "strikes")
-        if hasattr(model, name)
+        name: changed(name) for name in ("together", "open_play", "by_the_rules", "strikes") if hasattr(model, name)
     }
     methods |= {"play": play, "play_within": play_within}
     if dice:
