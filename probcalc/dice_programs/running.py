@@ -89,8 +89,22 @@ class Run:
             TooLarge: when the program has spent what it may.
         """
         if isinstance(value, Dice):
-            self.budget.spend("a program", len(value.faces) * (STEPS_PER_FACE + value.total.bit_length() // 64))
+            self.budget.spend("a program", _steps(len(value.faces), value.total.bit_length()))
         return value
+
+    def spent_on_sum(self, dice: Dice) -> Dice:
+        """The law of the sum of dice, what it takes counted: as much of it as is certain before they are added up.
+
+        Raises:
+            TooLarge: when the program has spent what it may.
+        """
+        # Adding a die to so many sums gives at least as many more sums as it has faces beyond one.
+        sums = max(0, dice.count) * (len(dice.faces) - 1) + 1 if dice.faces else 0
+        least = _steps(sums, dice.count * (dice.total.bit_length() - 1) if dice.is_whole else 0)
+        self.budget.spend("a program", least)
+        law = dice.summed(self.budget)
+        self.budget.spend("a program", max(0, _steps(len(law.faces), law.total.bit_length()) - least))
+        return law
 
     def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
         """What the function of these words gives for the arguments; own functions come before the library's."""
@@ -121,10 +135,10 @@ class Run:
         """Put a value among the outputs; a sequence counts as a die with its elements for faces."""
         self.require_outputs(1)
         if isinstance(value, Dice):
-            law = value.summed(self.budget)
+            law = self.spent_on_sum(value)
         else:
             law = Dice.with_faces(value if isinstance(value, tuple) else (value,))
-        self.spent_on(law)
+            self.spent_on(law)
         shown = f"output {len(self.outputs) + 1}" if name is None else _SHOWN.sub(lambda m: _text(m, frame), name)
         self.outputs.append(ProgramOutput(shown, law_of_weights(dict(law.faces), law.total)))
 
@@ -172,6 +186,11 @@ class Run:
         if words not in self._read:
             self._read[words] = tuple(sorted(names_read(words, self._functions)))
         return self._read[words]
+
+
+def _steps(faces: int, bits: int) -> int:
+    """What a law of so many faces over a total of so many bits takes."""
+    return faces * (STEPS_PER_FACE + bits // 64)
 
 
 def spelled(words: Words) -> str:

@@ -285,6 +285,7 @@ def test_a_program_counts_in_the_budget_it_is_given_and_whoever_watches_ends_it(
         "X: 1d6\nloop I over {1..20} { X: X * X }\noutput X",
         "X: 1d20\nloop I over {1..10} { X: X + X }\noutput X",
         "output 3d1000 * 3d1000",
+        "output 4d1000000",
     ],
 )
 def test_all_that_a_program_calculates_shares_one_budget_and_is_refused_early(text):
