@@ -208,8 +208,8 @@ def _nearest(text: str, word: re.Match[str]) -> str:
 def near_words(word: str) -> list[str]:
     """The words of the notation that are near to a word, the nearest first.
 
-    >>> near_words("bset")[0], near_words("xyzzy")
-    ('best', [])
+    >>> near_words("bset"), near_words("xyzzy")
+    (['set', 'best'], [])
     """
     nearest = nearest_name(word, WORDS)
     return list(dict.fromkeys((nearest, *get_close_matches(word, WORDS, _MOST_NEAR, 0.6)))) if nearest else []

@@ -11,6 +11,8 @@ from probcalc import links
 from probcalc.present.decimals import percent
 from probcalc.web.paths import path_of, paths
 
+# In milliseconds: how long a machine that is busy with other things may take.
+PATIENCE = 150_000
 MELEE = "chronopia?s=chronopia.melee&attacker=the_cursed&target=spearmen"
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 CHART = '[data-testid="stVegaLiteChart"] svg.marks'
@@ -78,7 +80,7 @@ PATHS = [*paths(), COMPARED, ATTACKED, PLANNED]
 def visitor(browser, **given):
     """A page of a visitor who has seen none of the pages, and has patience with a machine that is busy."""
     context = browser.new_context(**given)
-    context.set_default_timeout(150_000)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(LOOKS)
     try:
         yield context.new_page()

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.serving import HOST, claimed, server
 from benchmarks.static_serving import Host, hosted
-from tests.web.browsing import visitor
+from tests.web.browsing import PATIENCE, visitor
 from tests.web.static_site import LIVE, PREFIX, built
 
 PORTS = range(8620, 8690)
@@ -45,6 +45,8 @@ def port() -> Iterator[int]:
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
+        # What is expected of a page has a patience of its own, five seconds unless it is said.
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=chromium_path, args=list(QUIET))
         yield browser
         browser.close()

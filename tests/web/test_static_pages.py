@@ -16,7 +16,7 @@ from probcalc.present.headline import headline
 from probcalc.scenarios import registry
 from probcalc.site.addresses import file_name, questions
 from probcalc.web.paths import path_of, paths
-from tests.web.browsing import ANSWER, COMPARED, CURSED, NOTICE, PLANNED, expect_answer, violations, visitor
+from tests.web.browsing import ANSWER, COMPARED, CURSED, NOTICE, PATIENCE, PLANNED, expect_answer, violations, visitor
 from tests.web.browsing import opened as server_opened
 from tests.web.static_site import LIVE, PREFIX
 from tests.web.test_rosters import TEXT
@@ -264,7 +264,7 @@ def test_own_units_stay_in_the_browser(browser, static_host):
 def visited(browser, host, **given):
     """A page in a browser that has been there once, and holds all that a visit needs."""
     context = browser.new_context(viewport={"width": 375, "height": 700}, **given)
-    context.set_default_timeout(150_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(f"{host.address}/{MELEE}")
     page.wait_for_selector(LIVE, state="attached")
