@@ -50,6 +50,7 @@ def main(steps_back: bool = False, connection: str = "") -> None:
     others = {name: st.Page(_DRAWN[name], title=tool.title, url_path=tool.path) for name, tool in paths.TOOLS.items()}
     others["home"] = st.Page(home.draw, title="Home", default=True)
     visit = visits.current()
+    visit.heard = st.query_params.to_dict()
     visit.told = sent() or browser.tells() or visit.connection != connection
     visit.steps_back, visit.connection = steps_back, connection
     with drawn():

@@ -102,6 +102,48 @@ def test_back_and_forward_step_through_the_questions(page, address):
     wait_for_query(page, "modifier", "1")
 
 
+# Each address that was put in place of another.
+REPLACED = """{
+    const { replaceState } = history;
+    Object.assign(window, { replaced: [] });
+    history.replaceState = function (state, title, to) {
+        replaced.push([location.search, String(to)]);
+        return replaceState.call(this, state, title, to);
+    };
+}"""
+
+
+def test_a_step_forward_is_not_overwritten_by_the_page_of_the_step_back_before_it(page, address):
+    late, held = [], []
+
+    def between(browser):
+        server = browser.connect_to_server()
+        browser.on_message(server.send)
+        server.on_message(lambda sent: held.append((browser, sent)) if late else browser.send(sent))
+
+    page.route_web_socket("**/_stcore/stream*", between)
+    page.add_init_script(REPLACED)
+    visit(page, address)
+    tap(page, "Modifier: one more")
+    expect_answer(page, **CURSED, modifier=1)
+    wait_for_query(page, "modifier", "1")
+    settled(page)
+    # The page of the step back is on its way when the reader steps forward again.
+    late.append(True)
+    page.evaluate("history.back()")
+    page.wait_for_function("() => !location.search.includes('modifier')")
+    while len(held) < 5:
+        page.wait_for_timeout(50)
+    page.evaluate("history.forward()")
+    wait_for_query(page, "modifier", "1")
+    late.clear()
+    for browser, sent in held:
+        browser.send(sent)
+    settled(page)
+    expect_answer(page, **CURSED, modifier=1)
+    assert [found for found in page.evaluate("replaced") if "modifier" in found[0] and "modifier" not in found[1]] == []
+
+
 def test_an_address_that_is_lost_on_its_way_is_put_right(page, address):
     visit(page, address)
     # As when a step back crosses it: the server has written it, and the browser shows another.

@@ -95,6 +95,15 @@ def whole(visit: Visit) -> str | None:
     return _encoded(visit.written) if visit.steps_back and visit.written is not None else None
 
 
+def heard(visit: Visit) -> str | None:
+    """The query that the browser showed when it asked for this page; None where it is not told what to show.
+
+    >>> heard(Visit(heard={"s": "custom.roll"}, steps_back=True))
+    's=custom.roll'
+    """
+    return _encoded(visit.heard) if visit.steps_back else None
+
+
 def _encoded(query: Mapping[str, str]) -> str:
     return urlencode(query, quote_via=quote, safe=",")
 

@@ -21,11 +21,16 @@ _STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_0
 # where a step back has crossed an address on its way.
 _SCRIPT = """
 const key = "probcalc.own";
-let known, mine, tell;
+let known, mine, tell, stepped;
+addEventListener("popstate", () => (stepped = location.search));
 addEventListener("storage", (event) => event.key === key && tell?.(event.newValue ?? ""));
 export default function ({ data, setTriggerValue }) {
-  const [seen, whole] = [location.search, data.query ?? location.search].map((text) => `${new URLSearchParams(text)}`);
-  if (seen !== whole) history.replaceState(history.state, "", location.pathname + (data.query && `?${data.query}`));
+  const texts = [location.search, data.query ?? location.search, data.heard ?? "", stepped ?? ""];
+  const [seen, whole, heard, step] = texts.map((text) => `${new URLSearchParams(text)}`);
+  // A step back or forward that the server has not heard of yet is the reader's: its page is still to come.
+  const ahead = stepped !== undefined && seen === step && heard !== step;
+  const put = location.pathname + (data.query && `?${data.query}`);
+  if (seen !== whole && !ahead) history.replaceState(history.state, "", put);
   for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
   tell = (now) => {
     if (now !== known) setTriggerValue("kept", { now, before: known ?? "" });
@@ -51,7 +56,13 @@ def keep() -> None:
     asks = _STATE not in st.session_state
     found = _store(
         key=_PART,
-        data={"asks": asks, "text": "" if asks else kept_text(), "told": visit.tapped, "query": address.whole(visit)},
+        data={
+            "asks": asks,
+            "text": "" if asks else kept_text(),
+            "told": visit.tapped,
+            "query": address.whole(visit),
+            "heard": address.heard(visit),
+        },
         on_kept_change=_told,
     )
     if asks and (kept := _kept(found.get("kept"))) is not None:

@@ -59,6 +59,7 @@ class Visit:
         written: the query that the pages wrote last.
         before: the query that the browser showed when that was written.
         connection: what tells the last connection to the browser from any before it.
+        heard: the query that the browser showed when it asked for the page that is drawn.
         told: whether this run was asked for by what the browser tells, or by a new connection, not by a step back.
         steps_back: whether an address that is written is one more step back.
         completes: whether what was written only completes the link that was opened.
@@ -93,6 +94,7 @@ class Visit:
     written: dict[str, str] | None = None
     before: dict[str, str] | None = None
     connection: str = ""
+    heard: dict[str, str] = field(default_factory=dict)
     told: bool = False
     steps_back: bool = False
     completes: bool = False
