@@ -181,6 +181,20 @@ class Function:
         return None
 
 
+def outputs_foreseen(statements: tuple[Statement, ...]) -> int | None:
+    """How many outputs a program has, None where only its run can tell.
+
+    >>> from probcalc.dice_programs.reading import program
+    >>> outputs_foreseen(program("output d4 X: 2 output X"))
+    2
+    >>> outputs_foreseen(program("loop N over {1..3} { output N }")) is None
+    True
+    """
+    if any(isinstance(statement, Condition | Loop) for statement in statements):
+        return None
+    return sum(isinstance(statement, Output) for statement in statements)
+
+
 def carried_out(statements: tuple[Statement, ...], run: Running, frame: Frame) -> Value | None:
     """Carry out statements until one has a result."""
     for statement in statements:

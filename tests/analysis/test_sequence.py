@@ -131,7 +131,8 @@ TARGET_FIELDS = {model.id: {"target", "armour"} for model in MODELS} | {
     model_id: {"target", "wounds", "armour", "heal", "ward", "watchers"}
     for model_id in ("chronopia.melee", "chronopia.shooting", "chronopia.free_slash")
 }
-TARGET_FIELDS["mechanics.attack"] = {"health"}
+for _name in ("mechanics.attack", "custom.roll", "custom.program"):
+    TARGET_FIELDS[_name] = {"health"}
 TARGET_FIELDS["thud_and_blunder.attack"] = {"target_knocked_down", "airborne"}
 for _name in ("shooting", "artillery", "breath"):
     TARGET_FIELDS[f"oathmark.{_name}"] = {"target", "figures", "health", "unit_of_one"}

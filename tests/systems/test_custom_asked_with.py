@@ -49,6 +49,11 @@ def test_what_the_program_says_of_a_number_counts():
         ({"program": "X: 2"}, "program: it puts nothing out; write output 2d6, say"),
         ({"program": "output 1", "output": 2}, "output: the program has 1, and this would be number 2"),
         (
+            {"program": "loop N over {1..3} { output N }", "output": 4},
+            "output: the program has 3, and this would be number 4",
+        ),
+        ({"program": "if 0 { output d4 }"}, "program: it puts nothing out; write output 2d6, say"),
+        (
             {"program": "function: f N:n { if N > 1 { result: N } } output [f d4]"},
             "program: 1/4 of this output has no result, and such a law is not asked further",
         ),

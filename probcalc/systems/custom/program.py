@@ -11,6 +11,7 @@ from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
 from probcalc.dice_programs.reading import program as read_program
 from probcalc.dice_programs.running import MOST_OUTPUTS, run
+from probcalc.dice_programs.statements import outputs_foreseen
 from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.steps import Known
 from probcalc.notation.given_numbers import LETTERS
@@ -57,7 +58,9 @@ class CustomProgram(AskedWith, Scenario):
     def check(self) -> None:
         super().check()
         # It is read here, and run within the budget of whoever asks.
-        read_program(self.program)
+        foreseen = outputs_foreseen(read_program(self.program))
+        if foreseen is not None:
+            self._require_output(foreseen)
 
     def play(self) -> Mapping[str, Played]:
         return self.play_within(None)
@@ -72,12 +75,16 @@ class CustomProgram(AskedWith, Scenario):
         told = f'This is output {self.output} of {len(outputs)}, "{self._output(outputs).name}".'
         return self.play_within(budget), lambda: [told] if len(outputs) > 1 else []
 
-    def _output(self, outputs: Sequence[ProgramOutput]) -> ProgramOutput:
-        """The output that is asked for."""
+    def _require_output(self, outputs: int) -> None:
+        """Refuse an output that is not among so many."""
         if not outputs:
             raise refused("program", "it puts nothing out; write output 2d6, say")
-        if self.output > len(outputs):
-            raise refused("output", f"the program has {len(outputs)}, and this would be number {self.output}")
+        if self.output > outputs:
+            raise refused("output", f"the program has {outputs}, and this would be number {self.output}")
+
+    def _output(self, outputs: Sequence[ProgramOutput]) -> ProgramOutput:
+        """The output that is asked for."""
+        self._require_output(len(outputs))
         law = outputs[self.output - 1].distribution
         if isinstance(law, PartialDistribution):
             raise refused("program", f"{law.missing} of this output has no result, and such a law is not asked further")
