@@ -22,11 +22,15 @@ onfetch = (event) => {
   event.respondWith(event.request.mode === "navigate" ? page(url) : file(url.pathname));
 };
 
+// The version that was told to take over. Whoever comes until it has would lose the files of this one.
+let told;
+
 // A page: the answer's own file where there is one, else the page that the engine will fill.
 async function page({ pathname, search }) {
   // A new version waits while a page of this one is open; where only the present one is, it takes over now.
   const { waiting } = registration;
-  if (waiting && (await clients.matchAll()).length < 2) {
+  if (waiting && (waiting === told || (await clients.matchAll()).length < 2)) {
+    told = waiting;
     waiting.postMessage("now");
     return new Response('<meta http-equiv="refresh" content="0">', { headers: { "Content-Type": "text/html" } });
   }
