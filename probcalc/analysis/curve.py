@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from threading import Lock
 from typing import Any
 
 from probcalc.analysis.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.readings import measured_number, number_of
+from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter
@@ -19,9 +19,7 @@ from probcalc.scenarios.parameters import Parameter
 from probcalc.symbolic.formulas.values import SymbolicValue
 
 SHARES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
-_MOST_KEPT = 32
-_KEPT: dict[Any, SymbolicValue] = {}
-_LOCK = Lock()
+_KEPT: BoundedStore[SymbolicValue] = BoundedStore(32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +97,12 @@ def number(
     """
     frozen = tuple(sorted((name, tuple(v) if isinstance(v, list) else v) for name, v in given.items()))
     key = scenario_id, frozen, tuple(free), measure
-    with _LOCK:
-        kept = _KEPT.get(key)
-    if kept is not None:
-        return kept
-    wanted = measured_number(measure, registry.answer(scenario_id, given, budget))
-    value = number_of(formula_within(scenario_id, flattened(given), free, budget), wanted)
-    if not isinstance(value, SymbolicValue):
-        raise InputError(f"{measure.result} is no single number here", measure.result)
-    with _LOCK:
-        _KEPT[key] = value
-        while len(_KEPT) > _MOST_KEPT:
-            # The oldest goes first.
-            del _KEPT[next(iter(_KEPT))]
-    return value
+
+    def made() -> SymbolicValue:
+        wanted = measured_number(measure, registry.answer(scenario_id, given, budget))
+        value = number_of(formula_within(scenario_id, flattened(given), free, budget), wanted)
+        if not isinstance(value, SymbolicValue):
+            raise InputError(f"{measure.result} is no single number here", measure.result)
+        return value
+
+    return _KEPT.of(key, made)

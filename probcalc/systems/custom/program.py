@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from threading import Lock
+from functools import partial
 from typing import ClassVar
 
 from probcalc.dice_programs.errors import ProgramError
@@ -12,6 +12,7 @@ from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
 from probcalc.dice_programs.reading import program as read_program
 from probcalc.dice_programs.running import MOST_OUTPUTS, run
 from probcalc.dice_programs.statements import outputs_foreseen
+from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.steps import Known
 from probcalc.notation.given_numbers import LETTERS
@@ -22,7 +23,8 @@ from probcalc.systems.custom.asked_with import DAMAGE, AskedWith
 
 MOST_CHARACTERS = 4_000
 SIGNS = "!\"#&'()*,./:;<=>?@[\\]^_`{|}~+-$%\n\r\t"
-_MOST_KEPT = 64
+# Who asked for them, and within which budget, is not kept.
+_OUTPUTS: BoundedStore[tuple[ProgramOutput, ...]] = BoundedStore(64)
 
 
 class CustomProgram(AskedWith, Scenario):
@@ -66,14 +68,17 @@ class CustomProgram(AskedWith, Scenario):
         return self.play_within(None)
 
     def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
-        output = self._output(self._outputs(budget))
-        law = output.distribution
-        return self.with_damage({"result": Known(law, output.name)}, min(law))
+        return self._results(self._output(self._outputs(budget)))
 
     def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         outputs = self._outputs(budget)
-        told = f'This is output {self.output} of {len(outputs)}, "{self._output(outputs).name}".'
-        return self.play_within(budget), lambda: [told] if len(outputs) > 1 else []
+        output = self._output(outputs)
+        told = f'This is output {self.output} of {len(outputs)}, "{output.name}".'
+        return self._results(output), lambda: [told] if len(outputs) > 1 else []
+
+    def _results(self, output: ProgramOutput) -> Mapping[str, Played]:
+        law = output.distribution
+        return self.with_damage({"result": Known(law, output.name)}, min(law))
 
     def _require_output(self, outputs: int) -> None:
         """Refuse an output that is not among so many."""
@@ -92,20 +97,7 @@ class CustomProgram(AskedWith, Scenario):
 
     def _outputs(self, budget: Budget | None) -> tuple[ProgramOutput, ...]:
         asked = self.program, tuple((name.upper(), number) for name, number in self.numbers().items())
-        with _LOCK:
-            found = _OUTPUTS.get(asked)
-        if found is None:
-            found = _run(*asked, budget)
-            with _LOCK:
-                _OUTPUTS[asked] = found
-                if len(_OUTPUTS) > _MOST_KEPT:
-                    del _OUTPUTS[next(iter(_OUTPUTS))]
-        return found
-
-
-_OUTPUTS: dict[tuple[str, tuple[tuple[str, int], ...]], tuple[ProgramOutput, ...]] = {}
-"""What the programs that were run last put out; who asked for them, and within which budget, is not kept."""
-_LOCK = Lock()
+        return _OUTPUTS.of(asked, partial(_run, *asked, budget))
 
 
 def _run(text: str, numbers: tuple[tuple[str, int], ...], budget: Budget | None) -> tuple[ProgramOutput, ...]:
