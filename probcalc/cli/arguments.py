@@ -120,11 +120,9 @@ def between(words: Iterable[str], separator: str) -> list[list[str]]:
             parts.append([])
         else:
             parts[-1].append(word)
-    if len(parts) > 1 and not parts[-1]:
-        raise InputError(f"nothing stands behind the last {separator}; to ask the same again, write its scenario there")
     if not all(parts[1:]):
-        again = "to ask the same again, write its scenario there"
-        raise InputError(f"nothing stands between {separator} and {separator}; {again}")
+        where = f"between {separator} and {separator}" if parts[-1] else f"behind the last {separator}"
+        raise InputError(f"nothing stands {where}; to ask the same again, write its scenario there")
     return parts
 
 
