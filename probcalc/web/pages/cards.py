@@ -16,10 +16,9 @@ from probcalc.web.pages.shown.inputs import item, pick_of
 from probcalc.web.pages.shown.setup_words import all_words
 from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
-from probcalc.web.state import address, rosters
+from probcalc.web.state import address, request_lists, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import OwnPlace, Standing, as_typed, standing
-from probcalc.web.state.called import names_text
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Slot, Visit
 
@@ -139,7 +138,7 @@ def _open(visit: Visit, slot: Slot) -> None:
 
 def _query(visit: Visit, slot: Slot) -> dict[str, str]:
     """The query of a request on its scenario's own page, with the names of own units in it."""
-    names = names_text(rosters.names_in(visit, slot))
+    names = request_lists.names_of(visit, slot)
     return address.query_of(slot.scenario_id, visit.given[slot.name], View(called=names))
 
 
