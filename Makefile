@@ -12,11 +12,11 @@ VENV := .venv
 BIN  := $(VENV)/bin
 MADE := $(VENV)/.made
 
-CORE  := .
-WEB   := .[symbolic,web]
-REPORT := .[report]
-TESTS := .[cluster,report,sweep,symbolic,test,web]
-PEERS := .[peers,symbolic]
+CORE  := -e .
+WEB   := -e '.[symbolic,web]'
+REPORT := -e '.[report]'
+TESTS := -e '.[all]' --group test
+PEERS := -e '.[symbolic]' --group peers
 
 # What a change of the engine or of a document breaks first.
 QUICK := probcalc docs README.md tests/exact tests/test_ground.py tests/test_top.py
@@ -31,7 +31,7 @@ export PIP_NO_INPUT := 1
 # Quiet when all is well; when it is not, everything that pip said.
 define install
 @printf 'Installing %s into $(VENV) ...\n' '$(1)'
-@said=$$($(BIN)/python -m pip install -q -c constraints.txt -e '$(2)' 2>&1) \
+@said=$$($(BIN)/python -m pip install -q -c constraints.txt $(2) 2>&1) \
 	|| { printf '%s\n' "$$said" >&2; exit 1; }
 @touch $@
 endef
@@ -76,6 +76,7 @@ $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { printf 'probcalc needs Python 3.11 or newer: make PYTHON=python3.12, say\n' >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --upgrade 'pip>=25.1'
 	@touch $@
 
 $(MADE)-core: pyproject.toml constraints.txt | $(MADE)

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 import probcalc
 from probcalc.cli import main
 from probcalc.scenarios import registry
+from probcalc.scenarios.extras import DISTRIBUTION
 
 ROOT = Path(__file__).parent.parent
 IGNORED = [
@@ -28,7 +29,7 @@ def project_files() -> Iterator[Path]:
     for folder, folders, names in os.walk(ROOT):
         above = "/" if Path(folder) == ROOT else ""
         folders[:] = [name for name in folders if name != ".git" and not ignored(name, above)]
-        yield from (Path(folder, name) for name in names if not ignored(name, above))
+        yield from (Path(folder, name) for name in names if name != ".git" and not ignored(name, above))
 
 
 def ignored(name: str, above: str = "") -> bool:
@@ -88,13 +89,23 @@ def test_constraints_pin_every_package_that_is_asked_for() -> None:
     asked = list(table["dependencies"])
     for extra, packages in table["optional-dependencies"].items():
         asked += packages if extra != "all" else []
+    for packages in tomllib.loads(text_of("pyproject.toml"))["dependency-groups"].values():
+        asked += packages
     wanted = {re.match(r"[\w.-]+", package)[0].lower() for package in asked}
     assert wanted - {pin.split("==")[0].lower() for pin in pins()} == set()
 
 
 def test_the_extra_called_all_holds_every_other_extra() -> None:
     extras = project_table()["optional-dependencies"]
-    assert set(re.findall(r"\w+", extras["all"][0])) == {"probcalc", *extras} - {"all"}
+    assert set(re.findall(r"[\w-]+", extras["all"][0])) == {DISTRIBUTION, *extras} - {"all"}
+
+
+def test_nothing_installs_the_package_of_a_stranger() -> None:
+    # The index holds another package under the name of our command.
+    assert project_table()["name"] == DISTRIBUTION
+    installing = r"(?:pip|pipx|uvx?|uv tool) (?:install|run|add)? ?(?:-\S+ )*['\"]?probcalc\b(?!\.)"
+    depending = r"dependencies = \[['\"]probcalc\b(?!-)"
+    assert lines_with(f"{installing}|{depending}") == []
 
 
 @pytest.mark.parametrize("command", ["make odds", "make app", "make test"])

@@ -7,6 +7,9 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 
+# What package installers call probcalc: the name by itself belongs to somebody else's package.
+DISTRIBUTION = "tabletop-odds"
+
 # The module that each package is imported as, where that is not its own name.
 _MODULES = {"vl-convert-python": "vl_convert"}
 _WITHOUT_METADATA = {
@@ -62,7 +65,7 @@ def _module(asked: str) -> str:
 def _asked(extra: str) -> tuple[str, ...]:
     """The packages of an extra with their versions, as this installation declares them."""
     try:
-        declared = requires("probcalc") or []
+        declared = requires(DISTRIBUTION) or []
     except PackageNotFoundError:
         declared = []
     found = []
