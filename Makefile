@@ -26,7 +26,7 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app site reports test quick lint bench chromium node clean
+.PHONY: help odds app site release reports test quick lint bench chromium node clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -37,7 +37,7 @@ define install
 endef
 
 help: ## what there is (this list)
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 odds: $(MADE)-core ## a first answer on the command line
 	@$(BIN)/probcalc odds chronopia.melee attacker=the_cursed target=spearmen charging=true
@@ -62,6 +62,11 @@ lint: $(MADE)-test ## style, types, and which room imports which
 
 bench: $(MADE)-bench ## how fast, next to other dice libraries
 	@$(BIN)/python -m benchmarks
+
+release: $(MADE)-test ## the wheel and the sdist in dist/, installed and tried on every Python here
+	@rm -rf dist
+	@$(BIN)/python -m pytest -q tests/release tests/promises
+	@$(BIN)/python -m build --outdir dist .
 
 reports: $(MADE)-report ## the reports of the five games, as one HTML file each, in reports/
 	@mkdir -p reports
