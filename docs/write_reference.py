@@ -12,7 +12,7 @@ import probcalc
 PLACE = Path(__file__).parent / "reference.md"
 GROUPS = {
     "Questions about a game": ("odds", "roll", "joint", "by_round", "compare", "sequence", "table", "sweep", "variant"),
-    "What to do": ("advise", "allocate", "play"),
+    "What to do": ("advise", "allocate", "play", "playthrough"),
     "Formulas": ("formula", "solve", "overtake"),
     "Dice and laws": (
         *("d", "die", "best_of", "worst_of", "keep", "keep_highest", "keep_lowest", "opposed"),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from probcalc.exact.distribution import Distribution
     from probcalc.exact.endless_dice import explode, turns_until
     from probcalc.exact.playing import play
+    from probcalc.exact.playthrough import playthrough
     from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
@@ -66,6 +67,7 @@ _HOMES = {
     "opposed": "probcalc.exact.dice",
     "overtake": "probcalc.analysis.break_even",
     "play": "probcalc.exact.playing",
+    "playthrough": "probcalc.exact.playthrough",
     "pool": "probcalc.exact.dice_pool",
     "sequence": "probcalc.analysis.sequence",
     "solve": "probcalc.analysis.solve",
@@ -111,6 +113,7 @@ __all__ = [
     "opposed",
     "overtake",
     "play",
+    "playthrough",
     "pool",
     "roll",
     "sequence",

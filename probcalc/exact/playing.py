@@ -7,6 +7,7 @@ from typing import Any
 
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_whole
+from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Turns, step_of
 
@@ -17,7 +18,7 @@ def play(
     """The law of the state in which play ends: `step(state)` gives the law of the next, or the state itself.
 
     Play ends where `over` holds of the state, or after so many turns; without turns it goes on to the end, however long
-    that takes. The start may be a law too.
+    that takes: then it is `playthrough(start, step, over).ends`. The start may be a law too.
 
     >>> from probcalc.exact.dice import d
     >>> play(5, lambda chips: d(2).map(lambda coin: chips + 2 * coin - 3), lambda chips: chips in (0, 15))
@@ -36,6 +37,8 @@ def play(
         turns = require_whole("the number of turns", turns)
     if not callable(step) or not (over is None or callable(over)):
         raise ValueError("play takes functions of the state: step(state), and over(state) where it has one")
+    if turns is None and over is not None:
+        return Playthrough(start, step, over).ends
     return law_of(Turns("Play", step_of(start), step, turns, over if over is not None else _never))
 
 

@@ -221,10 +221,19 @@ def test_states_without_end_are_refused_with_the_bound(monkeypatch, turns):
         law_of(Turns("Walk", Constant(0), lambda x: coin.map(partial(int.__add__, x)), turns, lambda x: x < 0))
 
 
-def test_a_circle_too_long_to_solve_is_refused_with_the_bound():
-    step = Distribution.from_weights({-1: 1, 1: 1})
-    with pytest.raises(TooLarge, match="a circle of 998 states"):
-        law_of(Turns("Walk", Constant(500), lambda x: Known(step + x), None, lambda x: x in (0, 999)))
+def test_a_circle_too_dense_to_solve_is_refused_with_the_bound():
+    size = 1000
+    anywhere = Distribution.from_weights({state: 1 + state * state % 97 for state in range(size + 1)})
+    with pytest.raises(TooLarge, match=f"a circle of {size} states"):
+        law_of(
+            Turns(
+                "Walk",
+                Constant(0),
+                lambda x: Known((anywhere + x * x).map(lambda y: y % (size + 1))),
+                None,
+                size.__eq__,
+            )
+        )
 
 
 # -- a duel of hit points ----------------------------------------------------------------------------------

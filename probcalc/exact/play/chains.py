@@ -10,21 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from math import lcm
+from typing import Any, NamedTuple
 
-from probcalc.exact import costs
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import TooLarge, require_steps
 from probcalc.exact.elimination import solved
+from probcalc.exact.play.circles import bareiss_bytes, bareiss_steps, solve
 from probcalc.exact.play.components import components
+from probcalc.exact.play.exploring import Explored
 from probcalc.exact.reader import Reader
 
-Moves: TypeAlias = "dict[int, Any]"
-
-# A move is found once and kept until the end, at about a hundred bytes.
-_STEPS_PER_MOVE = 10
 _WORTH_FORESEEING = 20
 _SHORT = 30
+_FEW = 6
 
 
 class PlayedFrom(NamedTuple):
@@ -35,8 +34,8 @@ class PlayedFrom(NamedTuple):
     times: Fraction
 
 
-class AbsorbingChain:
-    """The states that play comes to, by number in the order in which they are found, with the moves from each.
+class AbsorbingChain(Explored):
+    """The states that play comes to, and the weights of those in which it ends, carried forward.
 
     >>> from probcalc.exact.checks import roll_under
     >>> from probcalc.exact.readings.law import LawReader
@@ -61,45 +60,12 @@ class AbsorbingChain:
         is_over: Callable[[Any], bool],
         afterwards: Callable[[int], int] | None = None,
     ) -> None:
-        self.reader, self.name, self._afterwards = reader, name, afterwards
-        weights, self.total = start
-        self.states: list[Any] = list(weights)
-        self.start: dict[int, Any] = dict(enumerate(weights.values()))
-        self.steps: list[Any] = []
-        self.moves: list[Moves] = []
-        self.leaving: list[Any] = []
-        self.staying: list[Any] = []
+        super().__init__(reader, name, start, step, is_over)
+        self._afterwards = afterwards
         self._arrived: dict[int, Any] = {}
         self._over = self.total
         self._left: dict[int, tuple[Any, int]] = {}
         self._caught: list[int] = []
-        number = {state: i for i, state in enumerate(self.states)}
-        most = reader.arithmetic.most_states
-        for here, state in enumerate(self.states):
-            # The list grows while it is walked: states are found breadth first.
-            if is_over(state):
-                self._add(None, {}, 1, 0)
-                continue
-            follow = step(state)
-            law, total = reader.weighted(follow)
-            moves: Moves = {}
-            for after, weight in law.items():
-                there = number.get(after)
-                if there is None:
-                    there = number[after] = len(self.states)
-                    self.states.append(after)
-                moves[there] = weight
-            staying = moves.pop(here, 0)
-            reader.spend(_STEPS_PER_MOVE * len(law))
-            self._add(follow, moves, total - staying, staying)
-            if len(self.states) > most:
-                raise TooLarge(f"{self.name}, played until it ends", len(self.states), most, "states")
-
-    def _add(self, step: Any, moves: Moves, leaving: Any, staying: Any) -> None:
-        self.steps.append(step)
-        self.moves.append(moves)
-        self.leaving.append(leaving)
-        self.staying.append(staying)
 
     def law(self) -> Weighted:
         """The weights of the states in which play ends, and their total.
@@ -127,7 +93,7 @@ class AbsorbingChain:
 
     def _require_an_end(self) -> None:
         for state in self._caught:
-            raise ValueError(f"{self.name}: play never ends once it has come to {self.states[state]!r}")
+            raise self.never_ends(state)
 
     def visits(self, caught: bool = False) -> list[PlayedFrom]:
         """How often each state that has not ended is played from on average.
@@ -223,11 +189,17 @@ class AbsorbingChain:
         inside = {state: i for i, state in enumerate(component)}
         numbers = self.reader.arithmetic.numbers
         leaving = numbers(self.leaving[state] for state in component)
+        if self.reader.arithmetic.is_whole and size > _FEW:
+            columns: list[dict[int, int]] = [{} for _ in component]
+            for i, state in enumerate(component):
+                for there, weight in self.moves[state].items():
+                    if there in inside:
+                        columns[inside[there]][i] = weight
+            found = solve(self.name, leaving, columns, entries, self.reader.budget)
+            over = lcm(*[value.denominator for value in found])
+            return [value.numerator * (over // value.denominator) for value in found], over
         bits = max(total.bit_length() for total in leaving)
-        # Every entry is a minor: two products of two of them, and a division.
-        one = 2 * costs.product(size * bits // 2, size * bits // 2) + costs.quotient(size * bits, size * bits // 2)
-        steps = (size**3 // 3 + size) * one // costs.NANOSECONDS_PER_STEP
-        memory = size * size * size * bits // 8
+        steps, memory = bareiss_steps(size, bits), bareiss_bytes(size, bits)
         require_steps(f"{self.name}: a circle of {size} states", steps, memory, self.reader.budget)
         # Column i of the matrix is state i: its total on the diagonal, less what it sends to each other state.
         matrix: list[list[Any]] = [[0] * (size + 1) for _ in component]

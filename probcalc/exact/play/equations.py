@@ -1,0 +1,153 @@
+"""Questions to a play: a value for every state, each from those of the states that it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+
+from probcalc.exact import costs
+from probcalc.exact.bounds import QUESTION, Budget
+from probcalc.exact.play.circles import solve
+from probcalc.exact.play.components import components
+from probcalc.exact.play.exploring import Explored
+from probcalc.exact.play.lumping import lumped
+
+Value = int | Fraction
+
+_MANY = 12
+"""From so many states on a circle is lumped before it is solved."""
+_LONGEST_COMMON = 4096
+_STEPS_PER_STATE = 10
+
+
+class Equations:
+    """x = b + P x on the states of a play that surely ends: b is what a turn adds, and x is known where play is over.
+
+    Raises:
+        ValueError: when play may come to states from which it never ends.
+    """
+
+    def __init__(self, play: Explored) -> None:
+        self.play = play
+        self.order = components(play.start, play.moves)
+        for component in self.order:
+            inside = set(component)
+            if play.steps[component[0]] is not None and all(
+                there in inside for state in component for there in play.moves[state]
+            ):
+                raise play.never_ends(component[0])
+
+    @property
+    def has_circles(self) -> bool:
+        """Whether play can come to a state twice."""
+        return any(self.play.staying) or any(len(component) > 1 for component in self.order)
+
+    def values(self, adds: Sequence[Value], ends: Mapping[int, Value], budget: Budget) -> list[Fraction]:
+        """The value of each state; `adds` are what a turn from it adds, and an end that is not named is worth 0.
+
+        Raises:
+            TooLarge: when the estimate exceeds the bound.
+        """
+        play = self.play
+        found: list[Fraction] = [_ZERO] * len(play.states)
+        for component in reversed(self.order):
+            here = component[0]
+            if len(component) > 1:
+                self._solve(component, adds, found, budget)
+            elif play.steps[here] is None:
+                if here in ends:
+                    found[here] = Fraction(ends[here])
+            else:
+                moves = play.moves[here]
+                total = play.leaving[here] + play.staying[here]
+                top, bottom = combined(moves, found, adds[here], total)
+                found[here] = Fraction(top, bottom * play.leaving[here])
+                bits = bottom.bit_length()
+                budget.unspent += _STEPS_PER_STATE + (
+                    2 * len(moves) if bits < 64 else costs.steps(len(moves) + 2, bits, bits)
+                )
+                if budget.unspent > 1000:
+                    budget.settle()
+        budget.settle()
+        return found
+
+    def _solve(self, component: list[int], adds: Sequence[Value], found: list[Fraction], budget: Budget) -> None:
+        play = self.play
+        inside = {state: i for i, state in enumerate(component)}
+        rows: list[dict[int, int]] = []
+        totals: list[int] = []
+        right: list[Fraction] = []
+        for state in component:
+            row: dict[int, int] = {}
+            beyond: dict[int, int] = {}
+            for there, weight in play.moves[state].items():
+                if there in inside:
+                    row[inside[there]] = weight
+                else:
+                    beyond[there] = weight
+            if play.staying[state]:
+                row[inside[state]] = play.staying[state]
+            totals.append(play.leaving[state] + play.staying[state])
+            right.append(Fraction(*combined(beyond, found, adds[state], totals[-1])))
+            rows.append(row)
+            budget.unspent += _STEPS_PER_STATE * (len(row) + len(beyond))
+        blocks = list(range(len(component)))
+        if len(component) > _MANY:
+            blocks = lumped_rows(totals, rows, right, budget)
+        first: dict[int, int] = {}
+        for i, block in enumerate(blocks):
+            first.setdefault(block, i)
+        number = {block: k for k, block in enumerate(first)}
+        small: list[dict[int, int]] = []
+        for i in first.values():
+            merged: dict[int, int] = {}
+            for j, weight in rows[i].items():
+                k = number[blocks[j]]
+                merged[k] = merged.get(k, 0) + weight
+            small.append(merged)
+        chosen = list(first.values())
+        leaving = [totals[i] - small[k].pop(k, 0) for k, i in enumerate(chosen)]
+        common = lcm(*[right[i].denominator for i in chosen])
+        known = [right[i].numerator * (common // right[i].denominator) for i in chosen]
+        budget.spend(QUESTION, costs.steps(len(chosen), common.bit_length(), common.bit_length()))
+        solution = solve(play.name, leaving, small, known, budget)
+        for state, block in zip(component, blocks, strict=True):
+            value = solution[number[block]]
+            found[state] = value if common == 1 else value / common
+
+
+_ZERO = Fraction(0)
+
+
+def combined(moves: Mapping[int, int], found: Sequence[Fraction], adds: Value, total: int) -> tuple[int, int]:
+    """What a turn adds times its total, and the sum of weight * value over the moves, as a top over a bottom."""
+    bottom = lcm(adds.denominator, *[found[there].denominator for there in moves])
+    top = adds.numerator * (bottom // adds.denominator) * total if adds else 0
+    for there, weight in moves.items():
+        value = found[there]
+        top += weight * value.numerator * (bottom // value.denominator)
+    return top, bottom
+
+
+def lumped_rows(
+    totals: Sequence[int], rows: Sequence[dict[int, int]], right: Sequence[Hashable], budget: Budget
+) -> list[int]:
+    """The blocks of states of which each has the same right side, over its total, and leads alike into every block."""
+    whole = lcm(*totals)
+    if whole.bit_length() > _LONGEST_COMMON:
+        return list(range(len(rows)))
+    entries = sum(map(len, rows))
+    budget.spend(QUESTION, _STEPS_PER_STATE * (entries + len(rows) * len(rows).bit_length()))
+    scaled = [
+        {j: weight * (whole // total) for j, weight in row.items()} for row, total in zip(rows, totals, strict=True)
+    ]
+    colours: list[Hashable] = []
+    for value, total in zip(right, totals, strict=True):
+        if isinstance(value, Fraction):
+            share = value / total
+            # A fraction is hashed by a power modulo a prime, two integers at once.
+            colours.append((share.numerator, share.denominator))
+        else:
+            colours.append(value)
+    return lumped(scaled, colours)

@@ -1,0 +1,143 @@
+"""The states that play comes to, found breadth first, with the moves from each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
+from numbers import Rational
+from typing import Any, TypeAlias
+
+from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.outcomes import NoOutcome, require_outcomes
+from probcalc.exact.reader import Reader
+
+Moves: TypeAlias = "dict[int, Any]"
+"""The weights of what follows a state, by number, without the state itself."""
+
+# A move is found once and kept until the end, at about a hundred bytes.
+_STEPS_PER_MOVE = 10
+_SHOWN = 60
+
+
+class Letters(ValueError):
+    """A chance that is an expression in free letters, which takes formulas."""
+
+
+class Explored:
+    """The states that play comes to, by number in the order in which they are found, with the moves from each.
+
+    `step(state)` is a step, a law, a plain mapping of states to their chances, or the next state itself.
+
+    Attributes:
+        states: all states; `start` are the weights of the first of them, over `total`.
+        steps: what follows each, None where play has ended.
+        moves: for each state the weights of those that it leads to, without itself.
+        staying: the weight with which each state follows itself, `leaving` what it has besides.
+
+    Raises:
+        ValueError: when chances do not sum to one.
+        TooLarge: when too many states can be reached.
+    """
+
+    def __init__(
+        self, reader: Reader, name: str, start: Weighted, step: Callable[[Any], Any], is_over: Callable[[Any], bool]
+    ) -> None:
+        self.reader, self.name = reader, name
+        weights, self.total = start
+        self.states: list[Any] = list(weights)
+        self.start: dict[int, Any] = dict(enumerate(weights.values()))
+        self.steps: list[Any] = []
+        self.moves: list[Moves] = []
+        self.leaving: list[Any] = []
+        self.staying: list[Any] = []
+        number = {state: i for i, state in enumerate(self.states)}
+        most = reader.arithmetic.most_states
+        for here, state in enumerate(self.states):
+            # The list grows while it is walked: states are found breadth first.
+            if is_over(state):
+                self._add(None, {}, 1, 0)
+                continue
+            follow = step(state)
+            law, total = self._read(state, follow)
+            moves: Moves = {}
+            for after, weight in law.items():
+                there = number.get(after)
+                if there is None:
+                    there = number[after] = len(self.states)
+                    self.states.append(after)
+                moves[there] = weight
+            staying = moves.pop(here, 0)
+            reader.spend(_STEPS_PER_MOVE * len(law))
+            self._add(follow, moves, total - staying, staying)
+            if len(self.states) > most:
+                raise TooLarge(f"{self.name}, played until it ends", len(self.states), most, "states")
+
+    def _read(self, state: Any, follow: Any) -> Weighted:
+        if isinstance(follow, Mapping) and not isinstance(follow, NoOutcome):
+            return weighted_chances(f"the chances from {shown(state)}", follow)
+        return self.reader.weighted(follow)
+
+    def _add(self, step: Any, moves: Moves, leaving: Any, staying: Any) -> None:
+        self.steps.append(step)
+        self.moves.append(moves)
+        self.leaving.append(leaving)
+        self.staying.append(staying)
+
+    def never_ends(self, number: int) -> ValueError:
+        """The refusal of play that is caught in a state."""
+        return ValueError(f"{self.name}: play never ends once it has come to {self.states[number]!r}")
+
+
+def weighted_chances(what: str, chances: Mapping[Any, Any]) -> Weighted:
+    """The weights and total of a mapping of outcomes to exact chances.
+
+    >>> weighted_chances("the chances", {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6), "d": 0})
+    ({'a': 3, 'b': 2, 'c': 1}, 6)
+
+    Raises:
+        ValueError: when one is negative or no exact number, or they do not sum to one.
+        Letters: when one is an expression.
+    """
+    exact: dict[Any, int | Fraction] = {}
+    for outcome, chance in chances.items():
+        if isinstance(outcome, NoOutcome):
+            require_outcomes((outcome,))
+        kind = type(chance)
+        if kind is not Fraction and kind is not int:
+            chance = exact_number(what, chance)
+        if chance < 0:
+            raise ValueError(f"{what} are not negative, and that of {shown(outcome)} is {chance}")
+        if chance:
+            exact[outcome] = chance
+    total = lcm(*[chance.denominator for chance in exact.values()])
+    weights = {outcome: chance.numerator * (total // chance.denominator) for outcome, chance in exact.items()}
+    if (whole := sum(weights.values())) != total:
+        raise ValueError(f"{what} sum to {Fraction(whole, total)}, not to 1")
+    return weights, total
+
+
+def exact_number(what: str, value: Any) -> int | Fraction:
+    """A number of any kind that is exact.
+
+    >>> exact_number("a worth", True), exact_number("a worth", Fraction(4, 2))
+    (1, Fraction(2, 1))
+
+    Raises:
+        ValueError: when it is none.
+        Letters: when it is an expression.
+    """
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if getattr(value, "free_symbols", None):
+        raise Letters(f"{what} have letters in them: {value}")
+    raise ValueError(f"{what}: whole numbers and fractions are exact, and {shown(value)} is neither")
+
+
+def shown(value: Any) -> str:
+    """A value in a refusal, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."

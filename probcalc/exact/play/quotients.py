@@ -1,0 +1,45 @@
+"""A play with the states made one that lead alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.play.chains import AbsorbingChain
+from probcalc.exact.play.equations import lumped_rows
+from probcalc.exact.play.exploring import Explored
+from probcalc.exact.reader import Reader
+
+
+def quotient(play: Explored, label: Callable[[int], Hashable], reader: Reader) -> AbsorbingChain:
+    """The play on blocks of states that lead alike to ends of one label.
+
+    A state of the new play is the number of the first state of its block.
+    """
+    rows: list[dict[int, int]] = []
+    totals: list[int] = []
+    labels: list[Hashable] = []
+    for i, follow in enumerate(play.steps):
+        row = dict(play.moves[i])
+        if play.staying[i]:
+            row[i] = play.staying[i]
+        rows.append(row)
+        totals.append(play.leaving[i] + play.staying[i])
+        labels.append(("over", label(i)) if follow is None else "on")
+    blocks = lumped_rows(totals, rows, labels, reader.budget)
+    first: dict[int, int] = {}
+    for i, block in enumerate(blocks):
+        first.setdefault(block, i)
+    place = [first[block] for block in blocks]
+
+    def law(weights: dict[int, Any]) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for i, weight in weights.items():
+            found[place[i]] = found.get(place[i], 0) + weight
+        return found
+
+    def step(state: int) -> Distribution:
+        return Distribution._reduced(law(rows[state]), totals[state])
+
+    return AbsorbingChain(reader, play.name, (law(play.start), play.total), step, lambda i: play.steps[i] is None)

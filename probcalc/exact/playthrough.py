@@ -1,0 +1,229 @@
+"""One play from state to state, read in several ways: `playthrough(start, step, over)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from copy import copy
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from probcalc.exact.arithmetic import Weighted
+from probcalc.exact.bounds import Budget
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.play.chains import AbsorbingChain
+from probcalc.exact.play.equations import Equations, Value
+from probcalc.exact.play.exploring import exact_number, weighted_chances
+from probcalc.exact.play.quotients import quotient
+from probcalc.exact.play.turn_counts import TurnCounts
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.turns_of_play import TurnsOfPlay
+
+_NAME = "Play"
+_LONG_CIRCLE = 12
+_THROWN = object()
+
+
+class Playthrough:
+    """One play from state to state until it is over: where it ends, how long it takes, what it adds up to on the way.
+
+    Attributes:
+        kept: how likely what is given holds; 1 when nothing is.
+    """
+
+    def __init__(
+        self,
+        start: Any,
+        step: Callable[[Any], Any],
+        over: Callable[[Any], bool],
+        given: Callable[[Any], bool] | None = None,
+    ) -> None:
+        if not callable(step) or not callable(over) or not (given is None or callable(given)):
+            raise ValueError("play takes functions of the state: step(state) and over(state), and given(state) if any")
+        thrown: set[Any] = set()
+
+        def is_over(state: Any) -> bool:
+            if given is not None and not given(state):
+                thrown.add(state)
+                return True
+            return bool(over(state))
+
+        reader = LawReader()
+        self._chain = AbsorbingChain(reader, _NAME, started(reader, start), step, is_over)
+        self._is_given = given is not None
+        states = self._chain.states
+        self._thrown = frozenset(i for i, state in enumerate(states) if state in thrown) if thrown else frozenset()
+        if given is not None and all(step is not None or i in self._thrown for i, step in enumerate(self._chain.steps)):
+            raise ValueError("what is given never happens")
+        self._equations = Equations(self._chain)
+
+    # -- where it ends -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def kept(self) -> Fraction:
+        """How likely what is given holds; 1 when nothing is."""
+        return self._at_start(self._whole_kept) if self._thrown else Fraction(1)
+
+    @cached_property
+    def _whole_kept(self) -> list[Fraction]:
+        """How likely all is kept from each state on."""
+        return self._values(0, dict.fromkeys(self._ends(), 1))
+
+    @cached_property
+    def ends(self) -> Distribution:
+        """The law of the state in which play ends.
+
+        >>> from probcalc.exact.dice import d
+        >>> step = d(2) * 2 - 3
+        >>> playthrough(5, lambda chips: step + chips, lambda chips: chips in (0, 9)).ends
+        Distribution(0: 4/9, 9: 5/9)
+        """
+        return self._law(lambda i: self._chain.states[i])
+
+    def map(self, function: Callable[[Any], Any]) -> Distribution:
+        """The law of function(end); ends that it does not tell apart are one before anything is solved.
+
+        >>> from probcalc.exact.dice import d
+        >>> playthrough(0, lambda total: d(6) + total, lambda total: total >= 10).map(lambda total: total - 10).mean
+        Fraction(32912305, 20155392)
+        """
+        return self._law(lambda i: function(self._chain.states[i]))
+
+    def chance(self, condition: Callable[[Any], bool]) -> Fraction:
+        """The chance that a condition holds of the state in which play ends."""
+        wanted = {i: 1 for i in self._ends() if condition(self._chain.states[i])}
+        return self._at_start(self._values(0, wanted)) / self.kept
+
+    # -- on the way --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def turns(self) -> Distribution:
+        """The law of the number of turns.
+
+        >>> def toss(heads):
+        ...     return {heads + 1: Fraction(1, 2), 0: Fraction(1, 2)}
+        >>> streak = playthrough(0, toss, lambda heads: heads == 3).turns
+        >>> streak.mean, streak.variance, streak[5], streak.at_most(10)
+        (Fraction(14, 1), Fraction(142, 1), Fraction(1, 16), Fraction(65, 128))
+        """
+        if self._equations.has_circles:
+            lumped = quotient(self._chain, lambda i: i in self._thrown, LawReader())
+            counts = TurnCounts(lumped, lambda i: lumped.states[i] not in self._thrown, self.kept)
+            return TurnsOfPlay(counts, lambda: self._mean_turns, lambda: self._variance_of_turns)
+        counts = TurnCounts(self._chain, lambda i: i not in self._thrown, self.kept)
+        return Distribution({n: chance for n, chance in enumerate(counts.first(LawReader())) if chance})
+
+    @cached_property
+    def _all_turns(self) -> list[Fraction]:
+        """The mean number of turns from each state on, where thrown away counted as none."""
+        return self._values(self._whole_kept if self._thrown else 1, {})
+
+    @cached_property
+    def _mean_turns(self) -> Fraction:
+        return self._at_start(self._all_turns) / self.kept
+
+    @cached_property
+    def _variance_of_turns(self) -> Fraction:
+        # T = 1 + T', so that E[T^2] = 2 E[T] - 1 + E[T'^2], each over the plays that are kept.
+        turns = self._all_turns
+        kept: Any = self._whole_kept if self._thrown else [1] * len(turns)
+        squares = self._values([2 * mean - share for mean, share in zip(turns, kept, strict=True)], {})
+        return self._at_start(squares) / self.kept - self._mean_turns**2
+
+    def mean_total(self, worth: Callable[[Any], Any]) -> Fraction:
+        """The mean sum of worth(state) over the turns that are played, each from a state.
+
+        >>> coupons = playthrough(0, lambda held: {held + 1: Fraction(5 - held, 5), held: Fraction(held, 5)},
+        ...                       lambda held: held == 5)
+        >>> coupons.mean_total(lambda held: 2 ** held)
+        Fraction(661, 6)
+
+        Raises:
+            ValueError: when a worth is no exact number.
+        """
+        adds = self._worths(worth)
+        if self._thrown:
+            adds = [worth * share for worth, share in zip(adds, self._whole_kept, strict=True)]
+        return self._at_start(self._values(adds, {})) / self.kept
+
+    def _worths(self, worth: Callable[[Any], Any]) -> list[Value]:
+        chain = self._chain
+        return [
+            0 if step is None else exact_number("a worth", worth(state))
+            for state, step in zip(chain.states, chain.steps, strict=True)
+        ]
+
+    @cached_property
+    def visits(self) -> dict[Any, Fraction]:
+        """How often each state that is not over is played from on average."""
+        found = {visit.state: visit.times for visit in self._own_chain().visits()}
+        if not self._thrown:
+            return found
+        share = dict(zip(self._chain.states, self._whole_kept, strict=True))
+        return {state: times * share[state] / self.kept for state, times in found.items() if share[state]}
+
+    # -- how ---------------------------------------------------------------------------------------------------------
+
+    def _ends(self) -> list[int]:
+        """The ends that are kept."""
+        return [i for i, step in enumerate(self._chain.steps) if step is None and i not in self._thrown]
+
+    def _values(self, adds: Any, ends: Mapping[int, Value]) -> list[Fraction]:
+        listed = adds if isinstance(adds, list) else [adds] * len(self._chain.states)
+        return self._equations.values(listed, ends, Budget())
+
+    def _at_start(self, values: list[Fraction]) -> Fraction:
+        chain = self._chain
+        return sum((values[i] * weight for i, weight in chain.start.items()), Fraction(0)) / chain.total
+
+    def _own_chain(self) -> AbsorbingChain:
+        """The play for one reading of its own."""
+        chain = copy(self._chain)
+        chain.reader = LawReader()
+        return chain
+
+    def _law(self, label: Callable[[int], Hashable]) -> Distribution:
+        labels = {i: label(i) for i in self._ends()}
+        if any(len(component) > _LONG_CIRCLE for component in self._equations.order):
+            chain = quotient(self._chain, lambda i: labels.get(i, _THROWN), LawReader())
+        else:
+            chain = self._own_chain()
+            labels = {chain.states[i]: label for i, label in labels.items()}
+        found: dict[Any, int] = {}
+        for end, weight in chain.law()[0].items():
+            if end in labels:
+                found[labels[end]] = found.get(labels[end], 0) + weight
+        return Distribution.from_weights(found)
+
+    def __repr__(self) -> str:
+        over = sum(step is None for step in self._chain.steps)
+        return f"<play through {len(self._chain.states)} states, over in {over} of them>"
+
+
+def started(reader: LawReader, start: Any) -> Weighted:
+    """The weights of the states before the first turn."""
+    if isinstance(start, Mapping) and not isinstance(start, NoOutcome):
+        return weighted_chances("the chances of the start", start)
+    return reader.weighted(start)
+
+
+def playthrough(
+    start: Any, step: Callable[[Any], Any], over: Callable[[Any], bool], given: Callable[[Any], bool] | None = None
+) -> Playthrough:
+    """Play from state to state until it is over, to be read in several ways.
+
+    `step(state)` gives the law of the next state, as a law or as a plain mapping of states to their chances, or the
+    next state itself; so does `start`. With `given`, which is asked of the start and of every state that play comes
+    to, a play in which it ever fails is thrown away, and every reading is of what is kept.
+
+    >>> from probcalc.exact.dice import d
+    >>> six = playthrough(0, lambda face: d(6), lambda face: face == 6, given=lambda face: face % 2 == 0)
+    >>> six.turns.mean, six.kept
+    (Fraction(3, 2), Fraction(1, 4))
+
+    Raises:
+        ValueError: when play may never end, what is given never happens, or chances do not sum to one.
+        TooLarge: when the estimate exceeds the bound.
+    """
+    return Playthrough(start, step, over, given)
