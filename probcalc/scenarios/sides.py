@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 
 _PAIRS = (("a.", "b."), ("first.", "second."), ("a_", "b_"))
+_TARGETS = "target_"
 SideName: TypeAlias = Literal["a", "b"]
 SIDES: tuple[SideName, SideName] = ("a", "b")
 OTHER: Mapping[str, SideName] = {"a": "b", "b": "a"}
 """The other side of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A request with its sides exchanged.
+
+    Attributes:
+        given: the request.
+        left: what was given for a side and has no place on the other one, by parameter.
+    """
+
+    given: dict[str, Any]
+    left: dict[str, Any]
 
 
 def exchanged_names(model: type[Scenario]) -> dict[str, str]:
@@ -20,7 +35,7 @@ def exchanged_names(model: type[Scenario]) -> dict[str, str]:
 
     >>> from probcalc.scenarios.registry import scenario
     >>> exchanged_names(scenario("chronopia.melee"))
-    {'attacker': 'target', 'target': 'attacker'}
+    {'attacker': 'target', 'target': 'attacker', 'attacker_dazed': 'target_dazed', 'target_dazed': 'attacker_dazed'}
     >>> exchanged_names(scenario("chronopia.clash"))["a.unit"]
     'b.unit'
     """
@@ -33,34 +48,107 @@ def exchanged_names(model: type[Scenario]) -> dict[str, str]:
                 found |= {name: other, other: name}
     if found:
         return found
+    met = _met(model)
+    return {} if met is None else {met[0]: met[1], met[1]: met[0]} | dict(_alike(model, met))
+
+
+def _met(model: type[Scenario]) -> tuple[str, str] | None:
+    """Who acts and who is acted on, where both are picked from the same table."""
     picked = [p for p in model.parameters() if p.role == "preset" and not p.section]
     for place, first in enumerate(picked):
         for second in picked[place + 1 :]:
             if first.choices == second.choices:
-                return {first.name: second.name, second.name: first.name}
-    return {}
+                return first.name, second.name
+    return None
 
 
-def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The request with its sides exchanged; what the other side does not have is left out.
+def _alike(model: type[Scenario], met: tuple[str, str]) -> Iterator[tuple[str, str]]:
+    """What is said of the target and, in the same words, of the one who acts: `target_models` and `models`."""
+    own = [p for p in model.parameters() if p.whose != "target" and p.name not in met]
+    for theirs in model.parameters():
+        ending = theirs.name.removeprefix(_TARGETS)
+        if theirs.whose != "target" or ending == theirs.name or theirs.name in met:
+            continue
+        fitting = [p for p in own if f"_{p.name}".endswith(f"_{ending}") and _takes_the_same(p, theirs)]
+        if len(fitting) == 1:
+            yield fitting[0].name, theirs.name
+            yield theirs.name, fitting[0].name
+
+
+def _takes_the_same(one: Parameter, other: Parameter) -> bool:
+    return (one.kind, one.role, one.choices) == (other.kind, other.role, other.choices)
+
+
+def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> Exchange:
+    """The request with its sides exchanged: what belongs to a side goes with it, and what is of neither stays.
 
     >>> from probcalc.scenarios.registry import scenario
-    >>> exchanged(scenario("chronopia.melee"), {"attacker": "archers", "cc": 9})
-    {'target': 'archers', 'cc': 9}
+    >>> exchanged(scenario("chronopia.melee"), {"attacker": "archers", "cc": 9, "target_dazed": "half"})
+    Exchange(given={'target': 'archers', 'attacker_dazed': 'half'}, left={'cc': 9})
     """
     names = exchanged_names(model)
-    sided = {name.partition(".")[0] + "." for name in names if "." in name}
+    sided = tuple({f"{name.partition('.')[0]}." for name in names if "." in name})
     swapped: dict[str, Any] = {}
+    left: dict[str, Any] = {}
     for name, value in given.items():
-        if name in names:
-            swapped[names[name]] = value
-        elif not any(name.startswith(side) for side in sided):
-            swapped[name] = _other(model.parameter(name), value)
-    return swapped
+        parameter = model.parameter(name)
+        there = model.parameter(names[name]) if name in names else None
+        if there is not None:
+            if _fits(there, value):
+                swapped[there.name] = value
+            else:
+                left[name] = value
+        elif parameter is not None and _is_of_a_side(parameter, sided):
+            if value not in (parameter.default, NOTHING if parameter.default is None else parameter.default):
+                left[name] = value
+        else:
+            swapped[name] = value
+    for name, other in names.items():
+        usual, there = (_parameter(model, each).default for each in (name, other))
+        if usual == there:
+            continue
+        # What was left as it usually is goes along too, where the other side usually has something else.
+        if name not in given:
+            swapped[other] = usual
+        elif given[name] == there:
+            del swapped[other]
+    for name, choice in _turned(model, swapped):
+        swapped.pop(name, None)
+        if choice != _parameter(model, name).default:
+            swapped[name] = choice
+    return Exchange(swapped, left)
 
 
-def _other(parameter: Parameter | None, value: Any) -> Any:
-    """A choice between the sides by name becomes the other side."""
-    if parameter is not None and parameter.kind == "choice" and set(SIDES) <= set(parameter.choices):
-        return OTHER.get(value, value)
-    return value
+def _parameter(model: type[Scenario], name: str) -> Parameter:
+    found = model.parameter(name)
+    assert found is not None, f"{name} is one of the parameters of {model.id}"
+    return found
+
+
+def _is_of_a_side(parameter: Parameter, sided: Sequence[str]) -> bool:
+    """Whether a parameter belongs to one side alone; readings of unclear rules hold for both."""
+    if sided:
+        return parameter.name.startswith(tuple(sided))
+    return parameter.role != "ruling" and parameter.whose != "situation"
+
+
+def _fits(parameter: Parameter, value: Any) -> bool:
+    if parameter.kind != "integer" or type(value) is not int:
+        return True
+    low, high = parameter.bounds
+    return low <= value <= high
+
+
+def _turned(model: type[Scenario], given: dict[str, Any]) -> list[tuple[str, str]]:
+    """The choices that name a side, with the other one named; also those that were left as they usually are."""
+    others = ((p.name, _other(p, given.get(p.name, p.default))) for p in model.parameters())
+    return [(name, other) for name, other in others if other is not None]
+
+
+def _other(parameter: Parameter, value: Any) -> str | None:
+    """The choice that names the other side, as `a` and `b`, `a_first` and `b_first` do; None where none does."""
+    if parameter.kind != "choice" or not isinstance(value, str):
+        return None
+    side, dash, rest = value.partition("_")
+    other = f"{OTHER[side]}{dash}{rest}" if side in OTHER else None
+    return other if other in parameter.choices else None

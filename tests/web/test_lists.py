@@ -10,12 +10,10 @@ from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.sentence import sentence
-from probcalc.scenarios.registry import scenario
-from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.pages.attacks import attack_questions
 from probcalc.web.parts.numbers import chance
 from probcalc.web.state.request_lists import from_query, query_for
-from tests.web.driver import SCENARIOS, Reader
+from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 ONE, TWO = ("chronopia.melee", CURSED), ("chronopia.melee", {**CURSED, "charging": True})
@@ -197,22 +195,6 @@ def test_every_kind_of_attack_can_be_added_first(scenario_id):
 def test_attacks_on_different_targets_are_refused_in_a_line():
     reader = attacking(ONE, ("chronopia.melee", {"attacker": "the_cursed", "wounds": 3}))
     assert "attack 2" in reader.refusals[0]
-
-
-@pytest.mark.parametrize("model", [m for m in SCENARIOS if exchanged_names(m)], ids=lambda m: m.id)
-def test_sides_exchanged_twice_are_as_before(model):
-    names = exchanged_names(model)
-    given = {name: model.parameter(name).default for name in names}
-    assert exchanged(model, exchanged(model, given)) == given
-
-
-def test_the_swapped_initiative_gives_the_other_side_the_chance():
-    given = {"a_activations": 4, "b_activations": 5, "previous": "a"}
-    swapped = exchanged(scenario("chronopia.initiative"), given)
-    assert swapped == {"b_activations": 4, "a_activations": 5, "previous": "b"}
-    assert percent(probcalc.odds("chronopia.initiative", swapped)["b"]) == percent(
-        probcalc.odds("chronopia.initiative", given)["a"]
-    )
 
 
 def test_the_verdict_of_a_comparison_names_the_best_and_what_all_share():

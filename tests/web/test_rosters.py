@@ -304,3 +304,48 @@ def test_a_form_begins_with_the_figures_of_the_built_in_entry():
     assert start_of(kind, empty("chronopia"), "spear") == {
         figure: value for figure, value in kind.table["spear"].by_name().items() if figure not in WORDS
     }
+
+
+def test_a_unit_of_ones_own_swaps_sides_with_all_its_figures():
+    reader = loaded()
+    mine = roster(reader)
+    reader = reader.go("chronopia", to_query(MELEE, {"target": "spearmen"}))
+    reader.change(f"{MELEE}:attacker", "own:brutes")
+    reader.tap("case", "swap")
+    asked = filled(MELEE, {"attacker": "spearmen", "target": "brutes"}, mine)
+    assert reader.page.session_state["visit"].given[MELEE] == asked
+    assert asked["armour"] == 24
+    assert "cc" not in asked
+    assert "Brutes" in reader.part("match")
+    reader.tap("case", "swap")
+    assert reader.page.session_state["visit"].given[MELEE] == filled(
+        MELEE, {"attacker": "brutes", "target": "spearmen"}, mine
+    )
+
+
+def test_somebody_elses_unit_of_which_only_an_attack_is_known_is_left_out_by_name():
+    link = to_query(MELEE, {"target": "spearmen", "cc": 14, "damage": 11}) | {"show.called": "attacker:Iron Guard"}
+    reader = Reader().go("chronopia", link)
+    assert "Iron Guard" in reader.sentence
+    reader.tap("case", "swap")
+    assert reader.page.session_state["visit"].given[MELEE] == {"attacker": "spearmen"}
+    assert reader.notices == ["Left out, as the other side has no place for it: Iron Guard."]
+    assert "Iron Guard" not in reader.sentence
+
+
+def test_somebody_elses_unit_in_a_fight_keeps_its_name_and_figures_on_the_other_side():
+    link = to_query("chronopia.clash", {"b.unit": "spearmen", "a.cc": 14}) | {"show.called": "a.unit:Iron Guard"}
+    reader = Reader().go("chronopia", link)
+    assert "Iron Guard" in reader.sentence
+    reader.tap("case", "swap")
+    assert reader.page.session_state["visit"].given["chronopia.clash"] == {"a.unit": "spearmen", "b.cc": 14}
+    assert "Iron Guard" in reader.sentence
+    assert not reader.notices
+
+
+def test_sides_are_not_offered_to_be_swapped_where_that_is_no_question():
+    assert 'data-tap="swap"' not in Reader().ask(MELEE, {"attacker": "the_cursed", "target": "civilian"}).part("case")
+    assert 'data-tap="swap"' not in Reader().ask(MELEE, {"facing": "rear"}).part("case")
+    reader = Reader().ask(MELEE, {"attacker": "the_cursed", "weapon": "dagger", "target": "spearmen", "charging": True})
+    reader.tap("case", "swap")
+    assert reader.notices == ["Left out, as the other side has no place for it: Dagger, charging."]

@@ -79,8 +79,9 @@ def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
     if now is None:
         raise InputError(f"{scenario_id} has no two sides of which one wins")
     placed = None
-    if exchanged_names(model):
-        found = _contest(scenario_id, exchanged(model, flat), spending)
+    swapped = exchanged(model, flat)
+    if exchanged_names(model) and not swapped.left:
+        found = _contest(scenario_id, swapped.given, spending)
         placed = None if found is None else Contest(found.result, found.b, found.a)
     changes: list[Evening] = []
     numbers = _numbers(model)

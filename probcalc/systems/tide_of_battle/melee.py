@@ -84,6 +84,10 @@ class Melee(
     Every attack rolls to hit, every hit to injure, and every injury may be deflected.
     """
 
+    of_attacker: ClassVar[tuple[str, ...]] = (
+        *("models", "charging", "charged", "critical_strike", "poisoned", "shield_breaker", "berserk"),
+        *("sneak_attack", "stunning_blow", "magical", "energy"),
+    )
     of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
     id: ClassVar[str] = "tide_of_battle.melee"
     title: ClassVar[str] = "Melee attacks"

@@ -8,7 +8,6 @@ from typing import Any
 
 from probcalc.present.words import parameter_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.sides import exchanged, exchanged_names
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import Answers, answer, set_value, step_value
 from probcalc.web.pages.counted_number import spoken
@@ -17,8 +16,8 @@ from probcalc.web.pages.shown.setup_words import all_words
 from probcalc.web.parts.numbers import NARROW
 from probcalc.web.parts.setups import setup_card
 from probcalc.web.state import address, request_lists, rosters
-from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import OwnPlace, Standing, as_typed, standing
+from probcalc.web.state.swapping import swap, swapped
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Slot, Visit
 
@@ -85,7 +84,7 @@ def _actions(
     found = []
     if len(visit.requests(listing)) < most:
         found.append({"label": "Duplicate", "tap": "duplicate"})
-    if sided and exchanged_names(stands.model):
+    if sided and swapped(visit, stands.model.id, stands.given, stands.slot):
         found.append({"label": "Swap sides", "tap": "swap"})
     if place:
         found.append({"label": "Earlier", "tap": "earlier"})
@@ -108,7 +107,7 @@ def _taken(visit: Visit, listing: str, slot: Slot, answers: Answers, tap: str) -
             "set": partial(set_one, visit, slot),
             "step": partial(step_one, visit, slot),
             "duplicate": lambda _: _duplicate(visit, listing, slot),
-            "swap": lambda _: swap(slot.name, slot.scenario_id),
+            "swap": lambda _: swap(visit, slot.scenario_id, slot.name),
             "earlier": lambda _: _earlier(visit, listing, slot),
             "remove": lambda _: visit.remove(listing, slot.name),
             "open": lambda _: _open(visit, slot),
@@ -153,9 +152,3 @@ def _earlier(visit: Visit, listing: str, slot: Slot) -> None:
     place = slots.index(slot)
     if place:
         slots[place - 1], slots[place] = slots[place], slots[place - 1]
-
-
-def swap(slot: str, scenario_id: str) -> None:
-    """Exchange the sides of the request in a slot."""
-    visit = visits.current()
-    visit.ask(slot, exchanged(registry.scenario(scenario_id), visit.given.get(slot, {})))

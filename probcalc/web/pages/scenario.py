@@ -19,7 +19,6 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, step_value
 from probcalc.web.pages import attacks, bar, compare, counted_number
-from probcalc.web.pages.cards import swap
 from probcalc.web.pages.panels import panel
 from probcalc.web.pages.shown import case as cases
 from probcalc.web.pages.shown import changes, fight, meeting, result
@@ -35,6 +34,7 @@ from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.called import names_text
+from probcalc.web.state.swapping import swap
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, Visit
@@ -221,7 +221,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "step": partial(step_value, visit, scenario_id, scenario_id),
             "turn": partial(turn, visit, scenario_id),
             "look": partial(_look, visit, scenario_id),
-            "swap": lambda _: swap(scenario_id, scenario_id),
+            "swap": lambda _: swap(visit, scenario_id, scenario_id),
             "clear": lambda _: visit.ask(scenario_id, {}),
             "attack": lambda _: visit.add(
                 attacks.LISTING, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id

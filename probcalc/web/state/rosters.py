@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import streamlit as st
@@ -150,9 +150,10 @@ def used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
     if place in given:
         return None
     entries = next((found.entries for found in _places(scenario_id) if found.name == place), {})
-    fitting = [key for key in entries if (figures := _figures(scenario_id, place, key)) and figures <= given.items()]
+    each = {key: figures_of(scenario_id, place, key) for key in entries}
+    fitting = [key for key, figures in each.items() if figures and figures.items() <= given.items()]
     # Of several that fit, the one that says most is meant.
-    return max(fitting, key=lambda key: len(_figures(scenario_id, place, key)), default=None)
+    return max(fitting, key=lambda key: len(each[key]), default=None)
 
 
 def names_in(visit: Visit, slot: Slot) -> dict[str, str]:
@@ -177,15 +178,15 @@ def _places(scenario_id: str) -> tuple[Place, ...]:
     return places(scenario_id, roster) if any(roster.entries.values()) else ()
 
 
-def _figures(scenario_id: str, place: str, key: str) -> Set[tuple[str, Any]]:
+def figures_of(scenario_id: str, place: str, key: str) -> dict[str, Any]:
     """What an entry fills in a place, alone; kept until the roster changes."""
-    known: dict[tuple[str, str, str], Set[tuple[str, Any]]] = st.session_state.setdefault(_FILLED, {})
+    known: dict[tuple[str, str, str], dict[str, Any]] = st.session_state.setdefault(_FILLED, {})
     if (scenario_id, place, key) not in known:
         try:
             found = filled(scenario_id, {place: key}, roster_of(registry.system_id_of(scenario_id)))
         except InputError:
             found = {}
-        known[scenario_id, place, key] = found.items()
+        known[scenario_id, place, key] = found
     return known[scenario_id, place, key]
 
 

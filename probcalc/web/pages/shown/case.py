@@ -12,13 +12,13 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.sides import exchanged_names
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.pages.shown.counts import counts
 from probcalc.web.pages.shown.inputs import figure, item, pick_of
 from probcalc.web.pages.shown.meeting import fight, is_two_sided, match, section_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.swapping import swapped
 from probcalc.web.state.visit import Visit
 
 _MOST_OPEN, _MOST_FIGURES, _MOST_TRIED, _MOST_OFFERS = 9, 6, 20, 4
@@ -64,7 +64,7 @@ def case(
         "groups": listed,
         "figures": _figure_lines(stands, figures, names),
         "opened": opened,
-        "actions": _actions(stands),
+        "actions": _actions(stands, visit),
     }
     shown_now = sum(map(len, kept.values()))
     if everything or shown_now < len(asked):
@@ -141,9 +141,9 @@ def _owner(stands: Standing, parameter: Parameter) -> str:
     return party.name if party.as_written else party.name[:1].upper() + party.name[1:]
 
 
-def _actions(stands: Standing) -> list[dict[str, str]]:
+def _actions(stands: Standing, visit: Visit) -> list[dict[str, str]]:
     found = []
-    if exchanged_names(stands.model):
+    if swapped(visit, stands.model.id, stands.given, stands.slot):
         found.append({"label": "Swap sides", "tap": "swap"})
     if stands.given:
         found.append({"label": "Clear", "tap": "clear"})

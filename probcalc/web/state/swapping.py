@@ -1,0 +1,98 @@
+"""The sides of a request exchanged: units of the reader's own and names that a link brought go with their side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from probcalc.present.words import lowered, parameter_words, value_words
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.rosters import filled, place_names
+from probcalc.scenarios.sides import OTHER, exchanged, exchanged_names
+from probcalc.web.parts.numbers import with_minus
+from probcalc.web.state import rosters
+from probcalc.web.state.visit import Visit
+
+_OPPOSITE = {**OTHER, "first": "second", "second": "first", "attacker": "target", "target": "attacker"}
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A request with its sides exchanged.
+
+    Attributes:
+        given: the request.
+        called: the names that a link brought, by place, each with the figures that it stands for.
+        left: what has no place on the other side, in words.
+    """
+
+    given: dict[str, Any]
+    called: dict[str, tuple[str, dict[str, Any]]]
+    left: tuple[str, ...]
+
+
+def swapped(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str) -> Swapped | None:
+    """The request of a slot with its sides exchanged; None where that is the same request, or one that is refused."""
+    model = registry.scenario(scenario_id)
+    names = exchanged_names(model)
+    if not names:
+        return None
+    rest, own, left = dict(given), dict[str, str](), list[str]()
+    brought = visit.called.get(slot, {})
+    goes_along: dict[str, tuple[str, dict[str, Any]]] = {}
+    for place, found in rosters.own_places(visit, scenario_id, given, slot).items():
+        there = _opposite(scenario_id, place, names)
+        if found.used is not None:
+            rest = _without(rest, rosters.figures_of(scenario_id, place, found.used))
+            if there:
+                own[there] = found.used
+            else:
+                left.append(found.name)
+        elif found.called:
+            name, figures = brought[place]
+            if there and all(figure in names for figure in figures):
+                goes_along[there] = name, {names[figure]: value for figure, value in figures.items()}
+            else:
+                # Of somebody else's unit nothing is known but these figures.
+                rest = _without(rest, figures)
+                left.append(name)
+    change = exchanged(model, rest)
+    for name, value in change.left.items():
+        parameter = model.parameter(name)
+        assert parameter is not None
+        words = lowered(parameter_words(parameter))
+        if parameter.role == "preset":
+            words = value_words(parameter, value)
+        elif value is not True:
+            words = f"{words} {with_minus(value_words(parameter, value))}"
+        left.append(words)
+    try:
+        asked = filled(scenario_id, change.given | own, rosters.roster_of(registry.system_id_of(scenario_id)))
+        resolve(model, asked)
+    except InputError:
+        return None
+    return None if asked == dict(given) and not left else Swapped(asked, goes_along, tuple(left))
+
+
+def swap(visit: Visit, scenario_id: str, slot: str) -> None:
+    """Exchange the sides of the request in a slot, and say what has no place on the other side."""
+    found = swapped(visit, scenario_id, visit.given.get(slot, {}), slot)
+    if found is None:
+        return
+    visit.ask(slot, found.given)
+    visit.called[slot] = found.called
+    if found.left:
+        visit.notices = (f"Left out, as the other side has no place for it: {', '.join(found.left)}.",)
+
+
+def _opposite(scenario_id: str, place: str, names: Mapping[str, str]) -> str:
+    """Where the one in a place stands on the other side, "" where it cannot."""
+    there = names.get(place) or _OPPOSITE.get(place, "")
+    return there if there in place_names(scenario_id) else ""
+
+
+def _without(given: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if (name, value) not in figures.items()}
