@@ -17,6 +17,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import settled
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.limits import MOST_STEPS
+from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
 from probcalc.symbolic.reading.plays import Plays
@@ -119,12 +120,24 @@ def _lowest(content: Content) -> int:
     return costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP if bits > _LONG else 0
 
 
+def _law(reader: LawReader, played: Any) -> FormulaLaw:
+    """The law of a tree; its outcomes are settled in the box that is read, and leave it as the numbers they are."""
+    weights, total = reader.lowest(played)
+    return FormulaLaw({_settled(outcome): weight for outcome, weight in weights.items()}, total)
+
+
+def _settled(outcome: Any) -> Any:
+    if type(outcome) is tuple:
+        return tuple(map(_settled, outcome))
+    return int(outcome) if isinstance(outcome, Form) else outcome
+
+
 def content_of(reader: LawReader, polynomials: Polynomials | None, played: Any) -> Content:
     """What a tree, event, number or list of a scenario is; without polynomials everything is known."""
     if isinstance(played, (Tree, Distribution)):
-        law = FormulaLaw(*reader.lowest(played))
+        law = _law(reader, played)
         if isinstance(played, Repeated):
-            law = law._replace(one=FormulaLaw(*reader.lowest(played.source)), n=int(played.n))
+            law = law._replace(one=_law(reader, played.source), n=int(played.n))
         return Content("law", law)
     if isinstance(played, Event):
         chance = reader.probability(played)

@@ -99,6 +99,10 @@ def _symbolic(
     if "law" in kinds:
         key = FormulaLaw.sum_key if all(case.content.one for case in cases) else FormulaLaw.key
         laws = tuple(_joined_laws(merged(cases, key)))
+        for case in laws:
+            if not case.content.sums_to_one(case.box, domain):
+                line = f"{name}: the chances of this formula do not sum to one at {case.box}; it is not handed out"
+                raise InputError(line, next(iter(domain.names)))
         return SymbolicDistribution(name, laws, domain, refused, declared.order, declared.outcome_order or ENDS)
     if "list" in kinds:
         return SymbolicList(name, tuple(merged(cases, lambda entries: entries)), domain, refused)

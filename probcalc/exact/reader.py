@@ -17,7 +17,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import NoOutcome, in_order, parts_of, require_outcomes
 from probcalc.exact.steps import Choice, Event, Known, Shortcut, Tree, Turns
-from probcalc.exact.weights import LONG, mixture, reduced
+from probcalc.exact.weights import mixture, reduced
 
 _SHORT = 64
 _MANY_LAWS, _LOOKED_AT = 32, 8
@@ -161,16 +161,15 @@ class Reader:
         if type(tree) is Known:
             # What a law knows beyond its outcomes stays with it.
             return tree.law
-        weights, total = self.weighted(tree)
-        if total.bit_length() > LONG and self.arithmetic.is_whole:
-            weights, total = reduced(weights, total, self.budget)
+        weights, total = self.lowest(tree)
         self.budget.settle()
         return Distribution._ordered(in_order(weights), total)
 
     def lowest(self, tree: Tree | Distribution) -> Weighted:
         """The weights and total of a tree in lowest terms, however long they are."""
         weights, total = self.weighted(tree)
-        if total.bit_length() > LONG and self.arithmetic.is_whole:
+        if self.arithmetic.is_whole:
+            # Steps may leave what they have in common to whoever reads them: two equal laws are equal only without it.
             return reduced(weights, total, self.budget)
         return weights, total
 

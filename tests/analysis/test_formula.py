@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
@@ -141,6 +142,43 @@ def check_everywhere(model, base, examples):
 def test_a_formula_is_the_answer_at_every_point(model):
     for base in bases(model):
         check_everywhere(model, base, (40 if issubclass(model, Fight) else 200) // len(bases(model)))
+
+
+# Outcomes on both sides of zero: -1 and -2 have one hash, and must not be taken for each other.
+BELOW_ZERO = [
+    ("tide_of_battle.engagement", {}, ["a.higher_ground=0..3", "b.higher_ground=0..3"]),
+    ("tide_of_battle.engagement", {}, ["a.higher_ground=0..1", "b.higher_ground=2..4", "a.melee=0..1"]),
+    ("chronopia.gossip", {"a.attempts": 1, "b.attempts": 1}, ["a.points=-3..3", "a.sure=0..3"]),
+    ("chronopia.clash", {}, ["a.models=1..2", "b.noa=1..3"]),
+    ("mechanics.opposed", {}, ["a.modifier=-2..2", "b.modifier=-2..2"]),
+    ("mechanics.pool", {}, ["modifier=-4..0", "count=1..2"]),
+    ("reikhammer.turn", {}, ["a_commands.1=1..3", "b_commands.1=1..3"]),
+    ("custom.roll", {"roll": "d6 + x - y"}, ["x=-6..0", "y=-3..3"]),
+]
+
+
+def test_chances_below_zero_are_those_of_the_answer_and_sum_to_one():
+    for scenario, given_, free in BELOW_ZERO:
+        found, model = formula(scenario, given_, free=free), registry.scenario(scenario)
+        for values in product(*(found.domain.values(name) for name in found.free)):
+            point = dict(zip(found.free, values, strict=True))
+            expected = numeric(model, placed(model, given_, point))
+            assert symbolic(found, point) == expected, (scenario, point)
+            for name, law in (expected or {}).items():
+                if hasattr(law, "has_mean") and law.has_mean:
+                    assert found[name].mean.subs(point) == law.mean, (scenario, name, point)
+                    assert found[name].at_least(-1).subs(point) == law.at_least(-1), (scenario, name, point)
+
+
+def test_a_formula_whose_chances_do_not_sum_to_one_is_not_handed_out(monkeypatch):
+    monkeypatch.setattr("probcalc.analysis.formula_results._joined_laws", lambda cases: [without_one(c) for c in cases])
+    with pytest.raises(InputError, match="wounds: the chances of this formula do not sum to one at armour from"):
+        formula("chronopia.melee", {"noa": 1}, free=["armour"])
+
+
+def without_one(case):
+    weights = dict(list(case.content.weights.items())[:-1])
+    return replace(case, content=case.content._replace(weights=weights))
 
 
 def short(model):

@@ -185,3 +185,15 @@ def test_a_comparison_over_many_values_looks_at_few_of_them():
         bool(b + 3 > a)
     assert together.value.name == "a - b"
     assert together.value.parts == (range(1 - 10**6, 3), range(3, 10**9))
+
+
+def test_counts_that_are_settled_are_compared_by_their_values():
+    # The form is the same in two boxes, and so is the hash of -1 and -2; what it is worth there is not.
+    values = range(3)
+    axis = unknown("a", values) - unknown("b", values)
+    bands = [((axis, range(lead, lead + 1)),) for lead in (-1, -2)]
+    here, there = (unknown("a", values, band) - unknown("b", values, band) for band in bands)
+    assert (hash(here), hash(there)) == (-2, -2)
+    assert here != there
+    assert len({here: 1, there: 1}) == 2
+    assert len({here: 1, -1: 1}) == 1

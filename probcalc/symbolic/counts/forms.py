@@ -104,6 +104,9 @@ class Form(LinearForm):
             return NotImplemented
         if isinstance(other, (Fraction, float)):
             return self.settled(lambda value: relation(value, other))
+        if isinstance(other, Form) and self._index is not None and other._index is not None:
+            # The same form has another value in another box: among outcomes it is the value that counts.
+            return relation(self._index, other._index)
         if isinstance(other, int):
             # Most comparisons are settled by the bounds alone.
             low, high = self.bounds()

@@ -8,6 +8,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.symbolic.cases.boxes import Box
+from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.replacing import adopted, replaced
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
@@ -53,6 +55,20 @@ class FormulaLaw(NamedTuple):
             fresh = Algebra()
             weight = fresh.total(adopted(fresh, self.weights[o]) * int(f * whole) for o, f in factors.items() if f)
         return Share(*_shorter(*lowest_terms(weight, self.total * whole)))
+
+    def sums_to_one(self, box: Box, domain: Domain) -> bool:
+        """Whether the chances sum to one, at a point of the box where they depend on what is free."""
+        if all(isinstance(weight, int) for weight in self.weights.values()):
+            return sum(self.weights.values()) == self.total
+        point = domain.middle(box)
+        if not box.holds(point):
+            return True
+        try:
+            found = sum(w if isinstance(w, int) else w.evaluate(point) for w in self.weights.values())
+        except ZeroDivisionError:
+            # What is known to have happened cannot happen at this point.
+            return True
+        return bool(found == self.total)
 
     def mean(self) -> Share:
         """The mean; of n equal laws n times that of one."""
