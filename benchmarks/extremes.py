@@ -1,8 +1,8 @@
-"""`python -m benchmarks.extremes 3000 300`: so many extreme requests and formulas, each against its bounds.
+"""`python -m benchmarks.extremes 3000 300 400`: so many extreme requests, formulas and programs, against their bounds.
 
-Every request is drawn from the declared parameters, mostly at the ends of their ranges, and answered in a process of
-its own. The report says how long the longest took, how much memory, how soon refusals came, and how far the estimates
-lie from the time.
+Every request is drawn from the declared parameters, mostly at the ends of their ranges, and every program in the
+language of AnyDice from its parts with extreme numbers; each is answered in a process of its own. The report says how
+long the longest took, how much memory, how soon refusals came, and how far the estimates lie from the time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ _MOST_MEMORY = 6 << 30
 _ATTEMPTS = 40
 
 Request = tuple[str, dict[str, Any], tuple[str, ...]]
-"""A scenario with what is given and what is left free."""
+"""A scenario with what is given and what is left free; a program is one of the scenario `PROGRAM`."""
+PROGRAM = "program"
 
 
 def drawn_value(draw: Random, parameter: Parameter) -> Any:
@@ -104,6 +105,79 @@ def drawn_request(draw: Random, models: list[type[Scenario]], free: int = 0) -> 
     raise AssertionError("every drawn request is refused")
 
 
+def drawn_program(draw: Random) -> Request:
+    """A program in the language of AnyDice whose numbers, loops, pools and recursions are extreme."""
+    numbers = [0, 1, 2, 5, 20, 50, 100, 1000, 3000, 10**5, 10**6, 10**9, 10**40]
+
+    def number(most: int = 10**40) -> str:
+        return str(draw.choice([each for each in numbers if each <= most]))
+
+    def sequence() -> str:
+        return draw.choice(
+            [
+                f"{{1..{number(10**9)}}}",
+                f"{{{number()}, 7, 300}}",
+                f"{{0, 7, 300:{number(10**6)}}}",
+                f"{{5:{number()}}}",
+            ]
+        )
+
+    def die() -> str:
+        return f"d{draw.choice(['6', '10', '100', '1000', number(10**6), '{0,7,300}', '{1,1,6}', sequence()])}"
+
+    def dice() -> str:
+        return draw.choice([f"({number(3000)}){die()}", f"5{die()}", die(), f"({dice()}){die()}" if deep() else "2d6"])
+
+    def deep() -> bool:
+        return draw.random() < 0.25
+
+    def value() -> str:
+        sign = draw.choice(["+", "-", "*", "^", "/", "=", ">", "&", "@"])
+        called = draw.choice(["f", "g", "explode", "sort", "reverse", "absolute", "maximum of"])
+        kept = draw.choice(["highest", "lowest", "middle"])
+        shapes: list[Callable[[], str]] = [
+            dice,
+            dice,
+            lambda: f"({value()}) {sign} ({value()})",
+            lambda: f"{dice()} {sign} {number(1000)}",
+            lambda: f"[{called} {value()}]",
+            lambda: f"[{called} {dice()}]",
+            lambda: f"[{kept} {number(1000)} of {dice()}]",
+            lambda: f"[count {sequence()} in {dice()}]",
+            lambda: f"[{dice()} contains {number()}]",
+            lambda: f"#{sequence()}",
+            lambda: f"{sequence()} {sign} {sequence()}",
+            lambda: f"{sequence()}@{dice()}",
+        ]
+        return draw.choice(shapes)()
+
+    def function(name: str) -> str:
+        body = draw.choice(
+            [
+                f"result: X {draw.choice(['d', '*', '+', '^'])} {number(1000)}",
+                "result: X * X + X",
+                "result: {X, X}",
+                f"if X > {number(1000)} {{ result: 1 }} result: [{name} X + 1] + [{name} X + X]",
+                f"loop N over {sequence()} {{ X: X + N }} result: X",
+                f"result: X = {value()}",
+            ]
+        )
+        return f"function: {name} X:{draw.choice('nsd')} {{ {body} }}"
+
+    lines = [function("f"), function("g")]
+    if draw.random() < 0.5:
+        lines.append(f'set "explode depth" to {number(1000)}')
+    if draw.random() < 0.5:
+        lines.append(f'set "maximum function depth" to {number(10**6)}')
+    lines.append(f"X: {value()}")
+    again = draw.choice(["X: X + N", "X: {X, N}", "X: X * X", "X: [f X]", f"X: X + {dice()}", f"output X {value()}"])
+    again = draw.choice([again, f"output {value()}", f"output Nd{number(1000)}"]) if deep() else again
+    if draw.random() < 0.6:
+        lines.append(f"loop N over {{1..{number(10**6)}}} {{ {again} }}")
+    lines += [f"output {value()}" for _ in range(draw.choice([1, 1, 3]))]
+    return PROGRAM, {"program": "\n".join([*lines, "output X"])}, ()
+
+
 def _is_refused(model: type[Scenario], given: dict[str, Any]) -> bool:
     from probcalc.scenarios.resolve import resolve
 
@@ -120,6 +194,9 @@ def answered(request: Request) -> dict[str, Any]:
     budget = Budget()
     began = process_time()
     try:
+        if scenario_id == PROGRAM:
+            _run(given["program"], budget)
+            return _measured("answered", began, budget)
         if free:
             from probcalc.present.formulas import formula_text
 
@@ -136,6 +213,17 @@ def answered(request: Request) -> dict[str, Any]:
         ended = "too large" if "the bound is" in str(error) or "would need" in str(error) else "refused"
         return _measured(ended, began, budget) | {"line": str(error)}
     return _measured(ended, began, budget)
+
+
+def _run(program: str, budget: Budget) -> None:
+    """The outputs of a program and its table, as a file of it holds them."""
+    from probcalc.dice_programs.running import run
+    from probcalc.present.report import report_csv
+    from probcalc.present.reports.programs import outputs_report
+
+    outputs = run(program, budget)
+    if outputs:
+        report_csv(outputs_report(outputs))
 
 
 def _measured(ended: str, began: float, budget: Budget) -> dict[str, Any]:
@@ -176,13 +264,15 @@ def all_models() -> list[type[Scenario]]:
 def faults(request: Request, found: dict[str, Any]) -> list[str]:
     """Which bounds a request breaks."""
     told = []
+    # A program is refused where it stands when its bound is reached.
+    late = MOST_SECONDS + REFUSED_WITHIN if request[0] == PROGRAM else REFUSED_WITHIN
     is_refused = found["ended"] in ("too large", "refused")
     if found["ended"] in ("failed", "given up"):
         told.append(found["ended"])
-    if found["seconds"] > MOST_SECONDS:
+    if found["seconds"] > MOST_SECONDS and not is_refused:
         told.append("longer than ten seconds")
-    if is_refused and found["seconds"] > REFUSED_WITHIN:
-        told.append("refused after more than a second")
+    if is_refused and found["seconds"] > late:
+        told.append("refused late")
     if found["bytes"] > MAX_BYTES:
         told.append("more than a gibibyte")
     return told
@@ -212,8 +302,8 @@ def report(kind: str, asked: list[tuple[Request, dict[str, Any]]]) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Draw, answer, report; 1 when a bound is broken. The third word is the seed."""
-    requests, formulas, seed = [*map(int, words), *(3000, 300, 1)[len(words) :]]
+    """Draw, answer, report; 1 when a bound is broken. The fourth word is the seed."""
+    requests, formulas, programs, seed = [*map(int, words), *(3000, 300, 400, 1)[len(words) :]]
     draw = Random(seed)
     models = all_models()
     # What is loaded once is loaded before the processes part.
@@ -223,10 +313,15 @@ def main(words: list[str]) -> int:
     gc.collect()
     gc.freeze()
     broken = 0
-    for kind, count, least in (("requests", requests, 0), ("formulas", formulas, 2)):
+    kinds: tuple[tuple[str, int, Callable[[], Request]], ...] = (
+        ("requests", requests, lambda: drawn_request(draw, models)),
+        ("formulas", formulas, lambda: drawn_request(draw, models, draw.choice([2, 3]))),
+        ("programs", programs, lambda: drawn_program(draw)),
+    )
+    for kind, count, drawn in kinds:
         asked = []
         for _ in range(count):
-            request = drawn_request(draw, models, draw.choice([2, 3]) if least else 0)
+            request = drawn()
             asked.append((request, in_a_process(lambda asked=request: answered(asked))))  # type: ignore[misc]
             if os.environ.get("EXTREMES_LOG"):
                 with open(os.environ["EXTREMES_LOG"], "a") as log:

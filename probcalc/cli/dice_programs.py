@@ -10,7 +10,7 @@ from probcalc.cli.arguments import examples, form
 from probcalc.cli.output import put, put_report
 
 if TYPE_CHECKING:
-    from probcalc.dice_programs.outputs import ProgramOutput
+    from probcalc.analysis.report import Report
     from probcalc.present.reports.programs import View
 
 
@@ -36,30 +36,31 @@ def anydice(program: TextIO, view: View, side_by_side: bool, form: str | None) -
     """Every output of a program, with exact fractions; - reads it from standard input."""
     from probcalc.dice_programs.reading import MOST_CHARACTERS
     from probcalc.dice_programs.running import run
-    from probcalc.present.reports.programs import output_report, outputs_report
+    from probcalc.exact.bounds import Budget
+    from probcalc.present.reports.programs import outputs_written
     from probcalc.scenarios.errors import InputError
 
     # One character more is enough to notice that there are too many, however many may come.
     text = program.read(MOST_CHARACTERS + 1)
     if len(text) > MOST_CHARACTERS:
         raise InputError(f"program: it has more than {MOST_CHARACTERS:,} characters", "program")
-    outputs = run(text)
+    # What is put out is written within the budget that the program leaves.
+    budget = Budget()
+    outputs = run(text, budget)
     if not outputs:
         raise InputError("program: it puts nothing out; write output 2d6, say", "program")
+    reports = outputs_written(outputs, view, side_by_side or form in ("csv", "json"), budget)
     if form == "json":
-        put(_json(outputs))
-    elif side_by_side or form == "csv":
-        put_report(outputs_report(outputs, view), form)
-    else:
-        for i, output in enumerate(outputs):
-            if i:
-                put("")
-            put_report(output_report(output, view), form)
+        put(_json(*reports))
+        return
+    for i, report in enumerate(reports):
+        if i:
+            put("")
+        put_report(report, form)
 
 
-def _json(outputs: list[ProgramOutput]) -> str:
+def _json(outputs: Report) -> str:
     from probcalc.present.json_text import spread
     from probcalc.present.report import report_data
-    from probcalc.present.reports.programs import outputs_report
 
-    return spread({"outputs": report_data(outputs_report(outputs))["outputs"]})
+    return spread({"outputs": report_data(outputs)["outputs"]})

@@ -37,7 +37,9 @@ def _statement(tree: Any) -> Statement:
     if tree.data == "result":
         return statements.Result(_expression(children[0]), place)
     if tree.data == "loop":
-        return statements.Loop(str(children[0]), _expression(children[1]), _body(children[2:]), place)
+        return statements.Loop(
+            str(children[0]), _expression(children[1]), _body(children[2:]), _parts(children[2:]), place
+        )
     if tree.data == "setting":
         given = children[1]
         text = isinstance(given, Token) and given.type == "STRING"
@@ -76,7 +78,12 @@ def _function(children: list[Any], place: Place) -> statements.Function:
         else:
             words.append(None)
             parameters.append(statements.FunctionParameter(*(str(token) for token in child.children[0].children)))
-    return statements.Function(tuple(words), tuple(parameters), _body(body), place)
+    return statements.Function(tuple(words), tuple(parameters), _body(body), _parts(body), place)
+
+
+def _parts(children: list[Any]) -> int:
+    """How many expressions and statements stand in some, and in these in turn."""
+    return sum(1 for child in children for _ in child.iter_subtrees())
 
 
 def _body(children: list[Any]) -> tuple[Statement, ...]:

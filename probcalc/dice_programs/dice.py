@@ -7,35 +7,37 @@ numbers over one total. Weights that fall short of the total are rolls for which
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from math import comb, gcd, lcm
+from math import comb, lcm
 from typing import Final, TypeAlias
 
-from probcalc.exact.bounds import Budget, TooLarge, require_affordable, require_affordable_powers, require_writable
+from probcalc.dice_programs.spending import (
+    PROGRAM,
+    law_steps,
+    number_steps,
+    require_law,
+    require_number,
+    require_short,
+    sequence_steps,
+)
+from probcalc.exact import costs
+from probcalc.exact.bounds import Budget, require_affordable, require_affordable_powers, require_writable
 from probcalc.exact.powers import power
+from probcalc.exact.weights import reduced
 
 Sequence: TypeAlias = tuple[int, ...]
-MOST_BITS = 200_000
-
-MOST_BITS_OF_A_NUMBER = 10_000
-
-
-def require_number(number: int) -> int:
-    """The number, unless it is too long.
-
-    Raises:
-        TooLarge: when it has more than 10,000 bits, about 3,000 digits.
-    """
-    if number.bit_length() > MOST_BITS_OF_A_NUMBER:
-        raise TooLarge("a number", number.bit_length(), MOST_BITS_OF_A_NUMBER, "bits")
-    return number
+_MANY_ROLLS = 40
+"""Of so many dice with as many faces there are more rolls than are ever gone through."""
 
 
 class Dice:
     """So many equal dice: `count` of them, each with `faces` (outcome and weight, rising) over `total`.
 
-    >>> Dice.with_sides(6).copies(3)
+    Whatever makes one counts it in the budget of the program: by its faces, and the length of their weights.
+
+    >>> budget = Budget()
+    >>> Dice.with_sides(6, budget).copies(3)
     3 dice of 6 faces
-    >>> dict(Dice.with_sides(2).copies(2).summed().faces)
+    >>> dict(Dice.with_sides(2, budget).copies(2).summed(budget).faces)
     {2: 1, 3: 2, 4: 1}
     """
 
@@ -47,40 +49,45 @@ class Dice:
         self._hash: int | None = None
 
     @classmethod
-    def single(cls, weights: Mapping[int, int], total: int) -> Dice:
+    def single(cls, weights: Mapping[int, int], total: int, budget: Budget) -> Dice:
         """One die with integer weights over a total, in lowest terms.
 
         Raises:
             TooLarge: when its fractions have more than 200,000 bits: what is squared again and again has no end; or
                 when a face is too long a number.
         """
-        if total.bit_length() > MOST_BITS:
-            raise TooLarge("the chances of a die", total.bit_length(), MOST_BITS, "bits")
-        common = gcd(total, *weights.values())
-        faces = tuple((o, weights[o] // common) for o in sorted(weights) if weights[o])
+        require_short(total.bit_length())
+        budget.spend(PROGRAM, law_steps(len(weights), total.bit_length()))
+        if not weights:
+            return NOTHING
+        lowest, total = reduced(weights, total, budget)
+        faces = tuple((o, lowest[o]) for o in sorted(lowest))
         if faces:
             require_number(faces[0][0])
             require_number(faces[-1][0])
-        return cls(1, faces, total // common)
+        return cls(1, faces, total)
 
     @classmethod
-    def with_sides(cls, sides: int) -> Dice:
+    def with_sides(cls, sides: int, budget: Budget) -> Dice:
         """A fair die: 1 to `sides`, -1 to `sides` when negative, and the constant 0 for no sides.
 
         Raises:
             TooLarge: when there are more than a million.
         """
         require_writable("a die", abs(sides))
+        # Its weights are one and the same, and nothing is sorted.
+        budget.spend(PROGRAM, law_steps(abs(sides), 0) * 3 // 4)
         numbers = range(1, sides + 1) if sides > 0 else range(sides, 0) if sides else range(1)
         return cls(1, tuple((n, 1) for n in numbers), len(numbers))
 
     @classmethod
-    def with_faces(cls, faces: Sequence) -> Dice:
+    def with_faces(cls, faces: Sequence, budget: Budget) -> Dice:
         """A die whose faces are the elements of a sequence; the empty die for an empty one."""
+        budget.put_down(sequence_steps(faces))
         weights: dict[int, int] = {}
         for face in faces:
             weights[face] = weights.get(face, 0) + 1
-        return cls.single(weights, len(faces)) if faces else EMPTY
+        return cls.single(weights, len(faces), budget) if faces else EMPTY
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dice):
@@ -102,13 +109,28 @@ class Dice:
 
     @property
     def rolls(self) -> int:
-        """How many different rolls the dice have, put in order: C(count + faces - 1, count)."""
-        return comb(self.count + len(self.faces) - 1, self.count) if self.faces else 0
+        """How many different rolls the dice have, put in order: C(count + faces - 1, count), or some of very many.
+
+        >>> Dice.with_sides(6, Budget()).copies(4).rolls
+        126
+        """
+        if not self.faces:
+            return 0
+        return comb(self.count + len(self.faces) - 1, min(self.count, len(self.faces) - 1, _MANY_ROLLS))
 
     @property
-    def weight_of_all(self) -> int:
-        """The total of all rolls together: total ** count."""
-        require_affordable_powers(f"{self.count} dice", 1, self.count * self.total.bit_length())
+    def bits(self) -> int:
+        """So many bits the total of all rolls together has at least."""
+        return self.count * (self.total.bit_length() - 1)
+
+    def weight_of_all(self, budget: Budget) -> int:
+        """The total of all rolls together: total ** count.
+
+        Raises:
+            TooLarge: when it has more than 200,000 bits.
+        """
+        require_short(self.bits)
+        require_affordable_powers(f"{self.count} dice", 1, self.count * self.total.bit_length(), budget)
         return int(self.total**self.count)
 
     def copies(self, n: int) -> Dice:
@@ -133,7 +155,7 @@ class Dice:
         """Whether its weights make up the total: no roll is missing."""
         return not self.is_empty and sum(weight for _, weight in self.faces) == self.total
 
-    def summed(self, budget: Budget | None = None) -> Dice:
+    def summed(self, budget: Budget) -> Dice:
         """One die with the law of the sum; what it takes is counted in the budget.
 
         Raises:
@@ -142,7 +164,10 @@ class Dice:
         if self.count <= 1:
             return self
         if self._sum is None:
-            self._sum = Dice.single(power(dict(self.faces), self.count, budget), self.weight_of_all)
+            # Adding a die to so many sums gives at least as many more sums as it has faces beyond one.
+            require_law(budget, self.count * (len(self.faces) - 1) + 1, self.bits if self.is_whole else 0)
+            total = self.weight_of_all(budget)
+            self._sum = Dice.single(power(dict(self.faces), self.count, budget) if self.faces else {}, total, budget)
         return self._sum
 
     def ordered_rolls(self, highest_first: bool) -> Iterator[tuple[int, Sequence]]:
@@ -150,7 +175,7 @@ class Dice:
 
         One die goes from its lowest face up; several go from the first roll in the order asked for.
 
-        >>> list(Dice.with_sides(2).copies(2).ordered_rolls(highest_first=True))
+        >>> list(Dice.with_sides(2, Budget()).copies(2).ordered_rolls(highest_first=True))
         [(1, (2, 2)), (2, (2, 1)), (1, (1, 1))]
         """
         if self.count == 1:
@@ -181,31 +206,37 @@ ZERO: Final = Dice(1, ((0, 1),), 1)
 Value: TypeAlias = int | Sequence | Dice
 
 
-def number_of(value: int | Sequence) -> int:
+def number_of(value: int | Sequence, budget: Budget) -> int:
     """A number as it is, a sequence as its sum."""
-    return value if isinstance(value, int) else sum(value)
+    if isinstance(value, int):
+        return value
+    budget.put_down(sequence_steps(value))
+    return sum(value)
 
 
-def rolled(value: Value, budget: Budget | None = None) -> Dice:
+def rolled(value: Value, budget: Budget) -> Dice:
     """A value as one die: dice as their sum, numbers and summed sequences as what is certain."""
     if isinstance(value, Dice):
         return value.summed(budget)
-    return Dice(1, ((number_of(value), 1),), 1)
+    return Dice(1, ((number_of(value, budget), 1),), 1)
 
 
-def elements(value: Value) -> Sequence:
+def elements(value: Value, budget: Budget) -> Sequence:
     """What a value puts into a sequence: of dice each possible sum once, rising."""
     if isinstance(value, Dice):
-        return tuple(face for face, _ in value.summed().faces)
+        law = value.summed(budget)
+        budget.put_down(len(law.faces) // 2)
+        return tuple(face for face, _ in law.faces)
     return (value,) if isinstance(value, int) else value
 
 
-def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget | None = None) -> Dice:
+def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget) -> Dice:
     """One of several values, each with its weight: P(x) = sum of w P(x | value) / total.
 
     Weights that are missing stay missing; the weight of an empty die is taken out of the total.
 
-    >>> mixed([(1, 5), (1, Dice.with_sides(2)), (2, EMPTY)], 4).faces
+    >>> budget = Budget()
+    >>> mixed([(1, 5), (1, Dice.with_sides(2, budget)), (2, EMPTY)], 4, budget).faces
     ((1, 1), (2, 1), (5, 2))
 
     Raises:
@@ -213,9 +244,8 @@ def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget | None 
     """
     plain: dict[int, int] = {}
     laws: dict[int, tuple[int, Dice]] = {}
-    # Many sums, each of them affordable, are not so together.
-    budget = Budget() if budget is None else budget
     for weight, value in parts:
+        budget.put_down(number_steps(weight))
         if isinstance(value, Dice):
             law = value.summed(budget)
             if law.is_empty:
@@ -223,18 +253,35 @@ def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget | None 
             else:
                 laws[id(law)] = (laws.get(id(law), (0, law))[0] + weight, law)
         else:
-            outcome = number_of(value)
+            outcome = number_of(value, budget)
             plain[outcome] = plain.get(outcome, 0) + weight
     if not total:
         return EMPTY
     if laws:
-        common = lcm(*(law.total for _, law in laws.values()))
+        common = _common_total([law.total for _, law in laws.values()], budget)
         work = sum(len(law.faces) for _, law in laws.values())
-        require_affordable("a mixture of dice", work, (common * total).bit_length(), budget=budget)
+        bits = common.bit_length() + total.bit_length()
+        require_short(bits - 2)
+        require_affordable("a mixture of dice", work, bits, budget=budget)
         plain = {o: w * common for o, w in plain.items()}
         for weight, law in laws.values():
             factor = weight * (common // law.total)
             for o, w in law.faces:
                 plain[o] = plain.get(o, 0) + factor * w
         total *= common
-    return Dice.single(plain, total)
+    return Dice.single(plain, total, budget)
+
+
+def _common_total(totals: list[int], budget: Budget) -> int:
+    """The least common multiple of totals, the work counted number by number: together they may have no end."""
+    common = 1
+    for total in totals:
+        shorter, longer = sorted((common.bit_length(), total.bit_length()))
+        budget.put_down(1 + costs.quotient(longer, shorter) // costs.NANOSECONDS_PER_STEP)
+        if not common % total:
+            continue
+        if total % common:
+            budget.put_down(costs.common_divisor(shorter) // costs.NANOSECONDS_PER_STEP)
+        common = lcm(common, total)
+        require_short(common.bit_length())
+    return common

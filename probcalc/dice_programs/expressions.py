@@ -12,6 +12,7 @@ from probcalc.dice_programs.library import Words
 from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.positions import at
 from probcalc.dice_programs.settings import Settings
+from probcalc.dice_programs.spending import sequence_steps
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios.errors import nearest_name
 
@@ -28,10 +29,6 @@ class Reading(Protocol):
 
     settings: Settings
     budget: Budget
-
-    def spent_on(self, value: Value) -> Value:
-        """The value, what it took counted."""
-        ...
 
     def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
         """What the function of these words gives for the arguments."""
@@ -93,7 +90,7 @@ class Unary:
         operand = self.operand.value(run, frame)
         try:
             if self.sign == "d":
-                return run.spent_on(operators.dice_of(1, operand, run.budget))
+                return operators.dice_of(1, operand, run.budget)
             return operators.unary(self.sign, operand, run.budget)
         except TooLarge as error:
             raise self.place.refusal(str(error)) from None
@@ -113,12 +110,10 @@ class Binary:
         left, right = self.left.value(run, frame), self.right.value(run, frame)
         try:
             if self.sign == "d":
-                return run.spent_on(operators.dice_of(left, right, run.budget))
+                return operators.dice_of(left, right, run.budget)
             if self.sign == "@":
-                return run.spent_on(at(left, right, run.settings.highest_first))
-            if isinstance(left, Dice) or isinstance(right, Dice):
-                return run.spent_on(operators.binary(self.sign, left, right, run.budget))
-            return operators.binary(self.sign, left, right)
+                return at(left, right, run.settings.highest_first, run.budget)
+            return operators.binary(self.sign, left, right, run.budget)
         except TooLarge as error:
             raise self.place.refusal(str(error)) from None
 
@@ -138,10 +133,12 @@ class Span:
             found = end.value(run, frame)
             if isinstance(found, Dice):
                 raise end.place.refusal("a range goes from number to number, and these are dice")
-            ends.append(number_of(found))
+            ends.append(number_of(found, run.budget))
         first, last = ends
         if last - first >= MOST_ELEMENTS:
             raise self.place.refusal(str(TooLarge("a sequence", last - first + 1, MOST_ELEMENTS, "elements")))
+        # Each of its numbers is made anew.
+        run.budget.put_down(2 * max(0, last - first + 1))
         return tuple(range(first, last + 1))
 
 
@@ -155,13 +152,14 @@ class Several:
 
     def value(self, run: Reading, frame: Frame) -> Value:
         """The element again and again; not at all for a negative number."""
-        element = elements(self.element.value(run, frame))
+        element = elements(self.element.value(run, frame), run.budget)
         times = self.times.value(run, frame)
         if isinstance(times, Dice):
             raise self.times.place.refusal("how often an element stands is a number, and these are dice")
-        again = max(0, number_of(times))
+        again = max(0, number_of(times, run.budget))
         if len(element) * again > MOST_ELEMENTS:
             raise self.place.refusal(str(TooLarge("a sequence", len(element) * again, MOST_ELEMENTS, "elements")))
+        run.budget.put_down(len(element) * again // 2)
         return element * again
 
 
@@ -176,7 +174,9 @@ class Listed:
         """All elements, one after the other."""
         found: list[int] = []
         for item in self.items:
-            found.extend(elements(item.value(run, frame)))
+            part = elements(item.value(run, frame), run.budget)
+            run.budget.put_down(sequence_steps(part))
+            found.extend(part)
             if len(found) > MOST_ELEMENTS:
                 raise self.place.refusal(str(TooLarge("a sequence", len(found), MOST_ELEMENTS, "elements")))
         return tuple(found)

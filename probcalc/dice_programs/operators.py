@@ -7,17 +7,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from probcalc.dice_programs.dice import (
-    EMPTY,
+from probcalc.dice_programs.dice import EMPTY, NOTHING, Dice, Value, mixed, number_of, rolled
+from probcalc.dice_programs.spending import (
     MOST_BITS_OF_A_NUMBER,
-    Dice,
-    Value,
-    mixed,
-    number_of,
+    number_steps,
     require_number,
-    rolled,
+    require_short,
+    sequence_steps,
 )
-from probcalc.exact.bounds import Budget, TooLarge, require_affordable
+from probcalc.exact.bounds import Budget, TooLarge, require_affordable, require_steps, require_writable
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
@@ -85,14 +83,18 @@ _ON_NUMBERS: Final[Mapping[str, Callable[[int, int], int]]] = {
 }
 _PAIR, _COMPARED_PAIR = 6, 2
 """In steps: what it takes to combine two faces and find the result among many others, or among two."""
+_BITS_PER_STEP = 500
+_OUTCOME_BYTES = 250
+_COMBINATION = "a combination of dice"
 # With these an empty die beside something else counts as 0.
 _ADDITIVE = frozenset("+-|")
 
 
-def binary(sign: str, left: Value, right: Value, budget: Budget | None = None) -> Value:
+def binary(sign: str, left: Value, right: Value, budget: Budget) -> Value:
     """The value of `left sign right`, for every sign but `d` and `@`; what it takes is counted in the budget.
 
-    >>> binary("=", (2, 2, 4), 2), binary("<", (4, 1), (3, 3)), binary("*", 2, (1, 2, 3))
+    >>> budget = Budget()
+    >>> binary("=", (2, 2, 4), 2, budget), binary("<", (4, 1), (3, 3), budget), binary("*", 2, (1, 2, 3), budget)
     (2, 0, 12)
 
     Raises:
@@ -102,84 +104,111 @@ def binary(sign: str, left: Value, right: Value, budget: Budget | None = None) -
         return _with_dice(sign, rolled(left, budget), rolled(right, budget), budget)
     if sign in _COMPARED and not (isinstance(left, int) and isinstance(right, int)):
         compare = _COMPARED[sign]
+        for side in (left, right):
+            budget.put_down(0 if isinstance(side, int) else sequence_steps(side))
         if isinstance(left, int):
             return sum(compare(left, element) for element in right)  # type: ignore[union-attr]
         if isinstance(right, int):
             return sum(compare(element, right) for element in left)
         return int(compare(left, right))
-    return require_number(_ON_NUMBERS[sign](number_of(left), number_of(right)))
+    found = _ON_NUMBERS[sign](number_of(left, budget), number_of(right, budget))
+    budget.put_down(number_steps(found))
+    return require_number(found)
 
 
-def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget | None) -> Dice:
+def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget) -> Dice:
     if left.is_empty or right.is_empty:
         if sign not in _ADDITIVE or (left.is_empty and right.is_empty):
             return EMPTY
-        left, right = (rolled(0) if side.is_empty else side for side in (left, right))
+        left, right = (rolled(0, budget) if side.is_empty else side for side in (left, right))
+    require_short(left.bits + right.bits)
     total = left.total * right.total
     if sign in "+-":
         other = right if sign == "+" else right.negated()
         if not left.faces or not other.faces:
-            return Dice(1, (), 1)
-        return Dice.single(convolve(dict(left.faces), dict(other.faces), budget), total)
+            return NOTHING
+        return Dice.single(convolve(dict(left.faces), dict(other.faces), budget), total, budget)
     work = len(left.faces) * len(right.faces)
     bits = left.total.bit_length(), right.total.bit_length()
-    each = _COMPARED_PAIR if sign in _COMPARED or sign in "&|" else _PAIR
-    require_affordable("a combination of dice", each * work, bits[0], min(work, 1_000_000), bits[1], budget)
+    compared = sign in _COMPARED or sign in "&|"
+    # A result that is found often is one outcome, but of how many that is so nobody knows before.
+    outcomes, number = (2, 1) if compared else (work, _longest(sign, left, right))
+    each = _COMPARED_PAIR if compared else _PAIR + number // _BITS_PER_STEP
+    require_steps(_COMBINATION, 0, memory=outcomes * (_OUTCOME_BYTES + (sum(bits) + number) // 8))
+    require_affordable(_COMBINATION, each * work, bits[0], 0, bits[1], budget)
     function = _ON_NUMBERS[sign]
     weights: dict[int, int] = {}
     for a, w in left.faces:
-        if budget is not None:
-            budget.look()
+        budget.look()
         for b, v in right.faces:
             outcome = function(a, b)
             weights[outcome] = weights.get(outcome, 0) + w * v
-    return Dice.single(weights, total)
+    return Dice.single(weights, total, budget)
 
 
-def unary(sign: str, value: Value, budget: Budget | None = None) -> Value:
+def _longest(sign: str, left: Dice, right: Dice) -> int:
+    """So many bits a result of `* / ^` has at the most."""
+    a, b = (max((abs(face) for face, _ in (die.faces[:1] + die.faces[-1:])), default=0) for die in (left, right))
+    if sign == "^":
+        return min(MOST_BITS_OF_A_NUMBER, max(1, b) * a.bit_length())
+    return a.bit_length() + (b.bit_length() if sign == "*" else 0)
+
+
+def unary(sign: str, value: Value, budget: Budget) -> Value:
     """The value of `sign value`, for every sign but `d`.
 
-    >>> unary("#", -420), unary("-", (1, 2)), unary("!", 0), unary("#", Dice.with_sides(6).copies(3))
-    (3, -3, 1, 3)
+    >>> budget = Budget()
+    >>> unary("#", -420, budget), unary("-", (1, 2), budget), unary("!", 0, budget)
+    (3, -3, 1)
+    >>> unary("#", Dice.with_sides(6, budget).copies(3), budget)
+    3
     """
     if sign == "+":
         return value
     if sign == "#":
         if isinstance(value, Dice):
             return value.count
-        return len(str(abs(value))) if isinstance(value, int) else len(value)
+        if not isinstance(value, int):
+            return len(value)
+        budget.put_down(number_steps(value))
+        return len(str(abs(value)))
     if isinstance(value, Dice):
+        budget.put_down(len(value.faces))
         if sign == "-" or value.is_empty:
             return value.negated()
         law = value.summed(budget)
         none = sum(w for o, w in law.faces if not o)
-        return Dice.single({0: sum(w for _, w in law.faces) - none, 1: none}, law.total)
-    number = number_of(value)
+        return Dice.single({0: sum(w for _, w in law.faces) - none, 1: none}, law.total, budget)
+    number = number_of(value, budget)
     return -number if sign == "-" else int(not number)
 
 
-def dice_of(count: Value, faces: Value, budget: Budget | None = None) -> Dice:
+def dice_of(count: Value, faces: Value, budget: Budget) -> Dice:
     """The value of `count d faces`: so many dice; a random number of them is one die with the law of the sum.
 
-    >>> dice_of(2, dice_of(2, 6)), dice_of(Dice.with_sides(2), Dice.with_sides(2)).faces
+    >>> budget = Budget()
+    >>> coin = Dice.with_sides(2, budget)
+    >>> dice_of(2, dice_of(2, 6, budget), budget), dice_of(coin, coin, budget).faces
     (4 dice of 6 faces, ((1, 2), (2, 3), (3, 2), (4, 1)))
 
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
-    die = faces if isinstance(faces, Dice) else _die(faces)
+    die = faces if isinstance(faces, Dice) else _die(faces, budget)
     if not isinstance(count, Dice):
-        return die.copies(number_of(count))
+        budget.put_down(len(die.faces))
+        return die.copies(number_of(count, budget))
     if die.is_empty:
         return EMPTY
     number = count.summed(budget)
     if number.is_whole and die.is_whole and number.faces[0][0] >= 0:
+        require_writable("a collection of dice", number.faces[-1][0])
         # All numbers of dice at once, each sum from the one before.
         one = die.summed(budget)
         copies, each = (Known(Distribution.from_weights(dict(law.faces))) for law in (number, one))
-        return Dice.single(*LawReader(budget=budget).weighted(CompoundSum(copies, each, int, counted=False)))
+        return Dice.single(*LawReader(budget=budget).weighted(CompoundSum(copies, each, int, counted=False)), budget)
     return mixed(((weight, die.copies(n)) for n, weight in number.faces), number.total, budget)
 
 
-def _die(faces: int | tuple[int, ...]) -> Dice:
-    return Dice.with_sides(faces) if isinstance(faces, int) else Dice.with_faces(faces)
+def _die(faces: int | tuple[int, ...], budget: Budget) -> Dice:
+    return Dice.with_sides(faces, budget) if isinstance(faces, int) else Dice.with_faces(faces, budget)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.exact.bounds import TooLarge
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +21,3 @@ class Place:
     def refusal(self, message: str, nearest: str = "") -> ProgramError:
         """What is wrong here, as the error to raise."""
         return ProgramError(message, self.line, self.column, nearest)
-
-    @contextmanager
-    def refusing(self) -> Iterator[None]:
-        """Say of what is too large within the block that it is so here.
-
-        Raises:
-            ProgramError: in place of TooLarge.
-        """
-        try:
-            yield
-        except TooLarge as error:
-            raise self.refusal(str(error)) from None

@@ -15,12 +15,11 @@ from probcalc.dice_programs.places import Place
 from probcalc.dice_programs.reading import program
 from probcalc.dice_programs.reads import names_read
 from probcalc.dice_programs.settings import Settings
+from probcalc.dice_programs.spending import PROGRAM, STEPS_PER_CALL, STEPS_PER_PART, sequence_steps
 from probcalc.dice_programs.statements import Function, carried_out
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios.errors import InputError, nearest_name
 
-STEPS_PER_CALL = 25
-STEPS_PER_FACE = 10
 MOST_REMEMBERED = 50_000
 MOST_OUTPUTS = 1_000
 _SHOWN = re.compile(r"\[([A-Z_]+)\]")
@@ -50,7 +49,7 @@ def run(
     frame = Frame(None, dict(variables))
     for statement in statements:
         try:
-            statement.carry_out(here, frame)
+            carried_out((statement,), here, frame)
         except RecursionError:
             raise statement.place.refusal("functions call each other too deep here for this machine") from None
     return here.outputs
@@ -75,36 +74,13 @@ class Run:
         self._read.clear()
         self._known.clear()
 
-    def count(self, place: Place) -> None:
-        """Count one call or one round of a loop; too many are refused."""
-        try:
-            self.budget.spend("a program", STEPS_PER_CALL)
-        except TooLarge as error:
-            raise place.refusal(str(error)) from None
-
-    def spent_on(self, value: Value) -> Value:
-        """The value, what it took counted: dice by their faces and the length of their weights.
+    def count(self, parts: int) -> None:
+        """Count one call, or one round of a loop, whose statements have so many parts.
 
         Raises:
             TooLarge: when the program has spent what it may.
         """
-        if isinstance(value, Dice):
-            self.budget.spend("a program", _steps(len(value.faces), value.total.bit_length()))
-        return value
-
-    def spent_on_sum(self, dice: Dice) -> Dice:
-        """The law of the sum of dice, what it takes counted: as much of it as is certain before they are added up.
-
-        Raises:
-            TooLarge: when the program has spent what it may.
-        """
-        # Adding a die to so many sums gives at least as many more sums as it has faces beyond one.
-        sums = max(0, dice.count) * (len(dice.faces) - 1) + 1 if dice.faces else 0
-        least = _steps(sums, dice.count * (dice.total.bit_length() - 1) if dice.is_whole else 0)
-        self.budget.spend("a program", least)
-        law = dice.summed(self.budget)
-        self.budget.spend("a program", max(0, _steps(len(law.faces), law.total.bit_length()) - least))
-        return law
+        self.budget.put_down(STEPS_PER_CALL + STEPS_PER_PART * parts)
 
     def call(self, words: Words, given: list[Value], frame: Frame, place: Place) -> Value:
         """What the function of these words gives for the arguments; own functions come before the library's."""
@@ -114,10 +90,11 @@ class Run:
         if self._depth >= self.settings.function_depth:
             return EMPTY
         seen = tuple(frame.find(name) for name in self._names_read(words))
+        self.budget.put_down(sum(sequence_steps(value) for value in (*given, *seen) if isinstance(value, tuple)))
         key = (words, self._depth, tuple(given), seen, self.settings)
         known = self._known.get(key)
         if known is None:
-            known = self._called(own, given, frame, place)
+            known = self._called(own, given, frame)
             if len(self._known) < MOST_REMEMBERED:
                 self._known[key] = known
         return known
@@ -135,21 +112,21 @@ class Run:
         """Put a value among the outputs; a sequence counts as a die with its elements for faces."""
         self.require_outputs(1)
         if isinstance(value, Dice):
-            law = self.spent_on_sum(value)
+            law = value.summed(self.budget)
         else:
-            law = Dice.with_faces(value if isinstance(value, tuple) else (value,))
-            self.spent_on(law)
+            law = Dice.with_faces(value if isinstance(value, tuple) else (value,), self.budget)
         shown = f"output {len(self.outputs) + 1}" if name is None else _SHOWN.sub(lambda m: _text(m, frame), name)
+        self.budget.spend(PROGRAM, len(shown) + len(law.faces))
         self.outputs.append(ProgramOutput(shown, law_of_weights(dict(law.faces), law.total)))
 
-    def _called(self, own: Function, given: list[Value], frame: Frame, place: Place) -> Value:
+    def _called(self, own: Function, given: list[Value], frame: Frame) -> Value:
         # The variables live through all calls for one set of arguments; the parameters are set anew in each.
         inside = Frame(frame, {})
         # Of two parameters with one name the first counts.
         names = [parameter.name for parameter in own.parameters]
 
         def one(arguments: list[Value]) -> Value:
-            self.count(place)
+            self.count(own.parts)
             for name, argument in zip(reversed(names), reversed(arguments), strict=True):
                 inside.values[name] = argument
             found = carried_out(own.body, self, inside)
@@ -158,7 +135,11 @@ class Run:
         self._depth += 1
         try:
             return results_of(
-                tuple(parameter.kind for parameter in own.parameters), given, self.settings.highest_first, one
+                tuple(parameter.kind for parameter in own.parameters),
+                given,
+                self.settings.highest_first,
+                one,
+                self.budget,
             )
         finally:
             self._depth -= 1
@@ -177,20 +158,15 @@ class Run:
         settings = self.settings
 
         def one(arguments: list[Value]) -> Value:
-            self.count(place)
-            return ready.function(settings, *arguments)
+            self.count(0)
+            return ready.function(settings, self.budget, *arguments)
 
-        return results_of(kinds, given, settings.highest_first, one)
+        return results_of(kinds, given, settings.highest_first, one, self.budget)
 
     def _names_read(self, words: Words) -> tuple[str, ...]:
         if words not in self._read:
-            self._read[words] = tuple(sorted(names_read(words, self._functions)))
+            self._read[words] = tuple(sorted(names_read(words, self._functions, self.budget)))
         return self._read[words]
-
-
-def _steps(faces: int, bits: int) -> int:
-    """What a law of so many faces over a total of so many bits takes."""
-    return faces * (STEPS_PER_FACE + bits // 64)
 
 
 def spelled(words: Words) -> str:

@@ -10,13 +10,14 @@ from probcalc.dice_programs.expressions import Expression, Reading
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.growing import Growing
 from probcalc.dice_programs.places import Place
+from probcalc.exact.bounds import TooLarge
 
 
 class Running(Reading, Protocol):
     """What statements ask of the run that carries them out."""
 
-    def count(self, place: Place) -> None:
-        """Count one round of a loop."""
+    def count(self, parts: int) -> None:
+        """Count one round of a loop whose statements have so many parts."""
         ...
 
     def require_outputs(self, more: int) -> None:
@@ -81,11 +82,12 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Statements carried out for each element of a sequence."""
+    """Statements carried out for each element of a sequence; `parts` is how many parts they have."""
 
     name: str
     expression: Expression
     body: tuple[Statement, ...]
+    parts: int
     place: Place
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
@@ -93,19 +95,17 @@ class Loop:
         over = self.expression.value(run, frame)
         if isinstance(over, Dice):
             raise self.expression.place.refusal("a loop goes over a sequence, and these are dice")
-        each = elements(over)
-        with self.place.refusing():
-            # A loop that outputs something each time is not begun when that is too often.
-            run.require_outputs(len(each) * sum(isinstance(statement, Output) for statement in self.body))
+        each = elements(over, run.budget)
+        # A loop that outputs something each time is not begun when that is too often.
+        run.require_outputs(len(each) * sum(isinstance(statement, Output) for statement in self.body))
         growing = Growing(run.budget)
         for number, element in enumerate(each, 1):
-            run.count(self.place)
+            run.count(self.parts)
             frame.values[self.name] = element
             found = carried_out(self.body, run, frame)
             if found is not None:
                 return found
-            with self.place.refusing():
-                growing.foresee(len(each) - number)
+            growing.foresee(len(each) - number)
         return None
 
 
@@ -135,9 +135,7 @@ class Output:
         """Put the law among the outputs."""
         if frame.outer is not None:
             raise self.place.refusal("an output stands outside of functions")
-        value = self.expression.value(run, frame)
-        with self.place.refusing():
-            run.put_out(value, self.name, frame)
+        run.put_out(self.expression.value(run, frame), self.name, frame)
         return None
 
 
@@ -173,6 +171,7 @@ class Function:
     words: tuple[str | None, ...]
     parameters: tuple[FunctionParameter, ...]
     body: tuple[Statement, ...]
+    parts: int
     place: Place
 
     def carry_out(self, run: Running, frame: Frame) -> Value | None:
@@ -196,9 +195,12 @@ def outputs_foreseen(statements: tuple[Statement, ...]) -> int | None:
 
 
 def carried_out(statements: tuple[Statement, ...], run: Running, frame: Frame) -> Value | None:
-    """Carry out statements until one has a result."""
+    """Carry out statements until one has a result; what is too large is refused at its statement at the latest."""
     for statement in statements:
-        found = statement.carry_out(run, frame)
+        try:
+            found = statement.carry_out(run, frame)
+        except TooLarge as error:
+            raise statement.place.refusal(str(error)) from None
         if found is not None:
             return found
     return None

@@ -140,6 +140,24 @@ class Budget:
         steps, self.unspent = self.unspent, 0
         self.spend(QUESTION, steps)
 
+    def put_down(self, steps: int) -> None:
+        """Count small work, at once only where much of it waits to be counted.
+
+        >>> budget = Budget()
+        >>> budget.put_down(700)
+        >>> budget.spent, budget.unspent
+        (0, 700)
+        >>> budget.put_down(700)
+        >>> budget.spent, budget.unspent
+        (1400, 0)
+
+        Raises:
+            TooLarge: when it is more than what is left.
+        """
+        self.unspent += steps
+        if self.unspent > AT_ONCE:
+            self.settle()
+
     @property
     def is_watched(self) -> bool:
         """Whether somebody may end the request."""
@@ -173,9 +191,7 @@ def require_affordable(
     if operations <= _FEW >= outcomes and bits + other <= _SHORT:
         # A step each, and an estimate would take as long as the work.
         if budget is not None:
-            budget.unspent += operations
-            if budget.unspent > AT_ONCE:
-                budget.settle()
+            budget.put_down(operations)
     else:
         require_steps(what, costs.steps(operations, bits, other), outcomes * (OBJECT_BYTES + bits // 8), budget)
 

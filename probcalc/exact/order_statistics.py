@@ -142,7 +142,7 @@ def _packed_kept(
     return packed
 
 
-def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[int, int]:
+def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...], budget: Budget | None = None) -> dict[int, int]:
     """Weights of the sum of the dice at the ranks that `kept` marks, the highest first; they sum to total**n.
 
     The faces are taken from the highest down; state u is the generating function of all ways to have placed u dice.
@@ -158,21 +158,24 @@ def kept_at(weights: Mapping[int, int], n: int, kept: tuple[bool, ...]) -> dict[
     size = n * sum(weights.values()).bit_length() // 8 + 1
     width = 8 * size
     bits = max(weights.values()).bit_length()
-    require_affordable(f"chosen ranks of {n} dice", len(faces) * n * n // 2, length * size * 4, n, n * bits // 2)
+    work = len(faces) * n * n // 2
+    require_affordable(f"chosen ranks of {n} dice", work, length * size * 4, n, n * bits // 2, budget)
     up_to = [0]
     for flag in kept:
         up_to.append(up_to[-1] + flag)
     placed = [1] + [0] * n
     for face in faces:
         step = (face - low) // stride * width
-        powers = [1]
-        for _ in range(n):
-            powers.append(powers[-1] * weights[face])
+        weight = weights[face]
         after = placed[:]
         for u in range(n):
+            if budget is not None:
+                budget.look()
             if here := placed[u]:
+                # C(n - u, more) * weight**more, each from the one before.
+                ways = 1
                 for more in range(1, n - u + 1):
-                    ways = comb(n - u, more) * powers[more]
+                    ways = ways * ((n - u - more + 1) * weight) // more
                     after[u + more] += (here * ways) << step * (up_to[u + more] - up_to[u])
         placed = after
     return _unpacked(placed[n], size, length, low * count, stride)

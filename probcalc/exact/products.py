@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact import costs
-from probcalc.exact.bounds import AT_ONCE, OBJECT_BYTES, Budget, require_affordable, require_steps
+from probcalc.exact.bounds import OBJECT_BYTES, Budget, require_affordable, require_steps
 
 _SMALL = 200
 _SHORT = 1 << 64
@@ -85,9 +85,7 @@ def convolve(a: Mapping[Any, int], b: Mapping[Any, int], budget: Budget | None =
     if work <= _SMALL and ((len(a) == 1 and w == 1) or max(a.values()) < _SHORT > max(b.values())):
         # So little is counted as it is: an estimate would take as long.
         if budget is not None:
-            budget.unspent += work
-            if budget.unspent > AT_ONCE:
-                budget.settle()
+            budget.put_down(work)
         if w == 1 and len(a) == 1:
             # What is certain only shifts: nothing is multiplied.
             return {o + p: v for p, v in b.items()}

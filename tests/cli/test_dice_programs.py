@@ -33,6 +33,14 @@ def test_each_output_is_a_table_with_its_mean() -> None:
     ]
 
 
+def test_what_is_put_out_is_written_within_the_budget() -> None:
+    for words in ((), ("--json",), ("--csv",), ("--side-by-side",)):
+        result = CliRunner().invoke(main, ["anydice", "-", *words], input="output d{1..600000}")
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith("program: what it puts out is too large: about ")
+
+
 def test_a_file_is_read_like_standard_input(tmp_path: Path) -> None:
     file = tmp_path / "program.txt"
     file.write_text(PROGRAM, encoding="utf-8")

@@ -48,6 +48,19 @@ def test_a_program_with_nothing_to_roll_and_one_with_many_outcomes_are_drawn() -
     assert "1010" in reader.part("outputs")
 
 
+def test_a_program_of_very_many_outcomes_is_drawn_without_a_table_of_them() -> None:
+    reader = Reader().go("anydice", {"program": "output d{1..200001}"})
+    assert "100001" in reader.part("outputs")
+    told = "200,001 different outcomes are too many for a table here."
+    assert any(caption.value.startswith(told) for caption in reader.page.caption)
+    assert not reader.page.table
+    reader = Reader().go("anydice", {"program": "output d{1..6000}"})
+    told = "A table of 6,000 rows is too long to be drawn here; its files hold them all."
+    assert told in [caption.value for caption in reader.page.caption]
+    assert not reader.page.table
+    assert len(Reader().go("anydice", {"program": PROGRAM}).page.table) == 1
+
+
 def test_an_output_is_opened_as_a_question_of_its_own() -> None:
     reader = Reader().go("anydice", {"program": "output d4\noutput 2d6\nfunction: f { X: 1 } output [f]"})
     assert reader.part("outputs").count("Compare, vary, keep</a>") == 2

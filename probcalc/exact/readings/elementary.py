@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact import costs
 from probcalc.exact.arithmetic import Weighted
-from probcalc.exact.bounds import AT_ONCE, require_affordable, require_steps
+from probcalc.exact.bounds import require_affordable, require_steps
 from probcalc.exact.decisions import Decision, Undecided
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.extremes import extreme, is_extreme
@@ -73,11 +73,8 @@ def _mapped(reader: Reader, tree: Mapped) -> Weighted:
         merged[image] = merged[image] + weight if image in merged else weight
     require_outcomes(merged)
     # A rule that is asked for every outcome takes longer than a product, the more so the more it looks at.
-    budget = reader.budget
     parts = parts_of(next(iter(weights), 0))
-    budget.unspent += (_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights)
-    if budget.unspent > AT_ONCE:
-        budget.settle()
+    reader.budget.put_down((_STEPS_PER_IMAGE + parts // _PARTS_LOOKED_AT) * len(weights))
     if len(merged) == len(weights):
         # Only renamed: in lowest terms as before.
         return merged, total

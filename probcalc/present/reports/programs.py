@@ -8,12 +8,55 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
+from probcalc.exact import costs
+from probcalc.exact.bounds import Budget, TooLarge, require_steps
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import text_steps
 from probcalc.present.decimals import percent
 from probcalc.present.numbers import number_text
+from probcalc.scenarios.errors import InputError
 
 View: TypeAlias = Literal["normal", "at-least", "at-most"]
+_STEPS_PER_CELL = 100
+_SHORT = 60
 _HEADINGS = {"normal": "chance", "at-least": "this or more", "at-most": "this or less"}
+
+
+def writing_steps(outputs: Sequence[ProgramOutput], outcomes: int = 1) -> int:
+    """About what it takes to write outputs down, in steps; side by side each stands in a row for each of the outcomes.
+
+    >>> from probcalc.dice_programs.running import run
+    >>> writing_steps(run("output 2d6")), writing_steps(run("output 2d6"), outcomes=100)
+    (1102, 10002)
+    """
+    found = 0
+    for output in outputs:
+        rows, bits = len(output.distribution), output.distribution.total.bit_length()
+        lowest = rows * costs.common_divisor(bits) // costs.NANOSECONDS_PER_STEP if bits > _SHORT else 0
+        found += _STEPS_PER_CELL * max(rows, outcomes) + lowest + text_steps(rows, bits)
+    return found
+
+
+def outputs_written(
+    outputs: Sequence[ProgramOutput], view: View, side_by_side: bool, budget: Budget | None = None
+) -> list[Report]:
+    """The tables of outputs, one for each or one with all of them, when they can be written within the budget.
+
+    >>> from probcalc.dice_programs.running import run
+    >>> [report.title for report in outputs_written(run("output d2 output 2d2"), "normal", side_by_side=False)]
+    ['output 1', 'output 2']
+
+    Raises:
+        InputError: when it would take too long, with the estimate and the bound.
+    """
+    outcomes = len({o for output in outputs for o in output.distribution}) if side_by_side else 1
+    try:
+        require_steps("what it puts out", writing_steps(outputs, outcomes), 0, budget)
+    except TooLarge as error:
+        raise InputError(f"program: {error}", "program") from None
+    if side_by_side:
+        return [outputs_report(outputs, view)]
+    return [output_report(output, view) for output in outputs]
 
 
 def output_report(output: ProgramOutput, view: View = "normal") -> Report:
@@ -33,7 +76,7 @@ def output_report(output: ProgramOutput, view: View = "normal") -> Report:
         columns if rows else (),
         rows,
         says=(_sentence(output),),
-        notes=_notes(output),
+        notes=output_notes(output),
         unit="chance",
         data=output_data(output),
     )
@@ -54,7 +97,7 @@ def outputs_report(outputs: Sequence[ProgramOutput], view: View = "normal") -> R
         f"All outputs, {_HEADINGS[view]}",
         (Column("outcome", "name"), *(Column(output.name, "chance") for output in outputs)),
         rows,
-        notes=tuple(note for output in outputs for note in _notes(output)),
+        notes=tuple(note for output in outputs for note in output_notes(output)),
         unit="chance",
         data={"outputs": [output_data(output) for output in outputs]},
     )
@@ -87,7 +130,8 @@ def _sentence(output: ProgramOutput) -> str:
     return f"{output.name}: {number_text(law.mean, 'number')} on average"
 
 
-def _notes(output: ProgramOutput) -> tuple[str, ...]:
+def output_notes(output: ProgramOutput) -> tuple[str, ...]:
+    """What is missing of an output, in words."""
     law = output.distribution
     if not isinstance(law, PartialDistribution) or not len(law):
         return ()

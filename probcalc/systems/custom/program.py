@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from typing import ClassVar
 
 from probcalc.dice_programs.errors import ProgramError
 from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
 from probcalc.dice_programs.reading import program as read_program
-from probcalc.dice_programs.running import MOST_OUTPUTS, run
+from probcalc.dice_programs.remembered import outputs_of
+from probcalc.dice_programs.running import MOST_OUTPUTS
 from probcalc.dice_programs.statements import outputs_foreseen
-from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
 from probcalc.exact.steps import Known
 from probcalc.notation.given_numbers import LETTERS
@@ -23,8 +22,6 @@ from probcalc.systems.custom.asked_with import DAMAGE, AskedWith
 
 MOST_CHARACTERS = 4_000
 SIGNS = "!\"#&'()*,./:;<=>?@[\\]^_`{|}~+-$%\n\r\t"
-# Who asked for them, and within which budget, is not kept.
-_OUTPUTS: BoundedStore[tuple[ProgramOutput, ...]] = BoundedStore(64)
 
 
 class CustomProgram(AskedWith, Scenario):
@@ -96,16 +93,12 @@ class CustomProgram(AskedWith, Scenario):
         return outputs[self.output - 1]
 
     def _outputs(self, budget: Budget | None) -> tuple[ProgramOutput, ...]:
-        asked = self.program, tuple((name.upper(), number) for name, number in self.numbers().items())
-        return _OUTPUTS.of(asked, partial(_run, *asked, budget))
-
-
-def _run(text: str, numbers: tuple[tuple[str, int], ...], budget: Budget | None) -> tuple[ProgramOutput, ...]:
-    try:
-        return tuple(run(text, Budget() if budget is None else budget.part(MAX_STEPS), dict(numbers)))
-    except ProgramError as error:
-        # That whoever asks has spent much on other requests is not the fault of a line of this program.
-        why = error.__context__
-        if budget is not None and isinstance(why, TooLarge) and why.budget is budget:
-            raise why from None
-        raise
+        numbers = {name.upper(): number for name, number in self.numbers().items()}
+        try:
+            return outputs_of(self.program, Budget() if budget is None else budget.part(MAX_STEPS), numbers)
+        except ProgramError as error:
+            # That whoever asks has spent much on other requests is not the fault of a line of this program.
+            why = error.__context__
+            if budget is not None and isinstance(why, TooLarge) and why.budget is budget:
+                raise why from None
+            raise

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
 
 from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
-from probcalc.dice_programs.running import run
+from probcalc.dice_programs.remembered import outputs_of
+from probcalc.exact.bounds import Budget
 from probcalc.present.report import report_rows
-from probcalc.present.reports.programs import View, output_report, outputs_report
+from probcalc.present.reports.programs import View, output_notes, outputs_report, writing_steps
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report, show_table
@@ -45,8 +47,10 @@ _EXAMPLE = "\n".join(
 )
 _VIEWS: dict[str, View] = {"Exactly": "normal", "At least": "at-least", "At most": "at-most"}
 _MOST_CARDS = 30
+_MOST_CELLS = 5_000
+_MOST_WRITTEN = 10_000_000
+_STEPS_PER_BAR = 5
 _SYSTEM, _SCENARIO = "custom", "custom.program"
-_REMEMBERED = 64
 
 
 def draw() -> None:
@@ -84,19 +88,6 @@ def pasted(text: str) -> str:
     return text
 
 
-@lru_cache(_REMEMBERED)
-def outputs_of(program: str) -> tuple[ProgramOutput, ...]:
-    """The outputs of a program; those of the last few are remembered.
-
-    Raises:
-        InputError: for what cannot be read, has no answer, or puts nothing out.
-    """
-    outputs = tuple(run(program, spending()))
-    if not outputs:
-        raise InputError("program: it puts nothing out; write output 2d6, say", FIELD)
-    return outputs
-
-
 def _typed(visit: Visit, text: str) -> None:
     visit.touched = True
     visit.picked[_KEY] = text
@@ -106,27 +97,48 @@ def _answer(visit: Visit, program: str) -> None:
     if program.strip().startswith(("http://", "https://")):
         st.error("This link holds no program. Open it, copy the text of the program, and paste that here.")
         return
+    budget = spending()
     try:
-        outputs = outputs_of(program)
+        outputs = outputs_of(program, budget)
+        if not outputs:
+            raise InputError("program: it puts nothing out; write output 2d6, say", FIELD)
     except InputError as refusal:
         st.error(plain(str(refusal)))
         return
-    cards = [_card(output) | _further(visit, program, n, output) for n, output in enumerate(outputs[:_MOST_CARDS], 1)]
+    cards = [
+        _card(output, budget) | _further(visit, program, n, output) for n, output in enumerate(outputs[:_MOST_CARDS], 1)
+    ]
     show("outputs", output_cards(cards), partial(_taken, visit, program))
     if len(outputs) > _MOST_CARDS:
         st.caption(f"The first {_MOST_CARDS} of {len(outputs)} outputs are drawn; the table holds all.")
+    _table(outputs)
+
+
+def _table(outputs: Sequence[ProgramOutput]) -> None:
+    """All outputs side by side, drawn where they are few, and as files where these are soon written."""
+    outcomes = len({outcome for output in outputs for outcome in output.distribution})
+    if writing_steps(outputs, outcomes) > _MOST_WRITTEN:
+        st.caption(
+            f"{outcomes:,} different outcomes are too many for a table here. "
+            "In the terminal, probcalc anydice FILE --csv writes them down."
+        )
+        return
     chosen = st.segmented_control("Chance of", list(_VIEWS), default="Exactly", required=True, key="programs view")
-    report = outputs_report(outputs, _VIEWS[chosen])
-    with st.expander("All outputs as a table"):
-        show_table(report_rows(report), report.title)
-    copy_report(lambda: report, report.id, "programs")
+    if outcomes * len(outputs) > _MOST_CELLS:
+        st.caption(f"A table of {outcomes:,} rows is too long to be drawn here; its files hold them all.")
+    else:
+        drawn = outputs_report(outputs, _VIEWS[chosen])
+        with st.expander("All outputs as a table"):
+            show_table(report_rows(drawn), drawn.title)
+    # The files are made when they are asked for.
+    copy_report(lambda: outputs_report(outputs, _VIEWS[chosen]), "outputs", "programs")
 
 
-def _card(output: ProgramOutput) -> dict[str, Any]:
+def _card(output: ProgramOutput, budget: Budget) -> dict[str, Any]:
     law = output.distribution
-    report = output_report(output)
+    budget.spend("the outputs", _STEPS_PER_BAR * len(law))
     if isinstance(law, PartialDistribution):
-        note = " ".join(report.notes) or "There is nothing to roll."
+        note = " ".join(output_notes(output)) or "There is nothing to roll."
         return {"name": output.name, "note": note} | ({"law": bare_law(law, output.name)} if len(law) else {})
     return {"name": output.name, "law": bare_law(law, output.name)}
 

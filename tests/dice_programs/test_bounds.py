@@ -1,0 +1,102 @@
+"""What programs take is counted as it is done: in steps, and with them in memory."""
+
+import sys
+import tracemalloc
+from random import Random
+
+import pytest
+
+from benchmarks.extremes import drawn_program
+from probcalc.dice_programs.errors import ProgramError
+from probcalc.dice_programs.remembered import MOST_BYTES, bytes_of, outputs_of
+from probcalc.dice_programs.running import run
+from probcalc.exact.bounds import MAX_BYTES, MAX_STEPS, Budget
+
+A_FIFTIETH = MAX_STEPS // 50
+A_LITTLE = 8 << 20
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "function: f X:n { result: Xd6 } output [f d400]",
+        "function: f X:n { result: X d 6 } output [f 5d{0,7,300}]",
+        "X: {} loop N over {1..5000} { X: {X, N} } output #X",
+        "X: {1..20000} loop N over {1..1000} { Y: X = 3 } output Y",
+        "X: {1..20000} loop N over {1..1000} { Y: X + 0 } output Y",
+        "X: {1..20000} function: f X:s { result: 1 } loop N over {1..1000} { Y: [f X] } output Y",
+        "X: {1..20000} loop N over {1..1000} { Y: [sort X] } output #Y",
+        "X: {1..20000} loop N over {1..1000} { Y: [count X in X] } output Y",
+        "X: {1..20000} loop N over {1..1000} { Y: X @ X } output Y",
+        "X: d{1..20000} loop N over {1..1000} { X: -X } output 1 @ X",
+        "loop N over {1..1000} { X: d5000 @ 1234 } output X",
+        'set "explode depth" to 20 loop N over {1..100} { X: [explode 3d100] } output #X',
+        'set "explode depth" to 1000000 loop N over {1..100} { X: [explode 1] } output X',
+        "loop N over {1..100000} {" + " A: 1" * 50 + "} output A",
+        "loop N over {1..10000} { function: f {" + " A: 1" * 50 + " } X: [f] } output 1",
+        "loop N over {1..100} { X: {1..50000} } output #X",
+        "function: f X:n { result: X } output [f [f [f 40d2000]]] output [f 30d2000] output [f 20d2000]",
+        "function: f X:s { result: 1 } output [f 3000d2]",
+        "output {1, 1} @ 3000d2",
+        "output {1, 3, 5} @ 800d{1, 5, 9}",
+    ],
+)
+def test_work_of_every_kind_is_counted_and_refused_at_its_bound(program):
+    budget = Budget(2_000_000)
+    with pytest.raises(ProgramError, match="the bound is 2,000,000 steps"):
+        run(program, budget)
+
+
+@pytest.mark.parametrize(
+    ("program", "refusal"),
+    [
+        ("output (d{0, 1000000000}) d 6", "a collection of dice is too large"),
+        ("function: f X:s { result: 1 } output [f 1000000d1000000]", "calls, and the bound is 2,000,000 calls"),
+        ("output [1000000d1000000 contains 5]", "bits, and the bound is"),
+        ("output [highest 3 of 1000000d6]", "bits, and the bound is"),
+        ("output d1000 ^ d1000", "bytes, and the bound is"),
+        ("function: f X:s { result: 1 } output [f 100000d2]", "steps, and the bound is"),
+    ],
+)
+def test_what_is_too_large_as_a_whole_is_not_begun(program, refusal):
+    budget = Budget()
+    with pytest.raises(ProgramError, match=refusal):
+        run(program, budget)
+    assert budget.spent <= MAX_STEPS // 4
+
+
+def test_drawn_programs_do_nothing_and_hold_nothing_that_is_not_counted():
+    draw = Random(19)
+    found = []
+    for _ in range(15):
+        program = drawn_program(draw)[1]["program"]
+        budget = Budget(A_FIFTIETH)
+        calls = [0]
+
+        def count(*_: object, calls: list[int] = calls) -> None:
+            calls[0] += 1
+
+        tracemalloc.start()
+        sys.setprofile(count)
+        try:
+            run(program, budget)
+        except ProgramError:
+            pass
+        finally:
+            sys.setprofile(None)
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        if peak > MAX_BYTES // 50 + A_LITTLE or calls[0] > 2 * budget.spent + 50_000:
+            found.append((program, peak, calls[0], budget.spent))
+    assert found == []
+
+
+def test_programs_that_are_remembered_take_no_more_than_their_bound():
+    small = outputs_of("output d6", None)
+    assert outputs_of("output d6", None) is small
+    large = [outputs_of(f"output d{40_000 + n}", None) for n in range(5)]
+    assert sum(map(bytes_of, large)) > MOST_BYTES > bytes_of(large[0])
+    assert outputs_of("output d40004", None) is large[4]
+    assert outputs_of("output d6", None) is not small
+    huge = "output {1..150000}"
+    assert outputs_of(huge, None) is not outputs_of(huge, None)
