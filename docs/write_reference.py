@@ -13,6 +13,7 @@ PLACE = Path(__file__).parent / "reference.md"
 GROUPS = {
     "Questions about a game": ("odds", "roll", "joint", "by_round", "compare", "sequence", "table", "sweep", "variant"),
     "What to do": ("advise", "allocate", "play", "playthrough"),
+    "What was rolled": ("luck", "fair", "fair_power"),
     "Formulas": ("formula", "solve", "overtake"),
     "Dice and laws": (
         *("d", "die", "best_of", "worst_of", "keep", "keep_highest", "keep_lowest", "opposed"),

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from probcalc.analysis.allocate import Allocation, allocate
     from probcalc.analysis.break_even import overtake
     from probcalc.analysis.compare import compare
+    from probcalc.analysis.fair.noticing import fair_power
+    from probcalc.analysis.fair.tests import fair
     from probcalc.analysis.formula import formula
     from probcalc.analysis.rounds import by_round
     from probcalc.analysis.sequence import sequence
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from probcalc.exact.playing import play
     from probcalc.exact.playthrough import playthrough
     from probcalc.exact.vectors import symbol_die, symbols
+    from probcalc.links.records import luck
     from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError
@@ -59,11 +62,14 @@ _HOMES = {
     "deck": "probcalc.exact.deck",
     "die": "probcalc.exact.dice",
     "explode": "probcalc.exact.endless_dice",
+    "fair": "probcalc.analysis.fair.tests",
+    "fair_power": "probcalc.analysis.fair.noticing",
     "formula": "probcalc.analysis.formula",
     "joint": "probcalc.analysis.together",
     "keep": "probcalc.exact.dice",
     "keep_highest": "probcalc.exact.dice",
     "keep_lowest": "probcalc.exact.dice",
+    "luck": "probcalc.links.records",
     "opposed": "probcalc.exact.dice",
     "overtake": "probcalc.analysis.break_even",
     "play": "probcalc.exact.playing",
@@ -104,11 +110,14 @@ __all__ = [
     "deck",
     "die",
     "explode",
+    "fair",
+    "fair_power",
     "formula",
     "joint",
     "keep",
     "keep_highest",
     "keep_lowest",
+    "luck",
     "odds",
     "opposed",
     "overtake",

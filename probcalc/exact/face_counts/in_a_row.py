@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from probcalc.exact.bounds import Budget, require_affordable
 
@@ -28,7 +29,7 @@ def repeats(rolls: Sequence[int]) -> int:
     >>> repeats([1, 2, 3, 3, 3, 4])
     2
     """
-    return sum(one == other for one, other in zip(rolls, rolls[1:], strict=False))
+    return sum(one == other for one, other in pairwise(rolls))
 
 
 def run_chance(n: int, faces: int, length: int, budget: Budget | None = None) -> Fraction:

@@ -30,7 +30,7 @@ def multinomial(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
     """P(counts that are not likelier than these), when the chances of the faces are in the proportions given.
 
     >>> multinomial([0, 12], [1, 1]), multinomial([3, 1, 2], [1, 2, 1])
-    (Fraction(1, 2048), Fraction(33, 64))
+    (Fraction(1, 2048), Fraction(79, 512))
 
     Raises:
         TooLarge: when the estimate exceeds the bound.
@@ -80,12 +80,12 @@ def same_die(ones: Sequence[int], others: Sequence[int], budget: Budget | None =
 
 
 def _factors(n: int, share: int) -> Column:
-    """c! * share^c for each c."""
+    """The product c! * share^c for each c."""
     return list(accumulate(range(1, n + 1), lambda product, count: product * count * share, initial=1))
 
 
 def _shared_out(total: int) -> Column:
-    """c! * (total - c)! for each c."""
+    """The product c! * (total - c)! for each c."""
     return [factorial(count) * factorial(total - count) for count in range(total + 1)]
 
 
@@ -97,7 +97,7 @@ class Sharing:
         self.half = len(columns) // 2
 
     def weighed(self, scales: Callable[[int], tuple[int, int, int]]) -> int:
-        """The weights of all of them: for each number of rolls in the first half a factor, and the constants of both."""
+        """The weights of all of them; of rolls in the first half `scales` has a factor and the constants of both."""
         first = self._built(range(self.half))
         # Columns that are alike, and as many, are built once.
         alike = self.columns[: self.half] == self.columns[self.half :]
@@ -113,7 +113,11 @@ class Sharing:
     def _joined(self, ways: dict[int, int], scale: int, others: dict[int, int], other_scale: int) -> int:
         products = sorted(others)
         bits = self.bound.bit_length()
-        each = costs.quotient(bits, bits // 2) + 2 * costs.product(bits // 2, bits // 2) + costs.quotient(bits // 2, bits // 2)
+        each = (
+            costs.quotient(bits, bits // 2)
+            + 2 * costs.product(bits // 2, bits // 2)
+            + costs.quotient(bits // 2, bits // 2)
+        )
         taken = (len(ways) + len(others)) * (500 + each) // costs.NANOSECONDS_PER_STEP
         require_steps(self.what, taken, 0, self.budget)
         weights = list(accumulate(others[product] * (other_scale // product) for product in products))
@@ -160,7 +164,7 @@ class Sharing:
 
 
 def _rooms(bound: int, others: Sequence[Column], rolls: int) -> dict[int, int]:
-    """For each number of rolls the greatest product that the other columns, as even as can be, leave below the bound."""
+    """For each number of rolls the greatest product that the other columns, at their most even, leave room for."""
     found: dict[int, int] = {}
     product = prod(column[0] for column in others)
     # The next roll goes where it adds the smallest factor, as each adds more than the one before.

@@ -103,9 +103,7 @@ def tails(n: int, weight: int, whole: int, budget: Budget | None = None) -> Tail
     return Tails(whole**n, tuple(accumulate(ways)))
 
 
-def interval(
-    count: int, n: int, confidence: Fraction, budget: Budget | None = None
-) -> tuple[Fraction, Fraction]:
+def interval(count: int, n: int, confidence: Fraction, budget: Budget | None = None) -> tuple[Fraction, Fraction]:
     """The Clopper-Pearson interval of a chance, outwards in millionths.
 
     Its lower end is the greatest k / 10^6 with P(count or more) <= (1 - confidence) / 2, the upper the least with
@@ -144,7 +142,7 @@ def _lower(count: int, n: int, share: Fraction, budget: Budget | None) -> Fracti
             power *= other
         # The loop has left one^k with the k-th term from the front.
         tail = found * other ** (n - len(binomials) + 1)
-        return (whole - tail if few else tail) <= limit
+        return bool((whole - tail if few else tail) <= limit)
 
     low, high = 0, MILLION
     while low < high:
@@ -164,4 +162,3 @@ def binomial_tails(n: int, chance: Fraction, count: int) -> tuple[Fraction, Frac
     """
     found = tails(n, chance.numerator, chance.denominator)
     return found.or_more(count), found.or_fewer(count)
-

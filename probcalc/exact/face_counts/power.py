@@ -40,7 +40,9 @@ class OneFace:
     @property
     def found(self) -> Power:
         """What the test of so many rolls can do."""
-        level, power = (Fraction(tail, p.denominator**self.rolls) for tail, p in zip(self.tails, self._both, strict=True))
+        level, power = (
+            Fraction(tail, p.denominator**self.rolls) for tail, p in zip(self.tails, self._both, strict=True)
+        )
         is_none = self.critical > self.rolls or self.critical < 0
         return Power(self.rolls, None if is_none else Fraction(self.critical), level, power)
 
@@ -69,7 +71,7 @@ class OneFace:
             self.tails[which] += sign * self._ways(p, count)
 
     def _is_rare(self, tail: int) -> bool:
-        return tail * self.level.denominator <= self.level.numerator * self.fair.denominator**self.rolls
+        return bool(tail * self.level.denominator <= self.level.numerator * self.fair.denominator**self.rolls)
 
     def _ways(self, p: Fraction, count: int) -> int:
         if not 0 <= count <= self.rolls:
@@ -111,7 +113,7 @@ def one_face_of(n: int, faces: int, chance: Fraction, level: Fraction, budget: B
     require_affordable(NOTICED, 6 * n, bits, 0, 60, budget)
     is_more = chance > Fraction(1, faces)
     counts = range(n, -1, -1) if is_more else range(n + 1)
-    fair = _tail(n, Fraction(1, faces), is_more)
+    fair = _Counted(n, Fraction(1, faces), is_more)
     allowed = level.numerator * faces**n // level.denominator
     tail, critical = 0, None
     for count in counts:
@@ -121,13 +123,13 @@ def one_face_of(n: int, faces: int, chance: Fraction, level: Fraction, budget: B
         tail, critical = tail + ways, count
     if critical is None:
         return Power(n, None, Fraction(0), Fraction(0))
-    biased = _tail(n, chance, is_more)
+    biased = _Counted(n, chance, is_more)
     reached = range(n, critical - 1, -1) if is_more else range(critical + 1)
     noticed = sum(biased(count) for count in reached)
     return Power(n, Fraction(critical), Fraction(tail, faces**n), Fraction(noticed, chance.denominator**n))
 
 
-class _tail:
+class _Counted:
     """The ways of each count, asked for one after the other from one end."""
 
     def __init__(self, n: int, chance: Fraction, from_above: bool) -> None:
@@ -136,7 +138,7 @@ class _tail:
         self.ways = (self.one if from_above else self.other) ** n
 
     def __call__(self, count: int) -> int:
-        ways = self.ways
+        ways: int = self.ways
         if self.from_above:
             self.ways = ways * (count * self.other) // ((self.n - count + 1) * self.one)
         else:
@@ -144,9 +146,7 @@ class _tail:
         return ways
 
 
-def by_chi_squared(
-    n: int, faces: int, chance: Fraction, level: Fraction, budget: Budget | None = None
-) -> Power:
+def by_chi_squared(n: int, faces: int, chance: Fraction, level: Fraction, budget: Budget | None = None) -> Power:
     """The test by chi-squared of n rolls: the least statistic that is rare enough, and how often it is reached.
 
     >>> by_chi_squared(30, 6, Fraction(1, 4), Fraction(1, 20)).critical
@@ -186,6 +186,9 @@ def _sums(n: int, faces: int, least: int, one: int, other: int, budget: Budget) 
     """The ways to each sum of squares below `least`, of a fair die and of one with these weights of its faces."""
     squares = Squares(n, [1] * faces, least, budget)
     others = squares.of([1] * (faces - 1))
+    sides = 2 * sum(row.length for row in others.rows.values())
+    bits = 8 * others.width
+    require_affordable(NOTICED, sides, bits, 0, 2 * bits, budget)
     found: dict[int, tuple[int, int]] = {}
     for rolls, row in others.rows.items():
         count = n - rolls

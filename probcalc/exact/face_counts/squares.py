@@ -1,9 +1,9 @@
 """Pearson's chi-squared, exactly: how often the squares of the counts of all faces add up to less.
 
-With n rolls, counts c and chances w / W the statistic is (W / n) * (sum of c * c / w) - n, so it goes by the whole number
-S = sum of c * c * L / w, with L the least common multiple of the w. The ways to each S are built up face by face. The
-sums of one number of rolls lie side by side in one long integer, so a step is a shift, a product and an addition;
-what the faces that remain would carry beyond the observed sum, even as evenly spread as can be, is cut off at once.
+With n rolls, counts c and chances w / W the statistic is (W / n) * (sum of c * c / w) - n, so it goes by the whole
+number S = sum of c * c * L / w, with L the least common multiple of the w. The ways to each S are built up face by
+face. The sums of one number of rolls lie side by side in one long integer, so a step is a shift, a product and an
+addition; what the faces that remain would carry to the observed sum, however evenly, is cut off at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def statistic(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
     """
     n = sum(counts)
     squares = sum(Fraction(count * count, weight) for count, weight in zip(counts, weights, strict=True))
-    return squares * sum(weights) / n - n
+    return Fraction(squares) * sum(weights) / n - n
 
 
 def chi_squared(counts: Sequence[int], weights: Sequence[int], budget: Budget | None = None) -> Fraction:
@@ -38,7 +38,7 @@ def chi_squared(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
     >>> chi_squared([0, 12], [1, 1])
     Fraction(1, 2048)
     >>> chi_squared([3, 1, 2], [1, 2, 1])
-    Fraction(249, 512)
+    Fraction(167, 512)
 
     Raises:
         TooLarge: when the estimate exceeds the bound.
@@ -79,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The ways of some faces: their weights in all, bytes for each number of ways, and a row for each number of rolls."""
+    """The ways of some faces: their weight in all, the bytes of a number, and a row for each number of rolls."""
 
     faces: int
     whole: int
@@ -122,7 +122,7 @@ class Squares:
             base, most = self._bounds(rolls, whole)
             if base <= most and (whole < self.all or rolls == self.n):
                 rows.append((rolls, base, (most - base) // self.stride + 1))
-        if not rows:
+        if not rows or not table.rows:
             return Table(table.faces + 1, whole, 1, {})
         width = ((whole ** rows[-1][0]).bit_length() + 8) // 8
         self._foresee(table, rows, width, square)
@@ -147,7 +147,7 @@ class Squares:
         square: int,
         masks: dict[int, int],
     ) -> int:
-        """The ways to each sum with so many rolls, packed: binomial(rolls, c) * weight^c of the rows before, for each c."""
+        """The ways to each sum with so many rolls: the sum of binomial(rolls, c) * weight^c of the row of rolls - c."""
         terms: list[tuple[int, int]] = []
         for count in range(rolls + 1):
             row = source.get(rolls - count)
@@ -175,7 +175,7 @@ class Squares:
         nanoseconds = memory = 0
         before = {rolls: (row.base, row.length) for rolls, row in table.rows.items()}
         lowest, highest = min(before), max(before)
-        for rolls, base, length in rows:
+        for rolls, _, length in rows:
             memory += length * width
             middle = min(max(rolls // (table.faces + 1), rolls - highest), max(rolls - lowest, 0))
             # Counts around the middle one find a row, as far as the square of their distance leaves room.
@@ -206,6 +206,7 @@ def _together(terms: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def unpacked(row: Row, width: int) -> list[int]:
+    """The ways to each sum of a row, one by one."""
     data = row.packed.to_bytes(row.length * width, "little")
     return [int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width)]
 
@@ -221,5 +222,3 @@ def _widened(table: Table, width: int) -> dict[int, Row]:
         spread = b"".join(data[at : at + old].ljust(width, b"\0") for at in range(0, len(data), old))
         found[rolls] = Row(row.base, row.length, int.from_bytes(spread, "little"))
     return found
-
-

@@ -1,4 +1,4 @@
-"""How often the counts of all faces lie within bounds: the greatest and the smallest count, and the most uncommon one."""
+"""How often the counts of all faces lie within bounds: for the greatest and the smallest, and the most uncommon."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def ways_within_each(
         TooLarge: when the estimate exceeds the bound.
     """
     if len(set(weights)) == len(set(bounds)) == 1:
-        return ways_within(n, len(weights), *bounds[0], budget) * weights[0] ** n
+        return ways_within(n, len(weights), *bounds[0], budget) * int(weights[0] ** n)
     bits = n * sum(weights).bit_length()
     work = sum((min(most, n) - least + 1) * n for least, most in bounds)
     require_affordable(WITHIN, work, bits // 2, 2 * n, bits // len(weights) // 2 + 30, budget)
