@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.together import joint
     from probcalc.analysis.variant import variant
     from probcalc.dice_programs.outputs import ProgramOutput
+    from probcalc.exact.best_choices import best_play
     from probcalc.exact.bounds import TooLarge
     from probcalc.exact.deck import Deck, deck
     from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
@@ -56,6 +57,7 @@ _HOMES = {
     "advise": "probcalc.analysis.advise",
     "allocate": "probcalc.analysis.allocate",
     "best_of": "probcalc.exact.dice",
+    "best_play": "probcalc.exact.best_choices",
     "by_round": "probcalc.analysis.rounds",
     "compare": "probcalc.analysis.compare",
     "d": "probcalc.exact.dice",
@@ -103,6 +105,7 @@ __all__ = [
     "allocate",
     "anydice",
     "best_of",
+    "best_play",
     "by_round",
     "clear_caches",
     "compare",
