@@ -12,14 +12,13 @@ import probcalc
 PLACE = Path(__file__).parent / "reference.md"
 GROUPS = {
     "Questions about a game": ("odds", "roll", "joint", "by_round", "compare", "sequence", "table", "sweep", "variant"),
-    "What to do": ("advise", "allocate", "play", "playthrough", "best_play"),
-    "What was rolled": ("luck", "fair", "fair_power"),
+    "What to do": ("advise", "allocate", "balance", "play", "playthrough"),
     "Formulas": ("formula", "solve", "overtake"),
     "Dice and laws": (
         *("d", "die", "best_of", "worst_of", "keep", "keep_highest", "keep_lowest", "opposed"),
         *("explode", "turns_until", "pool", "deck", "symbol_die", "symbols", "anydice"),
     ),
-    "What comes back": ("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation"),
+    "What comes back": ("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation", "Balance"),
     "Refusals, and what is kept": ("InputError", "TooLarge", "clear_caches"),
 }
 HEAD = """# Every public name

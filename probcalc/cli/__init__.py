@@ -27,6 +27,7 @@ HOMES = {
     "chart": "probcalc.cli.documents",
     "sequence": "probcalc.cli.sequences",
     "variant": "probcalc.cli.variants",
+    "balance": "probcalc.cli.balancing",
     "lab": "probcalc.cli.laboratory",
     "advise": "probcalc.cli.advising",
     "allocate": "probcalc.cli.advising",

@@ -229,6 +229,18 @@ def has_two_sides(model: type[Scenario]) -> bool:
     return may_be_contest(model) and may_be_contest(model, resolve(model, {})[0].played()[0])
 
 
+def can_be_balanced(model: type[Scenario]) -> bool:
+    """Whether it has two sides that can change places, of which one wins."""
+    from probcalc.analysis.balance.sided import sided
+    from probcalc.scenarios.errors import InputError
+
+    try:
+        sided(model.id)
+    except InputError:
+        return False
+    return True
+
+
 def leaves_a_target(model: type[Scenario]) -> bool:
     """Whether another attack on the same target may follow."""
     from probcalc.scenarios.scenario import Scenario

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -43,10 +44,13 @@ def evaluate(scenario: Scenario) -> dict[str, Value]:
     return found.values
 
 
-def evaluated(scenario: Scenario, budget: Budget | None = None, written: bool = True) -> Evaluated:
+def evaluated(
+    scenario: Scenario, budget: Budget | None = None, written: bool = True, wanted: Collection[str] | None = None
+) -> Evaluated:
     """The same with one budget for all results; what is too large, or given what never happens, is left out.
 
     What is not written down, as only a number is read off it, counts no writing against a budget shared with others.
+    Of results that are `wanted` by name no others are computed.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
@@ -59,6 +63,8 @@ def evaluated(scenario: Scenario, budget: Budget | None = None, written: bool = 
     computed = 0
     results, said = scenario.played(budget)
     for name, played in results.items():
+        if wanted is not None and name not in wanted:
+            continue
         try:
             found.values[name] = _value(reader, name, played, declared.get(name), written)
             computed += isinstance(played, (Tree, Distribution, Event, Likeliest))

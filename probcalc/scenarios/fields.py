@@ -26,12 +26,14 @@ class Section(Model):
 
     `of_attacker` and `of_target` name fields, or sections of fields, of the one who acts and of the one who is acted
     on. A figure that neither names is the attacker's, and a circumstance nobody's. `on_card` are the figures that stand
-    on the card of a unit, those that matter most first.
+    on the card of a unit, those that matter most first. `as_listed` has the fields in the order of the rules, where
+    that is not the order of declaration.
     """
 
     of_attacker: ClassVar[tuple[str, ...]] = ()
     of_target: ClassVar[tuple[str, ...]] = ()
     on_card: ClassVar[tuple[str, ...]] = ()
+    as_listed: ClassVar[tuple[str, ...]] = ()
 
     def fills(self) -> Mapping[str, Any]:
         """Values that the chosen presets put into fields which were not given."""
@@ -53,19 +55,9 @@ class Section(Model):
         return {}
 
     @classmethod
-    def most_with(cls, name: str, entry: str) -> Mapping[str, int]:
-        """In what numbers an entry picked for a preset of that name may stand at the most: three figures of Trolls."""
-        return {}
-
-    @classmethod
-    def unable(cls, name: str, entry: str) -> str:
-        """Why the rules do not let an entry do what that preset picks it for, "" where they do; no ranking has it."""
-        return ""
-
-    @classmethod
     def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
-        """What a page gives along with an entry picked for a preset of that name, its full number if nothing else."""
-        return cls.most_with(name, entry)
+        """What a page gives along with an entry picked for a preset of that name: three figures with Trolls."""
+        return {}
 
 
 def integer(

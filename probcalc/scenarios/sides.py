@@ -30,6 +30,20 @@ class Exchange:
     left: dict[str, Any]
 
 
+def side_prefixes(model: type[Scenario]) -> tuple[str, str] | None:
+    """What stands before the parameters of the first side and of the second; None where no parameter has a counterpart.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> side_prefixes(scenario("chronopia.clash")), side_prefixes(scenario("chronopia.melee"))
+    (('a.', 'b.'), None)
+    """
+    names = {p.name for p in model.parameters()}
+    for ours, theirs in _PAIRS:
+        if any(name.startswith(ours) and theirs + name.removeprefix(ours) in names for name in names):
+            return ours, theirs
+    return None
+
+
 def exchanged_names(model: type[Scenario]) -> dict[str, str]:
     """Each parameter that has a counterpart on the other side, with its counterpart; empty when there are no sides.
 

@@ -2,18 +2,18 @@
 
 What a rule reads of a scenario decides what it gives, and what it reads next depends on what it read before. So answers
 are kept by what was read on the way to them, in that order. A cell that leads along the same way has the same answer,
-whatever else is different in it: the fear of who fears nothing, the shield of who has none.
+whatever else is different in it: the fear of who fears nothing, the shield of who has none. Only the results that are
+asked for are played, and what a roll is called counts for nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from probcalc.analysis.sweeps.asked import Question
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
@@ -25,7 +25,37 @@ from probcalc.scenarios.settling import given_names, settled
 Numbers: TypeAlias = "tuple[Fraction | None, ...]"
 Read: TypeAlias = "tuple[str, Any]"
 _READS = "_reads_of_a_sweep"
+_ORIGINAL = "_original_in_a_sweep"
 _MOST_KEPT = 200_000
+_STEPS_PER_CELL = 500
+_NAMING = ("known_as", "parties")
+
+
+class Number(Protocol):
+    """A number that is read off some results."""
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """The results that it is read off."""
+
+    def exact(self, results: Mapping[str, Any]) -> Fraction | None:
+        """The number; None where there is none."""
+
+
+class Asked(Protocol):
+    """What cells are asked: numbers of a scenario, with what is the same in all cells."""
+
+    @property
+    def scenario_id(self) -> str:
+        """The scenario."""
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """The parameters that do not vary."""
+
+    @property
+    def results(self) -> Sequence[Number]:
+        """The numbers that are wanted."""
 
 
 class Answering:
@@ -38,8 +68,10 @@ class Answering:
     (['11/40', '11/40'], 1)
     """
 
-    def __init__(self, asked: Question) -> None:
+    def __init__(self, asked: Asked, budget: Budget | None = None) -> None:
         self._asked = asked
+        self._budget = budget
+        self._wanted = frozenset(name for number in asked.results for name in number.results)
         self._model = registry.scenario(asked.scenario_id)
         self._none: Numbers = (None,) * len(asked.results)
         self._ways: dict[Any, _Way] = {}
@@ -47,7 +79,13 @@ class Answering:
         self.computed = 0
 
     def numbers(self, cell: Mapping[str, Any]) -> Numbers:
-        """The wanted numbers of a cell; None where there is none."""
+        """The wanted numbers of a cell; None where there is none.
+
+        Raises:
+            TooLarge: when the budget that all cells share is spent.
+        """
+        if self._budget is not None:
+            self._budget.spend("a cell", _STEPS_PER_CELL)
         try:
             scenario = validated(self._model, {**self._asked.given, **cell})
             scenario = settled(scenario, given_names(scenario))
@@ -64,8 +102,10 @@ class Answering:
         self.computed += 1
         reads: list[Read] = []
         try:
-            results = evaluated(_recorded(scenario, "", reads)).values
-        except TooLarge:
+            results = evaluated(_recorded(scenario, "", reads), self._budget, False, self._wanted).values
+        except TooLarge as error:
+            if self._budget is not None and error.budget is self._budget:
+                raise
             return self._none
         found = tuple(wanted.exact(results) for wanted in self._asked.results)
         self._keep(type(scenario), reads, found)
@@ -116,7 +156,7 @@ def _recorded(model: Section, prefix: str, reads: list[Read]) -> Any:
         name: _recorded(value, f"{prefix}{name}.", reads) if isinstance(value, Section) else value
         for name, value in model.by_name().items()
     }
-    object.__getattribute__(copy, "__dict__").update({**values, _READS: (prefix, reads)})
+    object.__getattribute__(copy, "__dict__").update({**values, _READS: (prefix, reads), _ORIGINAL: model})
     object.__setattr__(copy, "_given", model.fields_given())
     return copy
 
@@ -129,13 +169,24 @@ def _recording(model: type[Section]) -> type[Section]:
         value = object.__getattribute__(self, name)
         if name in fields:
             _note(self, name, value)
-        elif name == "__dict__":
-            # Whoever looks at all of it has read all of it.
+        elif name == "__dict__" and _READS in value:
+            # Whoever looks at all of it has read all of it; a copy that is being filled has nothing yet.
             for field in fields:
                 _note(self, field, value[field])
         return value
 
-    return type(model.__name__, (model,), {"__getattribute__": read, "__module__": model.__module__})
+    members: dict[str, Any] = {"__getattribute__": read, "__module__": model.__module__}
+    # What rolls are called decides no number, so the names of who takes part are not noted as read.
+    members |= {name: _unnoted(getattr(model, name)) for name in _NAMING if hasattr(model, name)}
+    return type(model.__name__, (model,), members)
+
+
+def _unnoted(naming: Callable[..., Any]) -> Callable[..., Any]:
+    def called(self: Any, *arguments: Any) -> Any:
+        # A copy with other values has no original.
+        return naming(object.__getattribute__(self, "__dict__").get(_ORIGINAL, self), *arguments)
+
+    return called
 
 
 def _note(model: Any, name: str, value: Any) -> None:

@@ -24,6 +24,11 @@ class Wanted:
     text: str
     number: Expression
 
+    @property
+    def results(self) -> tuple[str, ...]:
+        """The results that it is read off."""
+        return tuple(results_in(self.number))
+
     def of(self, results: Mapping[str, Any]) -> Any:
         """The number, of an answer or of what stands for its results in a formula.
 

@@ -56,6 +56,11 @@ class ClashSide(TargetFields, AgilityFields, Fighters):
     """A side of a clash: models all alike that strike and are struck."""
 
     on_card: ClassVar[tuple[str, ...]] = ("cc", "damage", "armour", "wounds", "ld")
+    as_listed: ClassVar[tuple[str, ...]] = (
+        *("cc", "noa", "critic", "damage", "multiplier", "strength", "charging", "charge_damage"),
+        *("agility", "shield", "armour", "heal", "ward", "wounds", "ld"),
+        *("models", "first_strike", "strike_last", "banner", "immune_to_panic", "modifier"),
+    )
 
     ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
     models: int = integer(3, 1, 20, "Models in the clash", role="setting", varied=2, headcount=True)

@@ -28,6 +28,12 @@ class Unit(Figures):
         "activation",
     )
 
+    as_listed: ClassVar[tuple[str, ...]] = (
+        *("fight", "defence", "combat_dice", "activation", "health", "base", "unit_of_one"),
+        *("figures", "front", "full_ranks", "disordered", "lower_elevation", "command"),
+        *("horrific", "courage", "undead", "uncaring", "modifier"),
+    )
+
     unit: str = unit_preset("The unit; fills its figures")
     fight: int = integer(2, 0, 12, "Fight")
     defence: int = integer(9, 4, 20, "Defence")

@@ -25,6 +25,21 @@ class Fighter(Survival, Parrying, Protection, Striker):
     """A figure that fights; what its weapon does to a Destiny roll is done to the one it hits."""
 
     on_card: ClassVar[tuple[str, ...]] = ("skill", "armour", "shield", "destiny")
+    as_listed: ClassVar[tuple[str, ...]] = (
+        *(
+            "skill",
+            "weapon_bonus",
+            "modifier",
+            "armour",
+            "shield",
+            "speed",
+            "parrying",
+            "armour_rating",
+            "magic_shield",
+        ),
+        *("weapon_destiny", "destiny", "destiny_modifier", "magic_weapon", "poisoned", "cursed", "magic_armour"),
+        *("leadership", "knocked_down"),
+    )
 
     weapon: str = weapon_preset("fighting")
     skill: int = integer(3, 0, 12, "FV of the figure")

@@ -1,0 +1,311 @@
+"""`balance`: all entries of a question with two sides against each other, and what that says of each and of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.balance.entries import OWN, Entry, bought, entries_of, number, require_known, weights_of
+from probcalc.analysis.balance.matrix import Matrix
+from probcalc.analysis.balance.nudges import Nudge, nudged
+from probcalc.analysis.balance.pairs import Pairs, all_pairs
+from probcalc.analysis.balance.prices import Price, priced
+from probcalc.analysis.balance.sided import Sided, sided
+from probcalc.analysis.trial import Progress
+from probcalc.exact.bounds import MAX_STEPS, Budget, TooLarge
+from probcalc.exact.linear_programs import Game
+from probcalc.exact.numerals import fraction_text
+from probcalc.scenarios.answer import written
+from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
+from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.parameters import NOTHING
+from probcalc.scenarios.resolve import resolve
+
+PLACES = ("both", "first")
+MOST_STEPS = 12 * MAX_STEPS
+"""Some two minutes on a small machine: so many answers are waited for, with the progress shown."""
+LEFT_OUT = "left out"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entry as it fights.
+
+    Attributes:
+        entry: who it is.
+        count: how many fight; None where the scenario does not ask.
+        spent: the points that are spent; None without a budget.
+        share: its least and greatest share in the mixes that play perfectly.
+        price: what it should cost; None without a budget, or where prices are left out.
+    """
+
+    entry: Entry
+    count: int | None
+    spent: Fraction | None
+    share: tuple[Fraction, Fraction]
+    price: Price | None
+
+    @property
+    def name(self) -> str:
+        """What the entry is called."""
+        return self.entry.name
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """All against all.
+
+    Attributes:
+        sided: the scenario with its sides.
+        given: what is the same in all fights.
+        places: "both" when either is in first place half of the time, "first" when the row always is.
+        standings: the entries in the reader's order.
+        left_out: those who do not fight: refused against themselves, or too dear for the budget.
+        matrix: the chances, and what they say.
+        game: the value of picking an entry in secret, and perfect mixes of rows and columns.
+        budget: the points that each may spend, None without.
+        prices_left_out: why there are no prices, "" where there are or none is asked for.
+        of: the entry that is to be evened, "" for none.
+        nudges: the changes of it, the one that evens it best first.
+        no_effect: the parameters of it that change nothing.
+        notes: what a reader should know.
+    """
+
+    sided: Sided
+    given: Mapping[str, Any]
+    places: str
+    standings: tuple[Standing, ...]
+    left_out: tuple[str, ...]
+    matrix: Matrix
+    game: Game
+    budget: Fraction | None = None
+    prices_left_out: str = ""
+    of: str = ""
+    nudges: tuple[Nudge, ...] = ()
+    no_effect: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entries by name, in the reader's order."""
+        return tuple(each.name for each in self.standings)
+
+    @property
+    def mix(self) -> tuple[tuple[str, Fraction], ...]:
+        """A perfect mix of rows, without those who have no share."""
+        return tuple((name, share) for name, share in zip(self.names, self.game.rows, strict=True) if share)
+
+    @property
+    def mix_second(self) -> tuple[tuple[str, Fraction], ...]:
+        """A perfect mix of columns."""
+        return tuple((name, share) for name, share in zip(self.names, self.game.columns, strict=True) if share)
+
+    def request(self, row: int, column: int) -> dict[str, Any]:
+        """The question of one pair, the row in first place."""
+        first, second = self.standings[row].entry, self.standings[column].entry
+        return self.sided.request(self.given, first.values, second.values)
+
+    def to_json(self) -> dict[str, Any]:
+        """The balance as plain data: fractions as text, "none" for what there is not."""
+        matrix, names = self.matrix, self.names
+        pair = matrix.farthest
+        circle = matrix.circle
+        data: dict[str, Any] = {
+            "scenario": self.sided.scenario_id,
+            "places": self.places,
+            "entries": [self._entry(place, each) for place, each in enumerate(self.standings)],
+            "left_out": list(self.left_out),
+            "matrix": [list(map(fraction_text, row)) for row in matrix.values],
+            "ties": [list(map(fraction_text, row)) for row in matrix.ties],
+            "value": fraction_text(self.game.value),
+            "mix": [[name, fraction_text(share)] for name, share in self.mix],
+            "cyclic": _text(matrix.cyclic),
+            "circle": NOTHING,
+            "farthest": {"entries": [names[i] for i in pair], "value": fraction_text(matrix.values[pair[0]][pair[1]])},
+            "closest": NOTHING,
+            "even": len(matrix.even),
+        }
+        if self.places == "first":
+            data["mix_second"] = [[name, fraction_text(share)] for name, share in self.mix_second]
+        if circle is not None:
+            edges = zip(circle, (*circle[1:], circle[0]), strict=True)
+            data["circle"] = {
+                "entries": [names[i] for i in circle],
+                "values": [fraction_text(matrix.values[i][j]) for i, j in edges],
+            }
+        if matrix.closest is not None:
+            i, j = matrix.closest
+            data["closest"] = {"entries": [names[i], names[j]], "value": fraction_text(matrix.values[i][j])}
+        if self.of:
+            data["of"] = self.of
+            data["nudges"] = [
+                {
+                    "parameter": each.parameter,
+                    "from": each.old,
+                    "to": each.new,
+                    "mean": fraction_text(each.mean),
+                    "rank": each.rank,
+                }
+                for each in self.nudges
+            ]
+            data["no_effect"] = list(self.no_effect)
+        if self.notes:
+            data["notes"] = list(self.notes)
+        return data
+
+    def _entry(self, place: int, each: Standing) -> dict[str, Any]:
+        matrix, names = self.matrix, self.names
+        best, worst = matrix.best(place), matrix.worst(place)
+        row = matrix.values[place]
+        return {
+            "entry": each.name,
+            "count": NOTHING if each.count is None else each.count,
+            "cost": _text(each.entry.cost),
+            "bought": NOTHING if each.entry.bought is None else each.entry.bought,
+            "spent": _text(each.spent),
+            "mean": fraction_text(matrix.means[place]),
+            "others": fraction_text(matrix.others[place]),
+            "rank": matrix.ranks[place],
+            "best": {"against": names[best], "value": fraction_text(row[best])},
+            "worst": {"against": names[worst], "value": fraction_text(row[worst])},
+            "beaten_by": [names[other] for other in matrix.beaten_by(place)],
+            "dominated_by": [names[other] for other in matrix.dominated_by(place)],
+            "same_as": [names[other] for other in matrix.same_as(place)],
+            "rating": _text(None if matrix.ratings is None else matrix.ratings[place]),
+            "share": [fraction_text(share) for share in each.share],
+            "price": self._price(each.price),
+        }
+
+    def _price(self, price: Price | None) -> Any:
+        if price is None:
+            return LEFT_OUT if self.prices_left_out else NOTHING
+        return {
+            "fewest": price.fewest,
+            "most": NOTHING if price.most is None else price.most,
+            "from": fraction_text(price.least),
+            "to": _text(price.greatest),
+            "cost": fraction_text(price.cost),
+            "verdict": price.verdict,
+        }
+
+
+def _text(number: Fraction | None) -> str:
+    return NOTHING if number is None else fraction_text(number)
+
+
+def balance(
+    scenario: str,
+    entries: Iterable[Any] | None = None,
+    given: Mapping[str, Any] | None = None,
+    *,
+    count: Any = OWN,
+    budget: Any = None,
+    costs: Mapping[str, Any] | None = None,
+    places: str = "both",
+    field: Mapping[str, Any] | None = None,
+    of: str | None = None,
+    progress: Progress | None = None,
+    steps: Budget | None = None,
+    own: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Balance:
+    """All entries of a question with two sides against each other: who is too good, and what each should cost.
+
+    v(i, j) is the chance that i beats j, ties counted half; with places "both" each pair is played with either in
+    first place, half and half. `count` is how many of each fight, or `budget` and `costs` say how many are bought;
+    `field` has the weights of the opponents, and `of` names the entry that is to be evened.
+
+    >>> found = balance("chronopia.clash", ["followers", "spearmen", "greatswordsmen"])
+    >>> found.matrix.values[0][1], found.mix
+    (Fraction(22934597, 51200000), (('greatswordsmen', Fraction(1, 1)),))
+
+    `own` has the figures of entries of the reader's own by their name, `steps` is what all of it may take, and
+    `progress` is told how many fights are done, and of how many.
+
+    Raises:
+        InputError: in one line naming scenario, entries, the entry or parameter that is unknown, given, count, budget,
+            costs, places, field or of; a pair that the rules refuse refuses all, with its reason.
+        TooMuch: when all fights together would take too long; prices beyond the bound are left out.
+    """
+    two = sided(scenario)
+    if places not in PLACES:
+        refusal = unknown_name("order of places", str(places), PLACES)
+        raise InputError(f"places: {refusal}", "places", refusal.nearest)
+    fixed = flattened(given or {})
+    require_known(two, fixed)
+    spending = Budget(MOST_STEPS) if steps is None else steps
+    pairs = Pairs(two, fixed, places, spending)
+    listed = entries_of(two, entries, own)
+    left_out: list[str] = []
+    if entries is None:
+        left_out = [each.name for each in listed if pairs.refusal(each)]
+        listed = [each for each in listed if each.name not in left_out]
+        if len(listed) < 2:
+            raise InputError(f"entries: fewer than 2 of the table can fight each other in {scenario}", "entries")
+    taken, none = bought(two, listed, fixed, count, budget, costs)
+    left_out += [each.name for each in none]
+    names = [each.name for each in taken]
+    weights = weights_of(field, names, left_out)
+    if of is not None and of not in names:
+        raise InputError(f"of: {unknown_name('entry', str(of), names)}", "of")
+    pairs.ask(all_pairs(taken), progress)
+    scores = [[pairs.of(row, column) for column in taken] for row in taken]
+    matrix = Matrix(
+        tuple(tuple(score.value for score in row) for row in scores),
+        tuple(tuple(score.ties for score in row) for row in scores),
+        tuple(weights),
+        places == "both",
+    )
+    try:
+        solved, shares = matrix.solved(spending)
+    except TooLarge as error:
+        raise TooMuch(f"{scenario}: all that is asked {str(error).removeprefix(error.what)}") from error
+    points = None if budget is None else number(budget)
+    nudges: tuple[list[Nudge], list[str]] = ([], [])
+    if of is not None:
+        nudges = nudged(pairs, taken, matrix, names.index(of), progress)
+    prices: list[Price] | None = None
+    why = ""
+    if points is not None and places == "both":
+        try:
+            prices = priced(pairs, taken, matrix, points, progress)
+        except TooMuch as error:
+            why = str(error)
+    counts = [_count_of(pairs, each) for each in taken]
+    standings = tuple(
+        Standing(
+            each,
+            fighting,
+            None if each.cost is None or fighting is None else each.cost * fighting,
+            share,
+            None if prices is None else prices[place],
+        )
+        for place, (each, fighting, share) in enumerate(zip(taken, counts, shares, strict=True))
+    )
+    notes = [f"Prices are left out: {why}."] if why else []
+    return Balance(
+        two,
+        fixed,
+        places,
+        standings,
+        tuple(left_out),
+        matrix,
+        solved,
+        points,
+        why,
+        of or "",
+        tuple(nudges[0]),
+        tuple(nudges[1]),
+        tuple(notes),
+    )
+
+
+def _count_of(pairs: Pairs, entry: Entry) -> int | None:
+    """How many of an entry fight."""
+    two = pairs.sided
+    if two.headcount is None:
+        return None
+    scenario, _ = resolve(two.model, {**pairs.given, **two.request({}, entry.values, entry.values)})
+    found = written(scenario.value_of(two.headcount.name))
+    return found if type(found) is int else None

@@ -1,0 +1,138 @@
+"""The fights of a balance: how often the first of two entries wins, each different fight answered once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from probcalc.analysis.balance.entries import Entry, shown_name
+from probcalc.analysis.balance.sided import Sided, Wins
+from probcalc.analysis.sweeps.answering import Answering
+from probcalc.analysis.trial import Progress, foreseen
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, TooMuch
+
+
+class Score(NamedTuple):
+    """What a fight gives the one in first place: its wins with half of the ties, and the ties."""
+
+    value: Fraction
+    ties: Fraction
+
+    def mirrored(self) -> Score:
+        """The same for the other one."""
+        return Score(1 - self.value, self.ties)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    scenario_id: str
+    given: Mapping[str, Any]
+    results: tuple[Wins, Wins]
+
+
+class Pairs:
+    """Answers fights between entries, either in first place or the row always.
+
+    >>> from probcalc.analysis.balance.sided import sided
+    >>> pairs = Pairs(sided("chronopia.clash"), {}, "both")
+    >>> followers, spearmen = (Entry(unit, {"unit": unit}) for unit in ("followers", "spearmen"))
+    >>> found = pairs.of(followers, spearmen)
+    >>> found.value + pairs.of(spearmen, followers).value
+    Fraction(1, 1)
+    """
+
+    def __init__(self, sided: Sided, given: Mapping[str, Any], places: str, budget: Budget | None = None) -> None:
+        self.sided = sided
+        self.given = given
+        self.places = places
+        self.budget = Budget() if budget is None else budget
+        self._answering = Answering(_Asked(sided.scenario_id, given, sided.wins), self.budget)
+        self._known: dict[Any, Score] = {}
+
+    def of(self, row: Entry, column: Entry) -> Score:
+        """What the row gets against the column.
+
+        Raises:
+            InputError: when the rules refuse the pair, with its reason.
+            TooMuch: when the budget is spent.
+        """
+        first = self._fought(row, column)
+        if self.places == "first":
+            return first
+        second = self._fought(column, row)
+        return Score((first.value + 1 - second.value) / 2, (first.ties + second.ties) / 2)
+
+    def ask(self, wanted: Iterable[tuple[Entry, Entry]], progress: Progress | None = None) -> None:
+        """Answer fights that will be asked for, any order, all of them within the budget.
+
+        Raises:
+            InputError: when the rules refuse a pair, with its reason.
+            TooMuch: as soon as it shows that all would take more than the budget allows.
+        """
+        fights: dict[Any, tuple[Entry, Entry]] = {}
+        for row, column in wanted:
+            orders = ((row, column),) if self.places == "first" else ((row, column), (column, row))
+            for first, second in orders:
+                key = _key(first), _key(second)
+                if key not in self._known:
+                    fights.setdefault(key, (first, second))
+        listed = list(fights.values())
+        for place in foreseen(self.sided.scenario_id, range(len(listed)), self.budget, progress):
+            self._fought(*listed[place])
+
+    def refusal(self, one: Entry) -> str:
+        """Why the rules refuse an entry against itself; "" where they do not."""
+        try:
+            self._fought(one, one)
+        except TooMuch:
+            raise
+        except InputError as error:
+            return str(error)
+        return ""
+
+    def _fought(self, first: Entry, second: Entry) -> Score:
+        key = _key(first), _key(second)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._answered(first, second)
+        return found
+
+    def _answered(self, first: Entry, second: Entry) -> Score:
+        request = self.sided.request({}, first.values, second.values)
+        try:
+            a, b = self._answering.numbers(request)
+            if a is None or b is None:
+                self._refused(first, second, request)
+            assert a is not None
+            assert b is not None
+        except TooLarge as error:
+            raise TooMuch(
+                f"{self.sided.scenario_id}: all that is asked {str(error).removeprefix(error.what)}"
+            ) from error
+        ties = 1 - a - b
+        return Score(a + ties / 2, ties)
+
+    def _refused(self, first: Entry, second: Entry, request: Mapping[str, Any]) -> None:
+        """Say why a fight has no winner."""
+        who = f"{shown_name(first.name)} against {shown_name(second.name)}"
+        try:
+            answer = registry.answer(self.sided.scenario_id, {**self.given, **request}, self.budget, written=False)
+            why = next(iter(answer.left_out.values()), "nobody is said to win")
+        except TooMuch:
+            raise
+        except InputError as error:
+            why = str(error)
+        raise InputError(f"entries: {who} is refused: {why}", "entries")
+
+
+def _key(entry: Entry) -> Any:
+    return tuple(sorted((name, type(value), str(value)) for name, value in entry.values.items()))
+
+
+def all_pairs(rows: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    """Every entry against every entry, itself too."""
+    return [(row, column) for row in rows for column in rows]

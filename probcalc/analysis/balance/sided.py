@@ -1,0 +1,155 @@
+"""A scenario with two sides that can change places, of which one wins: what balance is asked of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.analysis.contest import may_be_contest, winner_in
+from probcalc.analysis.presets import preset_parameters
+from probcalc.exact.distribution import Distribution
+from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.fields import Section
+from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.resolve import validated
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.sides import exchanged_names, side_prefixes
+
+_CHANCES = (("a", "b"), ("a_wins", "b_wins"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """How often a side wins, as a number of the results.
+
+    Attributes:
+        side: "a" or "b".
+        results: the results that say it: one over names, or a chance for each side.
+    """
+
+    side: str
+    results: tuple[str, ...]
+
+    def exact(self, results: Mapping[str, Any]) -> Fraction | None:
+        """The number; None where the results are not there."""
+        found = results.get(self.results[0] if self.side == "a" else self.results[-1])
+        if isinstance(found, Distribution):
+            return sum((found[outcome] for outcome in found if winner_in(outcome) == self.side), Fraction(0))
+        return found if isinstance(found, Fraction) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sided:
+    """A scenario of two sides.
+
+    Attributes:
+        scenario_id, model: the scenario.
+        prefixes: what stands before the parameters of the first side and of the second.
+        names: the parameters of a side, without the prefix, as the rules list them; what only one side has is last.
+        table: the parameter by which the first side picks from a table; None without one.
+        headcount: the parameter that says how many fight on the first side; None without one.
+        results: the results that say who wins.
+    """
+
+    scenario_id: str
+    model: type[Scenario]
+    prefixes: tuple[str, str]
+    names: tuple[str, ...]
+    table: Parameter | None
+    headcount: Parameter | None
+    results: tuple[str, ...]
+
+    @property
+    def wins(self) -> tuple[Wins, Wins]:
+        """How often each side wins."""
+        return Wins("a", self.results), Wins("b", self.results)
+
+    def key(self, name: str) -> str:
+        """A parameter's name without its side."""
+        return name.removeprefix(self.prefixes[0]).removeprefix(self.prefixes[1])
+
+    def is_choice(self, name: Any) -> bool:
+        """Whether the table has an entry of that id."""
+        return self.table is not None and name in self.table.choices and name != NOTHING
+
+    def parameter(self, key: str) -> Parameter | None:
+        """The parameter of a side by its name without the side: that of the first, where it has one."""
+        return self.model.parameter(self.prefixes[0] + key) or self.model.parameter(self.prefixes[1] + key)
+
+    def require(self, key: str, value: Any, whose: str) -> None:
+        """Refuse what no side has, and a value that is not allowed.
+
+        Raises:
+            InputError: naming the key with the nearest.
+        """
+        parameter = self.parameter(key) if key in self.names else None
+        if parameter is None:
+            raise unknown_name("parameter", key, self.names, f" of a side of {self.scenario_id} ({whose[:60]})")
+        validated(self.model, {parameter.name: value})
+
+    def request(self, given: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+        """The request of two entries' values, the first in first place; what a side does not have is left away."""
+        found = dict(given)
+        for prefix, values in zip(self.prefixes, (first, second), strict=True):
+            for key, value in values.items():
+                if self.model.parameter(prefix + key) is not None:
+                    found[prefix + key] = value
+        return found
+
+
+def sided(scenario_id: str) -> Sided:
+    """A scenario of two sides of which one wins.
+
+    >>> found = sided("oathmark.combat")
+    >>> found.prefixes, found.table.name, found.headcount.name, found.results
+    (('a.', 'b.'), 'a.unit', 'a.figures', ('winner',))
+
+    Raises:
+        InputError: naming the scenario, when it has no such sides.
+    """
+    model = registry.scenario(scenario_id)
+    prefixes = side_prefixes(model)
+    results = _results(model)
+    if prefixes is None or not results:
+        raise InputError(
+            f"scenario: {scenario_id} has no two sides that can change places, of which one wins", "scenario"
+        )
+    paired = exchanged_names(model)
+    parameters = model.parameters()
+    names: dict[str, None] = {}
+    for prefix in prefixes:
+        names |= dict.fromkeys(p.name.removeprefix(prefix) for p in parameters if p.name.startswith(prefix))
+    listed = _as_listed(model, prefixes[0])
+    in_order = sorted(names, key=lambda name: listed.index(name) if name in listed else len(listed))
+    first = [p for p in preset_parameters(model) if p.name.startswith(prefixes[0]) and p.name in paired]
+    counted = [p for p in parameters if p.headcount and p.name.startswith(prefixes[0]) and p.name in paired]
+    return Sided(
+        scenario_id,
+        model,
+        prefixes,
+        tuple(in_order),
+        first[0] if first else None,
+        counted[0] if counted else None,
+        results,
+    )
+
+
+def _as_listed(model: type[Scenario], prefix: str) -> tuple[str, ...]:
+    """The parameters of a side in the order of the rules, where they say one."""
+    field = model.fields().get(prefix.removesuffix("."))
+    side = None if field is None else field.declared.start()
+    return side.as_listed if isinstance(side, Section) else ()
+
+
+def _results(model: type[Scenario]) -> tuple[str, ...]:
+    """The first result over names that each side has some of, else a chance for each side."""
+    if not may_be_contest(model):
+        return ()
+    for result in model.results:
+        if {winner_in(outcome) for outcome in result.order} >= {"a", "b"}:
+            return (result.name,)
+    names = {result.name for result in model.results}
+    return next(pair for pair in _CHANCES if {*pair} <= names)

@@ -1,1 +1,0 @@
-"""Whether dice are fair: exact tests of what was rolled."""

@@ -1,1 +1,0 @@
-"""How lucky what came was: a record of requests and of what came of them."""

@@ -1,0 +1,144 @@
+"""Everybody against everybody: `probcalc balance`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from probcalc.cli.arguments import asked, examples, form, request_of, roster_said
+from probcalc.cli.names import can_be_balanced
+from probcalc.cli.output import progress_bar, put_report
+
+
+@click.command(
+    short_help="All units against each other: who is too good, prices, perfect play.",
+    epilog=examples(
+        "probcalc balance chronopia.clash",
+        "probcalc balance oathmark.combat troll ogre goblin_slave --budget 60 --cost troll=20 --cost ogre=15 "
+        "--cost goblin_slave=2",
+        "probcalc balance oathmark.combat human_spearman human_cavalry --places first",
+        "probcalc balance chronopia.clash spearmen followers greatswordsmen --of spearmen",
+    ),
+)
+@request_of(can_be_balanced)
+@click.option("--count", metavar="N", help="How many of each fight; else as many as the scenario or the entry says.")
+@click.option("--budget", metavar="POINTS", help="The points that each may spend, on as many as these buy.")
+@click.option(
+    "--cost", multiple=True, metavar="ENTRY=POINTS", help="What one of an entry costs; else the table's points."
+)
+@click.option("--places", default="both", metavar="both|first", help="Either in first place, or the row always.")
+@click.option("--field", multiple=True, metavar="ENTRY=WEIGHT", help="How often an opponent is met; else all alike.")
+@click.option("--of", metavar="ENTRY", help="The entry of which it is said what evens it.")
+@click.option(
+    "--file",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="More entries as TOML: [[entries]] with a name, a cost and parameters without their side.",
+)
+@form("json", "csv", "markdown")
+def balance(
+    scenario: str,
+    words: tuple[str, ...],
+    count: str | None,
+    budget: str | None,
+    cost: tuple[str, ...],
+    places: str,
+    field: tuple[str, ...],
+    of: str | None,
+    file: str | None,
+    form: str | None,
+) -> None:
+    """Every ENTRY of a question with two sides against every other: who is too good, and what each should cost.
+
+    Words without = are entries, ids of the table of the first side; without any it is the whole table.
+    """
+    from probcalc.analysis.balance.asking import balance as balanced
+    from probcalc.present.reports.all_against_all import balance_report, matrix_csv_report
+
+    entries: list[Any] = [word for word in words if "=" not in word]
+    own, costs = _of_roster(scenario), _numbers("cost", cost)
+    for each in _of_file(file):
+        if "cost" in each and "name" in each:
+            costs.setdefault(str(each["name"]), each.pop("cost"))
+        entries.append(each)
+    given = asked(scenario, (word for word in words if "=" in word))
+    with progress_bar("Computing") as progress:
+        found = balanced(
+            scenario,
+            entries or None,
+            given,
+            count=_count(count),
+            budget=budget,
+            costs=costs or None,
+            places=places,
+            field=_numbers("field", field) or None,
+            of=of,
+            progress=progress,
+            own=own,
+        )
+    put_report(matrix_csv_report(found) if form == "csv" else balance_report(found), form)
+
+
+def _count(text: str | None) -> int | str:
+    if text is None:
+        return "own"
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+
+
+def _numbers(name: str, words: Iterable[str]) -> dict[str, Any]:
+    """Numbers of entries from words like troll=20."""
+    from probcalc.scenarios.errors import InputError
+
+    found: dict[str, Any] = {}
+    for word in words:
+        entry, equals, value = word.rpartition("=")
+        if not equals or not entry.strip():
+            raise InputError(f"{name} is written like troll=20, not {word[:40]}", name)
+        if entry.strip() in found:
+            raise InputError(f"{name}: {entry.strip()[:40]} is given twice", name)
+        found[entry.strip()] = value.strip()
+    return found
+
+
+def _of_roster(scenario: str) -> dict[str, dict[str, Any]]:
+    """The figures of the roster's entries that a side picks from, by their ids."""
+    roster = roster_said()
+    if roster is None:
+        return {}
+    from probcalc.analysis.balance.sided import sided
+    from probcalc.scenarios.rosters import filled, places
+
+    two = sided(scenario)
+    if two.table is None:
+        return {}
+    ids = [key for place in places(scenario, roster) if place.name == two.table.name for key in place.entries]
+    return {key: {two.key(n): v for n, v in filled(scenario, {two.table.name: key}, roster).items()} for key in ids}
+
+
+_LONGEST_FILE = 1_000_000
+
+
+def _of_file(file: str | None) -> list[dict[str, Any]]:
+    """The entries of a file."""
+    import tomllib
+
+    from probcalc.scenarios.errors import InputError
+
+    if file is None:
+        return []
+    with click.open_file(file, "rb") as opened:
+        data = opened.read(_LONGEST_FILE + 1)
+    if len(data) > _LONGEST_FILE:
+        raise InputError(f"file: at most {_LONGEST_FILE:,} bytes", "file")
+    try:
+        found = tomllib.loads(data.decode("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, ValueError) as error:
+        raise InputError(f"file: {error}", "file") from error
+    listed = found.get("entries")
+    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
+        raise InputError('file: entries are written [[entries]], each with name = "..." and its parameters', "file")
+    if more := sorted(set(found) - {"entries"}):
+        raise InputError(f"file: {more[0][:40]} is not known there; choose from entries", "file")
+    return listed

@@ -1,0 +1,288 @@
+"""Everybody against everybody: worked answers, refusals, and each number beside its plain definition."""
+
+import json
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import probcalc
+from probcalc.analysis.balance.asking import balance
+from probcalc.analysis.balance.entries import Entry
+from probcalc.analysis.balance.matrix import HALF, Matrix
+from probcalc.analysis.balance.names import called
+from probcalc.analysis.balance.pairs import Pairs
+from probcalc.analysis.balance.prices import price_of
+from probcalc.analysis.balance.sided import sided
+from probcalc.analysis.contest import contest_of
+from probcalc.cli import main
+from probcalc.exact.bounds import Budget
+from probcalc.exact.linear_programs import game, is_solved, maximum, shares
+from probcalc.present.reports.all_against_all import balance_report
+from probcalc.scenarios.errors import InputError, TooMuch
+
+CASES = Path(__file__).parent.parent / "cases"
+UNITS = ["human_spearman", "troll", "goblin_slave", "ogre"]
+COSTS = {"human_spearman": 4, "troll": 20, "goblin_slave": 2, "ogre": 15}
+
+
+def differing(wanted, found):
+    """The names under which an answer says something else; it may say more."""
+    if isinstance(wanted, dict):
+        return [
+            f"{k}.{d}" for k in wanted for d in (differing(wanted[k], found.get(k)) if isinstance(found, dict) else "?")
+        ]
+    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        return [f"{i}.{d}" for i, (w, f) in enumerate(zip(wanted, found, strict=True)) for d in differing(w, f)]
+    return [] if wanted == found else [f"{wanted} is {found}"]
+
+
+def test_worked_cases():
+    wrong = {}
+    for number, case in enumerate(json.loads((CASES / "balance.json").read_text("utf-8"))):
+        said = {name: value for name, value in case.items() if name not in ("call", "arguments")}
+        if found := differing(said, probcalc.balance(**case["arguments"]).to_json()):
+            wrong[number] = found[:5]
+    assert not wrong
+
+
+def test_refused_cases():
+    wrong = []
+    for case in json.loads((CASES / "balance_errors.json").read_text("utf-8")):
+        try:
+            balance(**case["arguments"])
+        except InputError as refusal:
+            if case["mentions"] in str(refusal):
+                continue
+        wrong.append(case)
+    assert not wrong
+
+
+BAD = [
+    ("fight", {"scenario": "oathmark.fihgt"}),
+    ("chronopia.armour", {"scenario": "chronopia.armour"}),
+    ("set-up", {"scenario": "mechanics.race"}),
+    ("entries", {"entries": "troll"}),
+    ("entries", {"entries": 3}),
+    ("entries", {"entries": ["troll", 4]}),
+    ("entries", {"entries": ["troll", {"unit": "troll"}]}),
+    ("entries", {"entries": ["troll", {"name": " ", "unit": "troll"}]}),
+    ("entries", {"entries": ["troll", {"name": "x" * 61, "unit": "troll"}]}),
+    ("entries", {"entries": [{"name": str(n)} for n in range(61)]}),
+    ("none", {"entries": ["troll", "none"]}),
+    ("fihgt", {"entries": ["troll", {"name": "X", "fihgt": 3}]}),
+    ("fight is 0..12", {"entries": ["troll", {"name": "X", "fight": 13}]}),
+    ("did you mean ogre", {"entries": ["troll", "ogr"]}),
+    ("luck", {"given": {"luck": 3}}),
+    ("die", {"given": {"die": 7}}),
+    ("mapping", {"given": 5}),
+    ("count", {"count": 0}),
+    ("count", {"count": 21}),
+    ("count", {"count": True}),
+    ("count", {"count": "all"}),
+    ("count", {"count": 3, "budget": 60, "costs": COSTS}),
+    ("budget", {"budget": 0, "costs": COSTS}),
+    ("budget", {"budget": 1.5, "costs": COSTS}),
+    ("budget", {"budget": "many", "costs": COSTS}),
+    ("budget", {"budget": 3, "costs": COSTS}),
+    ("budget", {"budget": 1, "costs": COSTS}),
+    ("says itself", {"entries": ["troll", {"name": "X", "figures": 3}], "budget": 60, "costs": {"troll": 4, "X": 4}}),
+    ("costs", {"budget": 60, "costs": [4]}),
+    ("costs", {"budget": 60, "costs": {**COSTS, "ogr": 4}}),
+    ("costs", {"budget": 60, "costs": {**COSTS, "troll": -1}}),
+    ("costs", {"budget": 60, "costs": {**COSTS, "troll": "1/0"}}),
+    ("costs", {"costs": COSTS}),
+    ("places", {"places": "second"}),
+    ("field", {"field": ["troll"]}),
+    ("field", {"field": {"trol": 1}}),
+    ("field", {"field": {"troll": -1}}),
+    ("field", {"field": {"troll": 0}}),
+    ("field", {"field": {"troll": 10**6 + 1}}),
+    ("of", {"of": "trol"}),
+    ("a.front", {"entries": ["troll", {"name": "X", "unit": "troll", "front": 5}]}),
+]
+
+
+def test_bad_input_is_one_line_that_names_what_is_wrong():
+    wrong = {}
+    for mentions, changes in BAD:
+        try:
+            balance(**{"scenario": "oathmark.combat", "entries": None if "scenario" in changes else UNITS, **changes})
+            wrong[str(changes)] = "is answered"
+        except InputError as refusal:
+            if mentions not in str(refusal) or "\n" in str(refusal):
+                wrong[str(changes)] = str(refusal)
+    assert not wrong
+
+
+def test_a_pair_is_the_answer_to_its_question():
+    random = Random(5)
+    wrong = []
+    for scenario, key, fields in (
+        ("oathmark.combat", "unit", {"figures": range(1, 21), "disordered": (False, True), "modifier": range(-2, 3)}),
+        ("chronopia.clash", "unit", {"models": range(1, 6), "charging": (False, True), "banner": (False, True)}),
+        (
+            "tide_of_battle.engagement",
+            "weapon",
+            {"models": range(1, 30), "charging": (False, True), "shield": (True, False)},
+        ),
+        ("thud_and_blunder.duel", "weapon", {"skill": range(6), "armour": ("clothes", "mail_coat")}),
+    ):
+        two = sided(scenario)
+        table = [choice for choice in two.table.choices if choice not in ("none", "civilian", "giant", "winged_dragon")]
+        pairs = Pairs(two, {}, "first")
+        for _ in range(15):
+            first, second = (
+                {key: random.choice(table)} | {name: random.choice(list(values)) for name, values in fields.items()}
+                for _ in "ab"
+            )
+            try:
+                found = pairs.of(Entry("x", first), Entry("y", second))
+            except InputError:
+                continue
+            plain = contest_of(probcalc.odds(scenario, {"a": first, "b": second}))
+            if (found.value, found.ties) != (plain.a + plain.neither / 2, plain.neither):
+                wrong.append((scenario, first, second))
+    assert not wrong
+
+
+chances = st.integers(0, 6).map(lambda n: Fraction(n, 6))
+
+
+@st.composite
+def matrices(draw, even=True):
+    size = draw(st.integers(2, 6))
+    rows = [[draw(chances) for _ in range(size)] for _ in range(size)]
+    if even:
+        rows = [[HALF if i == j else rows[i][j] if i < j else 1 - rows[j][i] for j in range(size)] for i in range(size)]
+    return tuple(map(tuple, rows))
+
+
+def made(values, even=True):
+    return Matrix(values, values, (Fraction(1, len(values)),) * len(values), even)
+
+
+@settings(max_examples=60)
+@given(matrices())
+def test_ladder_and_circle_are_as_they_are_defined(values):
+    matrix = made(values)
+    size, r = len(values), [sum(row) / len(row) - HALF for row in values]
+    pairs = [(i, j) for i in range(size) for j in range(i + 1, size)]
+    whole = sum((values[i][j] - HALF) ** 2 for i, j in pairs)
+    rest = sum((values[i][j] - HALF - r[i] + r[j]) ** 2 for i, j in pairs)
+    assert matrix.cyclic == (rest / whole if whole else None)
+    circles = {}
+    for i, j, k in permutations(range(size), 3):
+        edges = values[i][j], values[j][k], values[k][i]
+        if i < j and i < k and min(edges) > HALF:
+            circles[i, j, k] = (min(edges), sum(edges))
+    best = max(circles.values(), default=None)
+    assert matrix.circle == min((c for c, edges in circles.items() if edges == best), default=None)
+
+
+@settings(max_examples=60)
+@given(matrices(), matrices(even=False))
+def test_perfect_mixes_are_perfect_and_their_shares_the_ends(even, uneven):
+    for values in (even, uneven):
+        solved = game(values)
+        assert is_solved(values, solved)
+        assert values is uneven or solved.value == HALF
+        for place, (least, most) in enumerate(shares(values, solved)):
+            assert 0 <= least <= solved.rows[place] <= most <= 1
+            # A mix with a greater share of it, or a smaller one, falls short somewhere.
+            for share in {most + (1 - most) / 8, least - least / 8} - {most, least}:
+                assert not can_keep_up(values, solved.value, place, share)
+            for share in (least, most):
+                assert can_keep_up(values, solved.value, place, share)
+
+
+def can_keep_up(values, value, place, share):
+    """Whether a mix with just that share of a row reaches the value: the rest of the mix by a game of its own."""
+    if share == 1:
+        return min(values[place]) >= value
+    others = [[(1 - share) * v + share * w - value for v, w in zip(row, values[place], strict=True)] for row in values]
+    rest = [row for other, row in enumerate(others) if other != place]
+    return game(rest).value >= 0
+
+
+def test_long_numbers_name_the_entries_in_play_and_are_checked():
+    random = Random(3)
+    long = 10**60
+    rows = [[Fraction(random.randint(0, long), long) for _ in range(7)] for _ in range(7)]
+    assert is_solved(rows, game(rows))
+    # So nearly even that rounded numbers cannot tell: the exact ones do.
+    near = HALF + Fraction(1, 10**200)
+    assert game([[HALF, near], [1 - near, HALF]]).rows == (1, 0)
+
+
+def test_a_linear_program_without_a_greatest_value_is_refused():
+    with pytest.raises(ValueError, match="greatest"):
+        maximum([Fraction(1)], [[Fraction(-1)]], [Fraction(0)])
+    with pytest.raises(ValueError, match="below 0"):
+        maximum([Fraction(1)], [[Fraction(1)]], [Fraction(-1)])
+
+
+@given(st.lists(chances, min_size=1, max_size=8), st.integers(1, 80))
+def test_a_price_is_as_it_is_defined(means, cost):
+    found = price_of(means, Fraction(60), Fraction(cost))
+    numbers = range(1, len(means) + 1)
+    assert found.fewest == max((n for n in numbers if all(mean <= HALF for mean in means[:n])), default=0)
+    assert found.most == min((n for n in numbers if all(mean >= HALF for mean in means[n - 1 :])), default=None)
+    cheap = found.fewest == 0 or (found.most is not None and cost < Fraction(60, found.most))
+    dear = found.fewest > 0 and cost > Fraction(60, found.fewest)
+    verdict = "cheap" if cheap else "dear" if dear else "no price" if found.most is None else "fair"
+    assert found.verdict == verdict
+
+
+def test_prices_beyond_the_bound_are_left_out_and_the_rest_is_answered():
+    found = balance("oathmark.combat", UNITS, budget=60, costs=COSTS, steps=Budget(60_000))
+    assert {each["price"] for each in found.to_json()["entries"]} == {"left out"}
+    assert "the bound is 60,000 steps" in found.notes[0]
+    with pytest.raises(TooMuch, match="bound is 5,000"):
+        balance("oathmark.combat", UNITS, steps=Budget(5_000))
+
+
+def test_a_budget_leaves_out_whom_it_buys_none_of():
+    found = balance("oathmark.combat", UNITS, budget=18, costs=COSTS)
+    assert found.left_out == ("troll",)
+    assert [each.count for each in found.standings] == [4, 9, 1]
+
+
+def test_the_circle_of_chronopia_is_found_and_said():
+    entries = [
+        {"name": u, "unit": u, "models": n} for u, n in (("spearmen", 4), ("lotus_guard", 2), ("greatswordsmen", 4))
+    ]
+    found = balance("chronopia.clash", entries)
+    names = called(found)
+    assert found.matrix.circle == (0, 1, 2)
+    assert "Spearmen beat Lotus Guards beat Greatswordsmen beat Spearmen." in balance_report(found).says
+    assert [each.name for each in names.values()] == ["Spearmen", "Lotus Guards", "Greatswordsmen"]
+
+
+def run(*words):
+    return CliRunner().invoke(main, list(words), standalone_mode=False, catch_exceptions=False)
+
+
+def test_the_command_says_what_the_question_says(tmp_path):
+    asked = ["balance", "oathmark.combat", *UNITS, "--budget", "60", *(f"--cost={k}={v}" for k, v in COSTS.items())]
+    written = json.loads(run(*asked, "--json").output)
+    plain = balance("oathmark.combat", UNITS, budget=60, costs=COSTS).to_json()
+    assert {name: written[name] for name in plain} == plain
+    assert run(*asked, "--csv").output.splitlines()[1].split(",")[1:3] == ["1/2", "163121/640000"]
+    file = tmp_path / "entries.toml"
+    file.write_text('[[entries]]\nname = "Braced"\ncost = 4\nunit = "troll"\nbraced = true\n', "utf-8")
+    with_file = run("balance", "oathmark.combat", "troll", "--cost=troll=4", "--budget=20", f"--file={file}", "--json")
+    assert [each["entry"] for each in json.loads(with_file.output)["entries"]] == ["troll", "Braced"]
+
+
+def test_the_report_says_verdict_price_and_change():
+    report = balance_report(balance("oathmark.combat", UNITS, budget=60, costs=COSTS, of="human_spearman"))
+    assert report.says[0].startswith("At 60 points Trolls are too good: they beat all 3 others, 68.1")
+    prices = [row.cells[-2:] for row in report.rows]
+    assert prices == [("30 to 60", "cheap"), ("30 to 60", "cheap"), ("3 to 3.1", "dear"), ("up to 3", "no price")]
+    assert [table.id for table in report.more] == ["matrix", "nudges"]
