@@ -7,7 +7,6 @@ leave nothing over are such a law themselves: decided by the highest die, by the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from probcalc.analysis.decided import Decided, decided_in
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.readings.together import joint_weights
+from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 
@@ -77,36 +76,49 @@ def counted_part(answer: Answer, name: str, outcome: Any = None) -> CountedPart 
     request = decided_in(answer.scenario, answer.notes)
     if name not in request.results:
         return None
-    source = request[name].source
+    beside = [other for other in request.beside(name) if other in answer]
+    laws = [o for o in beside if o != name and isinstance(answer[o], Distribution) and len(answer[o]) > 1]
+    reader = LawReader(budget=Budget(_MOST_STEPS))
     try:
-        weights, total = request.law_of(source, Budget(_MOST_STEPS))
+        pairs = {law: _counting(request, law, name, outcome, reader) for law in laws}
+        apart = _apart(answer, request, beside, reader)
     except InputError:
         return None
-    beside = [other for other in answer if other in request.results and request[other].source is source]
-    laws = [o for o in beside if o != name and isinstance(answer[o], Distribution) and len(answer[o]) > 1]
-    read = request[name].read
-    counts = read if outcome is None else (lambda end: int(read(end) == outcome))
-    pairs = {law: joint_weights(weights, request[law].read, counts) for law in laws}
     # The law of the whole comes last, and numbers say more than names.
     numbers = [law for law in reversed(laws) if answer[law].has_mean]
     for law in (*numbers, *(law for law in reversed(laws) if law not in numbers)):
-        settled = dict(pairs[law])
+        settled = dict(pairs[law][0])
         if len(settled) == len(answer[law]):
             return CountedPart(law, tuple(Piece(law, o, answer[law][o], (o, 1) in settled) for o in answer[law]))
-    apart = _apart(answer, request, beside, weights)
     if name not in apart:
         return None
     pieces = tuple(Piece(other, None, answer[other], other == name) for other in apart if answer[other])
     for law in laws:
-        happened = {o: Fraction(weight, total) for (o, true), weight in pairs[law].items() if true}
+        weights, total = pairs[law]
+        happened = {o: Fraction(weight, total) for (o, true), weight in weights.items() if true}
         if len(apart) == 2 and len(happened) > 1 and set(happened) <= set(answer[law]):
             listed = (Piece(law, o, happened[o], True) for o in answer[law] if o in happened)
             return CountedPart(law, (*listed, *(piece for piece in pieces if not piece.counts)))
     return CountedPart("", pieces) if len(pieces) > 1 else None
 
 
-def _apart(answer: Answer, request: Decided, names: list[str], weights: Mapping[Any, Any]) -> list[str]:
+def _counting(
+    request: Decided, law: str, name: str, outcome: Any, reader: LawReader
+) -> tuple[dict[tuple[Any, int], int], int]:
+    """The weights of the outcomes of a law, each with whether what is asked happens too, and their total."""
+    weights, total = request.together((law, name), reader)
+    found: dict[tuple[Any, int], int] = {}
+    for (end, other), weight in weights.items():
+        key = end, int(bool(other) if outcome is None else other == outcome)
+        found[key] = found.get(key, 0) + weight
+    return found, total
+
+
+def _apart(answer: Answer, request: Decided, names: list[str], reader: LawReader) -> list[str]:
     """The chances of which every outcome of the play makes just one come true; none where they overlap."""
     chances = [name for name in names if request.is_probability(name) and isinstance(answer[name], Fraction)]
-    reads = [request[name].read for name in chances]
-    return chances if all(sum(bool(read(outcome)) for read in reads) == 1 for outcome in weights) else []
+    # Where their sum is not one they overlap, or leave something over.
+    if len(chances) < 2 or sum(answer[name] for name in chances) != 1:
+        return []
+    weights, _ = request.together(chances, reader)
+    return chances if all(sum(outcomes) == 1 for outcomes in weights) else []

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.readings.together import ReadOff, read_off
+from probcalc.exact.readings.together import joint_weights, read_off
+from probcalc.exact.records.record import Record
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -20,21 +21,32 @@ from probcalc.scenarios.scenario import Played, Result, Scenario
 _STEPS_PER_OUTCOME = 10
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A result and the play that decides it: a record, or a step off whose outcome it is read."""
+
+    play: Any
+    read: Callable[[Any], Any] | None
+    is_probability: bool
+
+
 @dataclass(frozen=True)
 class Decided:
-    """The results of a request that may be asked about together, each with the step that decides it."""
+    """The results of a request that may be asked about together, each with the play that decides it."""
 
     scenario: Scenario
     notes: tuple[str, ...]
-    results: Mapping[str, tuple[ReadOff, bool]]
+    results: Mapping[str, _Part]
     all_names: tuple[str, ...]
 
-    def __getitem__(self, name: str) -> ReadOff:
-        return self.results[name][0]
+    def beside(self, name: str) -> list[str]:
+        """The results that the same play decides, that one among them."""
+        play = self.results[name].play
+        return [other for other, part in self.results.items() if part.play is play]
 
     def is_probability(self, name: str) -> bool:
         """Whether a result is the probability of one thing."""
-        return self.results[name][1]
+        return self.results[name].is_probability
 
     def require(self, name: str) -> None:
         """Refuse a result that does not exist, or that no play decides together with another.
@@ -54,7 +66,7 @@ class Decided:
         Raises:
             InputError: naming the second.
         """
-        if self[name].source is not self[other].source:
+        if self.results[name].play is not self.results[other].play:
             raise InputError(f"{other}: the same play does not decide it and {name}", other)
 
     def declared(self, name: str) -> Result | None:
@@ -65,16 +77,20 @@ class Decided:
         """What this request may spend of a budget."""
         return (Budget() if budget is None else budget).part(type(self.scenario).most_steps)
 
-    def law_of(self, source: Tree, budget: Budget) -> tuple[Mapping[Any, int], int]:
-        """The weights and total of a step, of which every outcome is read for each result.
+    def together(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[tuple[Any, ...], int], int]:
+        """The weights of the outcomes of these results together, one play deciding all of them, and their total.
 
         Raises:
             InputError: when it is too large.
         """
+        parts = [self.results[name] for name in names]
+        play = parts[0].play
         with self.blamed():
-            weights, total = LawReader(budget=budget).weighted(source)
-            budget.spend("the results together", _STEPS_PER_OUTCOME * len(self.results) * len(weights))
-            return weights, total
+            if isinstance(play, Record):
+                return reader.weighted(play.together(*names))
+            weights, total = reader.weighted(play)
+            reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
+            return joint_weights(weights, *(part.read for part in parts if part.read is not None)), total
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
@@ -103,14 +119,22 @@ def decided_in(scenario: Scenario, notes: Sequence[str]) -> Decided:
     """What of a scenario whose parameters are settled is decided together.
 
     >>> found = decided_in(registry.answer("chronopia.melee", {"target": "spearmen"}).scenario, ())
-    >>> found["slain"].source is found["wounds"].source
-    True
+    >>> found.beside("slain")
+    ['hit', 'critical', 'fumble', 'wounds', 'slain', 'attacker_dazed']
     """
-    found: dict[str, tuple[ReadOff, bool]] = {}
-    played: Mapping[str, Played] = scenario.together()
+    found: dict[str, _Part] = {}
+    played: Mapping[str, Played] = scenario.play()
+    fields: Mapping[str, str] = {}
+    if isinstance(played, Record):
+        fields = played.fields
+    else:
+        played = scenario.together()
     for name, result in played.items():
-        if isinstance(result, (Tree, Event)):
-            found[name] = read_off(result), isinstance(result, Event)
-    sources = [read.source for read, _ in found.values()]
-    shared = {name: pair for name, pair in found.items() if sum(source is pair[0].source for source in sources) > 1}
+        if name in fields:
+            found[name] = _Part(played, None, isinstance(result, Event))
+        elif isinstance(result, (Tree, Event)):
+            read = read_off(result)
+            found[name] = _Part(read.source, read.read, isinstance(result, Event))
+    plays = [part.play for part in found.values()]
+    shared = {name: part for name, part in found.items() if sum(play is part.play for play in plays) > 1}
     return Decided(scenario, tuple(notes), shared, tuple({**scenario.play(), **played}))

@@ -12,7 +12,7 @@ from probcalc.analysis.decided import Decided, decided
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.orders import Order
-from probcalc.exact.readings.together import joint_weights
+from probcalc.exact.readings.law import LawReader
 from probcalc.exact.weights import reduced
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
@@ -70,31 +70,29 @@ def clauses(text: str) -> list[Clause]:
 
 
 def holds(clause: Clause, request: Decided) -> Callable[[Any], bool]:
-    """Whether a clause holds of an outcome of the step that decides its result.
+    """Whether a clause holds of an outcome of its result.
 
     Raises:
         InputError: when the result is compared in a way that it does not allow, naming it.
     """
     name, comparison, wanted, negated = clause
     request.require(name)
-    read = request[name].read
     if request.is_probability(name):
         if comparison:
             raise InputError(f"{name}: it happens or not, so the condition is {name} or not {name}", name)
-        return lambda outcome: bool(read(outcome)) != negated
+        return lambda outcome: bool(outcome) != negated
     if not comparison:
         raise InputError(f"{name}: it has several outcomes, so the condition compares it, as in {name} = 1", name)
     compare = _COMPARISONS[comparison]
     if comparison in ("=", "!="):
-        return lambda outcome: compare(read(outcome), wanted) != negated
+        return lambda outcome: compare(outcome, wanted) != negated
     if isinstance(wanted, str):
         raise InputError(f"{name}: names have no order, so it is {name} = {wanted} or {name} != {wanted}", name)
     declared = request.declared(name)
     order: Order | None = declared.outcome_order if declared else None
     beyond = set(order.names) if order is not None and order.beyond else set()
 
-    def compared(outcome: Any) -> bool:
-        value = read(outcome)
+    def compared(value: Any) -> bool:
         if isinstance(value, str):
             # A name that stands for more than every number is more; any other is never compared with one.
             if value not in beyond:
@@ -118,22 +116,28 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str, 
     parts = clauses(condition)
     request = decided(scenario_id, parameters)
     tests = [holds(clause, request) for clause in parts]
-    first = parts[0].name
-    for clause in parts[1:]:
-        request.require_together(first, clause.name)
-    source = request[first].source
+    known = tuple(dict.fromkeys(clause.name for clause in parts))
+    for name in known[1:]:
+        request.require_together(known[0], name)
     spending = request.spending(budget)
-    weights, total = request.law_of(source, spending)
-    kept = {outcome: weight for outcome, weight in weights.items() if all(test(outcome) for test in tests)}
-    if not (mass := sum(kept.values())):
-        raise InputError(f"given: {shown(condition)} never holds here, so nothing can be known given it", GIVEN)
+    reader = LawReader(budget=spending)
+    mass, total = 0, 1
     values: dict[str, Value] = {}
-    for name, (read, is_probability) in request.results.items():
-        if read.source is source:
-            with request.blamed():
-                law = _lowest({o: w for (o,), w in joint_weights(kept, read.read).items()}, mass, spending)
-                require_written(spending, name, len(law), law.total.bit_length())
-            values[name] = law[1] if is_probability else as_declared(law, request.declared(name))
+    for name in request.beside(known[0]):
+        names = known if name in known else (*known, name)
+        weights, total = request.together(names, reader)
+        at = [names.index(clause.name) for clause in parts]
+        kept: dict[Any, int] = {}
+        for outcomes, weight in weights.items():
+            if all(test(outcomes[place]) for test, place in zip(tests, at, strict=True)):
+                outcome = outcomes[names.index(name)]
+                kept[outcome] = kept.get(outcome, 0) + weight
+        if not (mass := sum(kept.values())):
+            raise InputError(f"given: {shown(condition)} never holds here, so nothing can be known given it", GIVEN)
+        with request.blamed():
+            law = _lowest(kept, mass, spending)
+            require_written(spending, name, len(law), law.total.bit_length())
+        values[name] = law[1] if request.is_probability(name) else as_declared(law, request.declared(name))
     others = [name for name in request.all_names if name not in values]
     notes = list(request.notes)
     if others:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from probcalc.analysis.decided import Decided, decided
 from probcalc.exact.bounds import Budget
 from probcalc.exact.numerals import fraction_text
-from probcalc.exact.readings.together import joint_weights
+from probcalc.exact.readings.law import LawReader
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import require_written
@@ -101,13 +101,12 @@ def joint(
         request.require(name)
     request.require_together(*names)
     spending = request.spending(budget)
-    weights, total = request.law_of(request[names[0]].source, spending)
-    pairs = joint_weights(weights, *(request[name].read for name in names))
+    pairs, total = request.together(names, LawReader(budget=spending))
     with request.blamed():
         require_written(spending, "the two results together", len(pairs), total.bit_length())
     first, second = (_ordered(request, name, {pair[i] for pair in pairs}) for i, name in enumerate(names))
     places = [{outcome: place for place, outcome in enumerate(outcomes)} for outcomes in (first, second)]
-    ordered = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))
+    ordered: list[Any] = sorted(pairs, key=lambda pair: (places[0][pair[0]], places[1][pair[1]]))
     table = tuple((a, b, Fraction(pairs[a, b], total)) for a, b in ordered)
     numbers = all(isinstance(outcome, int) for a, b, _ in table for outcome in (a, b))
     covariance = correlation = None

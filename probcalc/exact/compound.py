@@ -19,7 +19,8 @@ Groups: TypeAlias = "Mapping[int, Mapping[Any, Any]]"
 class CompoundSum(Shortcut):
     """The outcome x of a step, plus the sum of `copies(x)` independent copies of another step.
 
-    With counted=False the outcome only says how many copies there are: the sum of the copies alone.
+    With counted=False the outcome only says how many copies there are: the sum of the copies alone; `begun` says what
+    they are added to where that is not the outcome itself.
 
     With G_m the generating function of the outcomes x for which copies(x) = m, and H that of one copy, the law is
     G_0 + H (G_1 + H (G_2 + ...)): Horner's scheme, so equal numbers and equal sums are never followed twice.
@@ -40,6 +41,10 @@ class CompoundSum(Shortcut):
     one: Tree
     copies: Callable[[Any], int]
     counted: bool = True
+    begun: Callable[[Any], int] | None = None
+
+    def _begun(self, x: Any) -> Any:
+        return self.begun(x) if self.begun is not None else x if self.counted else 0
 
     def weighted(self, reader: Any) -> Weighted:
         """The law by Horner's scheme, the greatest number of copies first."""
@@ -47,17 +52,21 @@ class CompoundSum(Shortcut):
         one, sides = reader.weighted(self.one)
         require_addends(one)
         if self.counted:
-            require_addends(weights)
+            require_addends(list(map(self._begun, weights)))
         groups: dict[int, dict[Any, Any]] = {}
         for x, weight in weights.items():
             group = groups.setdefault(self.copies(x), {})
-            begun = x if self.counted else 0
+            begun = self._begun(x)
             group[begun] = group.get(begun, 0) + weight
         if min(groups) < 0:
             raise ValueError(f"a sum has 0 or more terms, not {min(groups)}")
         bits = total.bit_length() + max(groups) * sides.bit_length() // 2
         reader.spend(_operations(groups, one), bits, sides.bit_length())
-        in_rows = reader.arithmetic.is_whole and is_dense(weights) and is_dense(one)
+        in_rows = (
+            reader.arithmetic.is_whole
+            and is_dense({x: 1 for group in groups.values() for x in group})
+            and is_dense(one)
+        )
         law, scale = _by_rows(groups, one, sides, reader.budget) if in_rows else _by_terms(groups, one, sides)
         reduced: Weighted = reader.arithmetic.reduce(law, total * scale)
         return reduced
@@ -74,7 +83,7 @@ class CompoundSum(Shortcut):
             copies = self.copies(x)
             if copies not in known:
                 known[copies] = step_of(self.one).times(copies)
-            return Sum((known[copies], Constant(x))) if self.counted else known[copies]
+            return Sum((known[copies], Constant(self._begun(x)))) if self.counted else known[copies]
 
         return Then(self.source, follow)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.readings.together import beside
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
@@ -96,22 +97,13 @@ class BreakTest(NaturalsRuling, Scenario):
         zone_wounds = self.zone_wound().times(self.zones)
         return zone_wounds.map(lambda wounds: 1 if wounds >= self.wounds else 0).times(self.models)
 
-    def together(self) -> Mapping[str, Played]:
-        losses = self.losses()
-        flight = self.test().then(lambda band: beside(band, losses if band == "failure" else 0))
-        return {
-            "breaks": flight.chance(lambda end: end[0] == "failure"),
-            "models_lost": flight.map(lambda end: end[1]),
-            "wiped_out": flight.chance(lambda end: end[1] >= self.models),
-        }
-
     def play(self) -> Mapping[str, Played]:
-        test = self.test()
+        end = (
+            Play()
+            .roll(band=self.test())
+            .roll(models_lost=By("band", failure=self.losses(), otherwise=0))
+            .happens(breaks=lambda band: band == "failure", wiped_out=lambda models_lost: models_lost >= self.models)
+        )
         zone_wounds = self.zone_wound().times(self.zones)
-        models_lost = test.then(failure=self.losses(), otherwise=0)
-        return {
-            "breaks": test.among("failure"),
-            "zone_wounds": zone_wounds,
-            "models_lost": models_lost,
-            "wiped_out": models_lost.at_least(self.models),
-        }
+        found = end.record("breaks", "models_lost", "wiped_out") | {"zone_wounds": zone_wounds}
+        return found.in_the_order(result.name for result in self.results)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Constant, Joint, NamedSum, Roll, Tree, together
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
@@ -139,22 +140,12 @@ class Gossip(MultiplierRuling, Scenario):
             return "draw"
         return ("a_" if a > b else "b_") + ("major" if best >= self.major else "minor")
 
-    def together(self) -> Mapping[str, Played]:
-        a, b = (self.points(side, self.slays(name, side)) for name, side in (("a", self.a), ("b", self.b)))
-        points = together(a, b)
-        return {
-            "a_points": points.map(lambda both: both[0]),
-            "b_points": points.map(lambda both: both[1]),
-            "victory": points.map(lambda both: self.victory(*both)),
-        }
-
     def play(self) -> Mapping[str, Played]:
         a_slays, b_slays = self.slays("a", self.a), self.slays("b", self.b)
-        a_points, b_points = self.points(self.a, a_slays), self.points(self.b, b_slays)
-        return {
-            "a_kills": a_slays.among(1),
-            "b_kills": b_slays.among(1),
-            "a_points": a_points,
-            "b_points": b_points,
-            "victory": Joint((a_points, b_points), self.victory),
-        }
+        end = (
+            Play()
+            .roll(a_points=self.points(self.a, a_slays), b_points=self.points(self.b, b_slays))
+            .also(victory=lambda a_points, b_points: self.victory(a_points, b_points))
+        )
+        kills = {"a_kills": a_slays.among(1), "b_kills": b_slays.among(1)}
+        return kills | end.record("a_points", "b_points", "victory")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
-from probcalc.exact.readings.together import beside
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Joint, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
@@ -68,22 +68,13 @@ class Initiative(Scenario):
         first, second = faces("First side", 20, rule="CH-03"), faces("Second side", 20, rule="CH-03")
         return Joint((made_by(first, "a"), made_by(second, "b")), lower)
 
-    def together(self) -> Mapping[str, Played]:
-        roll = self.rolled()
-        other = OTHER.get(self.previous)
-        after_tie = other if other is not None else roll.given(lambda side: side != "tie")
-        first = roll.then(lambda side: beside(side, after_tie if side == "tie" else side))
-        return {
-            "a": first.chance(lambda end: end[1] == "a"),
-            "b": first.chance(lambda end: end[1] == "b"),
-            "tie": first.chance(lambda end: end[0] == "tie"),
-        }
-
     def play(self) -> Mapping[str, Played]:
         roll = self.rolled()
-        if self.previous == "none":
-            decided = roll.given(lambda side: side != "tie")
-        else:
-            other = OTHER[self.previous]
-            decided = roll.map(lambda side: other if side == "tie" else side)
-        return {"a": decided.among("a"), "b": decided.among("b"), "tie": roll.among("tie")}
+        after_tie = OTHER.get(self.previous) or roll.given(lambda side: side != "tie")
+        end = (
+            Play()
+            .roll(rolled=roll)
+            .roll(first=lambda rolled: after_tie if rolled == "tie" else rolled)
+            .happens(a=lambda first: first == "a", b=lambda first: first == "b", tie=lambda rolled: rolled == "tie")
+        )
+        return end.record("a", "b", "tie")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import hit_and_critical
-from probcalc.systems.chronopia.rolls import one_attack, to_hit
+from probcalc.systems.chronopia.rolls import to_hit
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
 
@@ -93,39 +95,20 @@ class Swipe(ChargingStrike, Scenario):
         """The tests to hit against each model."""
         return self.noa if self.swipe_attempts == "noa" else 1
 
-    def together(self) -> Mapping[str, Played]:
-        test = to_hit(self.target_number(), self.critic, "CH-46")
-        tds = self.damage_score(("charge bonus", self.charge_bonus()))
-        hit, critical = hit_and_critical(self, self, tds, self)
-        tests, models = self.tests_each(), self.targets
-        # Wounds, models slain and fumbles are one number each, beyond all that there can be of the one before.
-        fumbled = tests * self.multiplier + 1
-        slain = models * fumbled
-        fumble = slain * (models + 1)
-        one = test.then(critical=critical, success=hit, failure=0, fumble=fumbled)
-
-        def counted(code: int) -> int:
-            fumbles, wounds = divmod(code, fumbled)
-            return wounds + (slain if wounds >= self.wounds else 0) + fumble * fumbles
-
-        run = one.times(tests).map(counted).times(models)
-        return {
-            "wounds": run.map(lambda code: code % slain),
-            "slain": run.map(lambda code: code % fumble // slain),
-            "attacker_dazed": run.chance(lambda code: code >= fumble),
-        }
-
     def play(self) -> Mapping[str, Played]:
         test = to_hit(self.target_number(), self.critic, "CH-46")
         tds = self.damage_score(("charge bonus", self.charge_bonus()))
         hit, critical = hit_and_critical(self, self, tds, self)
-        one_model = one_attack(test, hit, critical).times(self.tests_each())
-        slain = one_model.map(lambda wounds: 1 if wounds >= self.wounds else 0)
-        return {
-            "hit": test.among("critical", "success"),
-            "critical": test.among("critical"),
-            "fumble": test.among("fumble"),
-            "wounds": one_model.times(self.targets),
-            "slain": slain.times(self.targets),
-            "attacker_dazed": test.count("fumble").times(self.targets * self.tests_each()).at_least(1),
-        }
+        attack = Play().roll(band=test).roll(wounds=By("band", critical=critical, success=hit, otherwise=0))
+        model = (
+            attack.happens(fumbles=lambda band: band == "fumble")
+            .times(self.tests_each(), first=["band"])
+            .happens(slain=lambda wounds: wounds >= self.wounds)
+        )
+        end = model.times(self.targets, first=["band"]).happens(
+            hit=lambda band: band in ("critical", "success"),
+            critical=lambda band: band == "critical",
+            fumble=lambda band: band == "fumble",
+            attacker_dazed=lambda fumbles: fumbles > 0,
+        )
+        return end.record(*(result.name for result in self.results))

@@ -41,7 +41,7 @@ def offered(stands: Standing, one: str = "") -> dict[str, str]:
 
 
 def _beside(known: Decided, one: str, name: str) -> bool:
-    return name != one and one in known.results and known[name].source is known[one].source
+    return name != one and one in known.results and name in known.beside(one)
 
 
 def pair(stands: Standing, view: View) -> tuple[str, str]:

@@ -1,0 +1,158 @@
+"""The steps of a play that ends in a record: the names each gives, the fields it reads, and which steps are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from inspect import Parameter, signature
+from types import FunctionType, MethodType
+from typing import Any, TypeAlias
+
+from probcalc.exact.branches import Branches
+from probcalc.exact.immutable import immutable
+from probcalc.exact.steps import Event, Tree
+
+
+@immutable
+class Rolled:
+    """What is rolled next under some names: a step or play, or a function of earlier fields that gives one."""
+
+    names: tuple[str, ...]
+    reads: tuple[str, ...]
+    follow: Any
+    is_sure: bool
+
+
+@immutable
+class Derived:
+    """A field, its one name, that follows from others without a roll; of an event it is 1 when it happens, else 0."""
+
+    names: tuple[str]
+    reads: tuple[str, ...]
+    function: Callable[..., Any]
+    condition: Callable[..., bool] | None = None
+
+
+@immutable
+class Repeated:
+    """The steps of a turn so many times; what they give takes the place of what was there."""
+
+    names: tuple[str, ...]
+    steps: tuple[Any, ...]
+    times: int
+
+    def state(self, live: frozenset[str]) -> frozenset[str]:
+        """The fields that go from turn to turn when these are read after the last."""
+        while (more := live | needed(self.steps, live)[1]) != live:
+            live = more
+        return live
+
+
+Memo: TypeAlias = "dict[Any, Any]"
+"""The trees of one evaluation, so that what two readings have in common is one object, and read once."""
+
+
+class Fields:
+    """What has fields of which a tree can be made: a play, or copies of some."""
+
+    __slots__ = ()
+
+    def only(self, *names: str, memo: Memo | None = None) -> Tree:
+        """A tree whose outcome is the field of that name, or a tuple of several."""
+        raise TypeError(f"{type(self).__name__} has no fields")
+
+    def read(self, name: str, memo: Memo | None = None) -> Tree | Event:
+        """A tree whose outcome is the field of that name, or the event where it happens or not."""
+        return self.only(name, memo=memo)
+
+
+Step: TypeAlias = "Rolled | Derived | Repeated"
+Plan: TypeAlias = "list[tuple[int, frozenset[str]]]"
+
+
+def needed(steps: Sequence[Step], live: frozenset[str]) -> tuple[Plan, frozenset[str]]:
+    """The places of the steps that these fields need, each with what is still read after it; and what is read before.
+
+    >>> roll = Rolled(("band",), (), None, True)
+    >>> steps = (roll, Derived(("hit",), ("band",), bool), Derived(("dazed",), ("band",), bool))
+    >>> needed(steps, frozenset({"hit"}))
+    ([(0, frozenset({'band'})), (1, frozenset({'hit'}))], frozenset())
+    """
+    plan: Plan = []
+    for place in range(len(steps) - 1, -1, -1):
+        step = steps[place]
+        if not live.isdisjoint(step.names):
+            plan.append((place, live))
+            live = step.state(live) if isinstance(step, Repeated) else live.difference(step.names).union(step.reads)
+    plan.reverse()
+    return plan, live
+
+
+class By:
+    """What follows each value of one field, as `then` says it of a roll.
+
+    >>> By("band", critical=2, otherwise=0)("failure")
+    0
+    """
+
+    __slots__ = ("branches", "reads")
+
+    def __init__(self, field: str, said: Mapping[Any, Any] | None = None, /, **named: Any) -> None:
+        self.reads = (field,)
+        self.branches = Branches(said or {}, **named)
+        self.branches.source = self
+
+    def __call__(self, value: Any) -> Any:
+        """What follows the value."""
+        return self.branches[value]
+
+
+class Reading:
+    """A function with the names of the fields that it reads beside it, for what has no parameters of these names.
+
+    >>> Reading(max, "one", "other")(2, 3)
+    3
+    """
+
+    __slots__ = ("function", "reads")
+
+    def __init__(self, function: Callable[..., Any], *reads: str) -> None:
+        self.function, self.reads = function, reads
+
+    def __call__(self, *values: Any) -> Any:
+        """What the function makes of the values."""
+        return self.function(*values)
+
+
+def reads_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The fields that a function reads: the names of its parameters; one with a default is the function's own.
+
+    >>> reads_of(lambda wounds, band, least=2: wounds >= least)
+    ('wounds', 'band')
+    """
+    if isinstance(function, (By, Reading)):
+        return function.reads
+    bound = isinstance(function, MethodType)
+    plain = function.__func__ if isinstance(function, MethodType) else function
+    if isinstance(plain, FunctionType) and not hasattr(plain, "__wrapped__"):
+        # Looked up at once: a play is built anew for every request.
+        code = plain.__code__
+        return code.co_varnames[int(bound) : code.co_argcount - len(plain.__defaults__ or ())]
+    return tuple(name for name, each in signature(function).parameters.items() if each.default is Parameter.empty)
+
+
+def require_known(reads: Sequence[str], known: Sequence[str], what: str) -> None:
+    """Refuse the name of a field that no earlier step gives.
+
+    >>> require_known(["wound"], ["band", "wounds"], "slain")
+    Traceback (most recent call last):
+        ...
+    ValueError: slain: no step before it gives wound; did you mean wounds?
+
+    Raises:
+        ValueError: naming the field, and the nearest one that there is.
+    """
+    for name in reads:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            raise ValueError(f"{what}: no step before it gives {name}" + (f"; did you mean {near[0]}?" if near else ""))

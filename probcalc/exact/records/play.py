@@ -1,0 +1,149 @@
+"""`Play`: a rule in the order of play, which ends in a record; a reading asks for some of its fields.
+
+Each step gives names: what is rolled, or what follows from what was rolled before. A function reads the fields that its
+parameters are called by. `only` gives an ordinary tree of some fields: from the last step back to the first it is known
+which fields are still read, and a step that gives none of them is left out before anything is multiplied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.records.copies import Added, AsMany
+from probcalc.exact.records.fields import Derived, Fields, Memo, Repeated, Rolled, Step, reads_of, require_known
+from probcalc.exact.records.record import Record
+from probcalc.exact.records.rows import Row, on_outcome, picked
+from probcalc.exact.records.trees import tree_of
+from probcalc.exact.steps import Event, Mapped, Tree
+
+
+class Play(Fields):
+    """Steps in the order of play, each with the names of what it gives.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.readings.law import law_of
+    >>> from probcalc.exact.records.fields import By
+    >>> hit, save = roll_under("Hit", 20, 9, critical=2), roll_under("Save", 20, 5)
+    >>> attack = Play().roll(band=hit).roll(wounds=By("band", critical=2, success=save.count("failure"), failure=0))
+    >>> three = attack.times(3, first=["band"]).happens(slain=lambda wounds: wounds >= 2)
+    >>> law_of(three.only("slain"))[1], law_of(three.only("band", "slain"))["failure", 1]
+    (Fraction(107743, 256000), Fraction(18227, 128000))
+
+    Raises:
+        ValueError: when a step reads a field that no step before it gives.
+    """
+
+    __slots__ = ("begins_with", "fields", "steps")
+
+    def __init__(self, *begins_with: str) -> None:
+        self.begins_with = begins_with
+        self.fields: tuple[str, ...] = begins_with
+        self.steps: tuple[Step, ...] = ()
+
+    def _with(self, *steps: Step) -> Play:
+        play = Play(*self.begins_with)
+        known = dict.fromkeys(self.fields)
+        for step in steps:
+            if not isinstance(step, Repeated) and step.reads:
+                require_known(step.reads, tuple(known), " ".join(step.names))
+            known.update(dict.fromkeys(step.names))
+        play.fields, play.steps = tuple(known), self.steps + steps
+        return play
+
+    # -- how it is written -------------------------------------------------------------------------------------
+
+    def roll(self, **rolled: Any) -> Play:
+        """What is rolled next, by name: a step, or a function of earlier fields that gives one or a certain outcome."""
+        return self._with(*(_rolled((name,), follow) for name, follow in rolled.items()))
+
+    def follow(self, play: Play | Callable[..., Play], *names: str) -> Play:
+        """A play that comes next, or a function of earlier fields that gives one; its fields of these names."""
+        return self._with(_rolled(names or play.fields, play))  # type: ignore[union-attr]
+
+    def also(self, **derived: Any) -> Play:
+        """What follows from earlier fields, by name: a function of them, or what is certain."""
+        return self._with(*(_derived(name, function) for name, function in derived.items()))
+
+    def happens(self, **conditions: Callable[..., bool]) -> Play:
+        """What happens or does not, by name; added up over copies it is how often."""
+        return self._with(
+            *(Derived((name,), reads_of(holds), _counted(holds), holds) for name, holds in conditions.items())
+        )
+
+    def add_copies(self, name: str, one: Tree, copies: str, begin: str = "") -> Play:
+        """As many independent copies of a step as a field says, added up, to another field where one is named."""
+        reads = (copies, begin) if begin else (copies,)
+        return self._with(Rolled((name,), reads, AsMany(one), False))
+
+    def repeat(self, times: int, turn: Play) -> Play:
+        """The steps of a turn so many times, on the fields that it begins with; its other fields are forgotten."""
+        require_known(turn.begins_with, self.fields, "a turn")
+        given = {name for step in turn.steps for name in step.names}
+        return self._with(Repeated(tuple(name for name in turn.begins_with if name in given), turn.steps, times))
+
+    def times(self, n: int, first: Iterable[str] = ()) -> Play:
+        """So many independent copies, added up field by field; of the fields named those of the first copy."""
+        return Play()._with(Rolled(self.fields, (), Added(((self, n),), tuple(first)), True))
+
+    def __add__(self, other: Play) -> Play:
+        names = tuple(name for name in self.fields if name in other.fields)
+        return Play()._with(Rolled(names, (), Added(((self, 1), (other, 1))), True))
+
+    # -- how it is read ----------------------------------------------------------------------------------------
+
+    def only(self, *names: str, memo: Memo | None = None) -> Tree:
+        """An ordinary tree whose outcome is the field of that name, or a tuple of several, and nothing else.
+
+        Raises:
+            ValueError: when no step gives a field of that name.
+        """
+        return self._tree(self.steps, names, {} if memo is None else memo)
+
+    def read(self, name: str, memo: Memo | None = None) -> Tree | Event:
+        """The tree of a field, or the event where it happens or not, as a condition on nothing but what it reads.
+
+        Raises:
+            ValueError: when no step gives a field of that name.
+        """
+        steps, memo = self.steps, {} if memo is None else memo
+        for place in range(len(steps) - 1, -1, -1):
+            step = steps[place]
+            if name in step.names:
+                if isinstance(step, Derived) and step.condition is not None:
+                    condition, several = step.condition, len(step.reads) > 1
+                    return Event(
+                        self._tree(steps[:place], step.reads, memo), _spread(condition) if several else condition
+                    )
+                break
+        return self._tree(steps, (name,), memo)
+
+    def record(self, *names: str, **renamed: str) -> Record:
+        """The results of a play: fields by their own name, or by another; what happens or does not is an event."""
+        return Record(self, {**{name: name for name in names}, **renamed})
+
+    def _tree(self, steps: tuple[Step, ...], names: Row, memo: Memo) -> Tree:
+        require_known(names, self.fields, "a reading")
+        tree, row = tree_of(steps, names, memo, None, ())
+        found: Tree = tree if row == names else Mapped(tree, on_outcome(row, picked(row, names)))
+        return found
+
+
+def _counted(condition: Callable[..., bool]) -> Callable[..., int]:
+    return lambda *values: int(bool(condition(*values)))
+
+
+def _rolled(names: tuple[str, ...], follow: Any) -> Rolled:
+    is_sure = isinstance(follow, (NoOutcome, Play)) or not callable(follow)
+    return Rolled(names, () if is_sure else reads_of(follow), follow, is_sure)
+
+
+def _derived(name: str, function: Any) -> Derived:
+    if callable(function) and not isinstance(function, NoOutcome):
+        return Derived((name,), reads_of(function), function)
+    return Derived((name,), (), lambda: function)
+
+
+def _spread(condition: Callable[..., bool]) -> Callable[[Any], bool]:
+    return lambda values: condition(*values)

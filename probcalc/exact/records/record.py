@@ -1,0 +1,66 @@
+"""`Record`: the fields of a play that are results, each a tree or an event of its own, and any of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from probcalc.exact.records.fields import Fields, Memo
+from probcalc.exact.steps import Mapped, Tree
+
+
+class Record(Mapping[str, Any]):
+    """Results by name, made when they are asked for; those that are fields of a play have a joint law.
+
+    What is shown beside is put before or after them with `|`.
+
+    >>> from probcalc.exact.checks import roll_under
+    >>> from probcalc.exact.readings.law import law_of
+    >>> from probcalc.exact.records.play import Play
+    >>> play = Play().roll(band=roll_under("Hit", 6, 2)).also(wounds=lambda band: 2 * (band == "success"))
+    >>> record = {"models": 3} | play.happens(hurt=lambda wounds: wounds > 0).record("wounds", "hurt")
+    >>> list(record), law_of(record["wounds"]), law_of(record.together("wounds", "hurt"))
+    (['models', 'wounds', 'hurt'], Distribution(0: 2/3, 2: 1/3), Distribution((0, 0): 2/3, (2, 1): 1/3))
+    """
+
+    __slots__ = ("_memo", "_results", "fields", "play")
+
+    def __init__(self, play: Fields, fields: Mapping[str, str], shown: Mapping[str, Any] | None = None) -> None:
+        self.play, self.fields = play, fields
+        self._memo: Memo = {}
+        self._results: dict[str, Any] = dict.fromkeys(fields) if shown is None else dict(shown)
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._results[name]
+        if found is None and name in self.fields:
+            found = self._results[name] = self.play.read(self.fields[name], self._memo)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._results)
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __or__(self, other: Mapping[str, Any]) -> Record:
+        """The same record with what is shown after it."""
+        return Record(self.play, self.fields, {**self._results, **other})
+
+    def __ror__(self, other: Mapping[str, Any]) -> Record:
+        """The same record with what is shown before it."""
+        return Record(self.play, self.fields, {**other, **self._results})
+
+    def in_the_order(self, names: Iterable[str]) -> Record:
+        """The same record, its results in the order of these names, of which some may be none of its results."""
+        return Record(self.play, self.fields, {name: self._results[name] for name in names if name in self._results})
+
+    def together(self, *names: str) -> Tree:
+        """Several results that one play decides: the tuple of their outcomes, 1 for an event that happens, else 0."""
+        fields = tuple(dict.fromkeys(self.fields[name] for name in names))
+        tree = self.play.only(*fields, memo=self._memo)
+        if len(fields) == len(names) > 1:
+            return tree
+        places = tuple(fields.index(self.fields[name]) for name in names)
+        if len(fields) == 1:
+            return Mapped(tree, lambda outcome: tuple(outcome for _ in places))
+        return Mapped(tree, lambda outcome: tuple(outcome[place] for place in places))

@@ -1,0 +1,129 @@
+"""Ordinary trees of some fields of a play, each step as far as it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.records.copies import AsMany
+from probcalc.exact.records.fields import Derived, Fields, Memo, Repeated, Rolled, Step, needed
+from probcalc.exact.records.rows import Row, finishing, on_outcome, picked, values_of
+from probcalc.exact.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
+
+
+def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tree | None, row: Row) -> tuple[Any, Row]:
+    """The tree of these fields after the steps, from that of the fields of a row, and the names in its outcomes."""
+    plan, _ = needed(steps, frozenset(names))
+    at = 0
+    while at < len(plan):
+        place, live = plan[at]
+        step = steps[place]
+        at += 1
+        derived: list[Derived] = [step] if isinstance(step, Derived) else []
+        last, end = place, live
+        while at < len(plan) and isinstance(after := steps[plan[at][0]], Derived):
+            derived.append(after)
+            last, end = plan[at]
+            at += 1
+        if not isinstance(step, Derived):
+            kept = any(name in live and name not in step.names for name in row)
+            if isinstance(step, Repeated) or not kept or not derived:
+                # What follows from the roll alone does not part it from what else is read off it.
+                tree, row = _known(memo, place, live, tree, row, step, ())
+                if not derived:
+                    continue
+                step = derived[0]
+        tree, row = _known(memo, last, end, tree, row, step, tuple(derived))
+    return tree, row
+
+
+def _known(
+    memo: Memo, place: int, live: frozenset[str], tree: Tree | None, row: Row, step: Step, derived: tuple[Derived, ...]
+) -> tuple[Tree, Row]:
+    """A step, what is derived after it, and the fields that live on: made once, however many readings share it."""
+    key = id(step), place, live, id(tree)
+    held = memo.get(key)
+    if held is None:
+        after = tuple(sorted(live))
+        if isinstance(step, Derived):
+            made = _mapped(tree, row, derived, after)
+        elif isinstance(step, Repeated):
+            made = _repeated(tree, row, step, after)
+        else:
+            made = _rolled(tree, row, step, derived, after, memo)
+        # What it was made for is kept beside it, so that its identity is not taken over.
+        held = memo[key] = made, after, step, tree
+    return held[0], held[1]
+
+
+def _mapped(tree: Tree | None, row: Row, derived: tuple[Derived, ...], after: Row) -> Tree:
+    if tree is None:
+        return Constant(finishing((), derived, after)(()))
+    if len(derived) == 1 and after == derived[0].names and derived[0].reads == row and len(row) == 1:
+        return Mapped(tree, derived[0].function)
+    return Mapped(tree, on_outcome(row, finishing(row, derived, after)))
+
+
+def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, ...], after: Row, memo: Memo) -> Tree:
+    if tree is None:
+        return step_of(_followed(step.follow if step.is_sure else step.follow(), after, memo))
+    read = {name for each in derived for name in each.reads}
+    kept = tuple(name for name in row if name not in step.names and (name in after or name in read))
+    taken = tuple(name for name in step.names if name in after or name in read)
+    follow = step.follow
+    if isinstance(follow, AsMany) and not kept:
+        return follow.summed(tree, row, step.reads)
+    finish, hold = finishing((*kept, *taken), derived, after), _parts(row, kept)
+    if step.is_sure:
+        law = step_of(_followed(follow, taken, memo))
+        return Joint((tree, law), lambda outcome, value: finish((*hold(outcome), *values_of(taken, value))))
+    reads = _parts(row, step.reads)
+    if not kept:
+        return Then(tree, lambda outcome: _followed(follow(*reads(outcome)), after, memo))
+
+    def beside(outcome: Any) -> Any:
+        found, held = _followed(follow(*reads(outcome)), taken, memo), hold(outcome)
+        if isinstance(found, NoOutcome):
+            return Mapped(step_of(found), lambda value: finish((*held, *values_of(taken, value))))
+        return finish((*held, *values_of(taken, found)))
+
+    return Then(tree, beside)
+
+
+def _repeated(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
+    state = tuple(sorted(step.state(frozenset(after))))
+    begin: Tree = Constant(()) if tree is None else tree
+    if row != state:
+        begin = Mapped(begin, on_outcome(row, picked(row, state)))
+    known: dict[Any, Tree] = {}
+
+    def turn(outcome: Any) -> Tree:
+        if outcome not in known:
+            known[outcome] = tree_of(step.steps, state, {}, Constant(outcome), state)[0]
+        return known[outcome]
+
+    played: Tree = Turns("Turns", begin, turn, step.times, _never)
+    return played if after == state else Mapped(played, on_outcome(state, picked(state, after)))
+
+
+def _never(outcome: Any) -> bool:
+    return False
+
+
+def _parts(row: Row, names: Row) -> Callable[[Any], tuple[Any, ...]]:
+    """The values of these names in an outcome of a row, always as a tuple."""
+    if len(row) == 1:
+        return (lambda outcome: (outcome,)) if names else (lambda outcome: ())
+    places = tuple(row.index(name) for name in names)
+    return lambda outcome: tuple([outcome[place] for place in places])
+
+
+def _followed(found: Any, names: Row, memo: Memo) -> Any:
+    """What follows, as far as these names of it are taken."""
+    if isinstance(found, Fields):
+        key = id(found), names
+        if key not in memo:
+            memo[key] = found.only(*names, memo=memo), found
+        return memo[key][0]
+    return found

@@ -1,0 +1,156 @@
+"""Some fields of a play against the same fields of all of them, and of the play written out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from probcalc.exact.checks import faces, roll_under
+from probcalc.exact.readings.explanation import explain
+from probcalc.exact.readings.law import law_of, probability_of
+from probcalc.exact.records.fields import By, Reading
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import Constant, Event, Tree
+
+NAMES = ("one", "two", "three", "four", "five", "six")
+
+
+def _step(kind: int, amount: int) -> Tree:
+    sides = 2 + amount % 2
+    return faces("Die", sides).map(lambda face: face % 2 if kind % 2 else face - 1)
+
+
+@st.composite
+def plays(draw: st.DrawFn, depth: int = 1) -> Play:
+    """Small plays over numbers, with every way to go on."""
+    play = Play()
+    for name in NAMES[: draw(st.integers(1, 5))]:
+        known = play.fields
+        kind, amount = draw(st.integers(0, 7)), draw(st.integers(0, 3))
+        if not known or kind == 0:
+            play = play.roll(**{name: _step(kind + amount, amount)})
+            continue
+        read = draw(st.lists(st.sampled_from(known), min_size=1, max_size=2, unique=True))
+        if kind == 1:
+            play = play.roll(
+                **{name: Reading(lambda *seen, n=amount: _step(sum(seen), n) if sum(seen) % 3 else 1, *read)}
+            )
+        elif kind == 2:
+            play = play.also(**{name: Reading(lambda *seen, n=amount: (sum(seen) + n) % 3, *read)})
+        elif kind == 3:
+            play = play.happens(**{name: Reading(lambda *seen, n=amount: sum(seen) > n % 2, *read)})
+        elif kind == 4:
+            counted = play.also(**{name: Reading(lambda one, n=amount: abs(one) % 3, read[0])})
+            play = counted.add_copies(f"{name}_sum", _step(0, amount), name, *read[1:])
+        elif kind == 5 and depth:
+            inner = draw(plays(depth=0))
+            play = play.roll(**{name: Reading(lambda *seen, p=inner: p.only(p.fields[-1]), *read)})
+        elif kind == 6:
+            turn = (
+                Play(*known)
+                .roll(**{name: _step(amount, amount)})
+                .also(**{read[0]: Reading(lambda a, b: (a + b) % 4, read[0], name)})
+            )
+            play = play.repeat(amount, turn)
+        else:
+            play = play.roll(**{name: Reading(lambda seen, n=amount: seen + n, read[0])})
+    if depth and draw(st.booleans()):
+        first = draw(st.lists(st.sampled_from(play.fields), max_size=1))
+        play = play.times(draw(st.integers(1, 3)), first=first) if first else play + play.times(draw(st.integers(0, 2)))
+    return play
+
+
+def _margin(weights: dict[Any, Fraction], places: list[int]) -> dict[Any, Fraction]:
+    found: dict[Any, Fraction] = {}
+    for outcome, chance in weights.items():
+        values = outcome if isinstance(outcome, tuple) else (outcome,)
+        key = tuple(values[place] for place in places)
+        found[key] = found.get(key, Fraction(0)) + chance
+    return {key: chance for key, chance in found.items() if chance}
+
+
+def _law(tree: Tree) -> dict[Any, Fraction]:
+    return {outcome if isinstance(outcome, tuple) else (outcome,): p for outcome, p in law_of(tree).items() if p}
+
+
+@given(plays(), st.data())
+def test_some_fields_are_a_margin_of_all(play: Play, data: st.DataObject) -> None:
+    every = _margin(dict(law_of(play.only(*play.fields)).items()), list(range(len(play.fields))))
+    wanted = data.draw(st.lists(st.sampled_from(play.fields), min_size=1, max_size=3, unique=True))
+    margin = _margin(every, [play.fields.index(name) for name in wanted])
+    assert _law(play.only(*wanted)) == margin
+    record = play.record(*play.fields)
+    for name in play.fields:
+        alone = _margin(every, [play.fields.index(name)])
+        found = record[name]
+        if isinstance(found, Event):
+            assert probability_of(found) == alone.get((1,), 0)
+        else:
+            assert _law(found) == alone
+    assert _law(record.together(*wanted)) == margin
+
+
+def test_a_play_is_what_its_dice_are_written_out() -> None:
+    save = faces("Save", 3)
+    attack = (
+        Play()
+        .roll(hit=faces("Hit", 3))
+        .roll(wounds=By("hit", {3: 2, 2: save.map(lambda face: int(face < 3))}, otherwise=0))
+        .happens(fumble=lambda hit: hit == 1)
+    )
+    end = attack.times(2, first=["hit"]).happens(slain=lambda wounds: wounds >= 2)
+    expected: dict[Any, Fraction] = {}
+    for dice in product(range(1, 4), repeat=4):
+        wounds = [2 if hit == 3 else int(save < 3) if hit == 2 else 0 for hit, save in (dice[:2], dice[2:])]
+        key = dice[0], (dice[0] == 1) + (dice[2] == 1), int(sum(wounds) >= 2)
+        expected[key] = expected.get(key, Fraction(0)) + Fraction(1, 81)
+    assert _law(end.only("hit", "fumble", "slain")) == expected
+
+
+def test_what_no_wanted_field_needs_is_not_in_the_tree() -> None:
+    hit = roll_under("Hit", 20, 9)
+    play = (
+        Play()
+        .roll(band=hit)
+        .roll(wounds=By("band", success=roll_under("Save", 20, 5).count("failure"), failure=0))
+        .roll(fate=roll_under("Fate", 20, 3))
+        .happens(hit=lambda band: band == "success")
+    )
+    record = play.record("hit", "wounds", "fate")
+    assert [step.name for step in explain(record["hit"])] == ["Hit"]
+    assert [step.name for step in explain(record["wounds"])] == ["Hit", "Save"]
+    assert record["hit"].source is hit
+    assert record["fate"].name == "Fate"
+
+
+def test_a_field_that_nothing_gives_is_refused_where_it_is_written() -> None:
+    play = Play().roll(wounds=faces("Die", 6))
+    for wrong in (
+        lambda: play.also(slain=lambda wound: wound > 2),
+        lambda: play.only("wound"),
+        lambda: play.record("slain")["slain"],
+        lambda: play.repeat(2, Play("turn").also(turn=lambda turn: turn + 1)),
+    ):
+        with pytest.raises(ValueError, match="no step before it gives"):
+            wrong()
+
+
+def test_what_is_certain_is_a_field() -> None:
+    play = (
+        Play()
+        .also(turn=0, failed=0)
+        .repeat(
+            3,
+            Play("turn", "failed")
+            .also(turn=lambda turn: turn + 1)
+            .roll(band=roll_under("Test", 4, 1))
+            .also(failed=lambda failed, band, turn: failed or (turn if band == "failure" else 0)),
+        )
+    )
+    assert law_of(play.only("turn")) == law_of(Constant(3))
+    assert law_of(play.only("failed"))[2] == Fraction(3, 16)
