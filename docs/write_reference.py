@@ -12,7 +12,8 @@ import probcalc
 PLACE = Path(__file__).parent / "reference.md"
 GROUPS = {
     "Questions about a game": ("odds", "roll", "joint", "by_round", "compare", "sequence", "table", "sweep", "variant"),
-    "What to do": ("advise", "allocate", "balance", "play", "playthrough"),
+    "What to do": ("advise", "allocate", "balance", "play", "playthrough", "best_play"),
+    "What was rolled": ("luck", "fair", "fair_power"),
     "Formulas": ("formula", "solve", "overtake"),
     "Dice and laws": (
         *("d", "die", "best_of", "worst_of", "keep", "keep_highest", "keep_lowest", "opposed"),

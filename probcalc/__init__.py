@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from probcalc.analysis.balance.asking import Balance, balance
     from probcalc.analysis.break_even import overtake
     from probcalc.analysis.compare import compare
+    from probcalc.analysis.fair.noticing import fair_power
+    from probcalc.analysis.fair.tests import fair
     from probcalc.analysis.formula import formula
     from probcalc.analysis.rounds import by_round
     from probcalc.analysis.sequence import sequence
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.together import joint
     from probcalc.analysis.variant import variant
     from probcalc.dice_programs.outputs import ProgramOutput
+    from probcalc.exact.best_choices import best_play
     from probcalc.exact.bounds import TooLarge
     from probcalc.exact.deck import Deck, deck
     from probcalc.exact.dice import best_of, d, die, keep, keep_highest, keep_lowest, opposed, worst_of
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from probcalc.exact.playing import play
     from probcalc.exact.playthrough import playthrough
     from probcalc.exact.vectors import symbol_die, symbols
+    from probcalc.links.records import luck
     from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError
@@ -56,17 +60,21 @@ _HOMES = {
     "allocate": "probcalc.analysis.allocate",
     "balance": "probcalc.analysis.balance.asking",
     "best_of": "probcalc.exact.dice",
+    "best_play": "probcalc.exact.best_choices",
     "by_round": "probcalc.analysis.rounds",
     "compare": "probcalc.analysis.compare",
     "d": "probcalc.exact.dice",
     "deck": "probcalc.exact.deck",
     "die": "probcalc.exact.dice",
     "explode": "probcalc.exact.endless_dice",
+    "fair": "probcalc.analysis.fair.tests",
+    "fair_power": "probcalc.analysis.fair.noticing",
     "formula": "probcalc.analysis.formula",
     "joint": "probcalc.analysis.together",
     "keep": "probcalc.exact.dice",
     "keep_highest": "probcalc.exact.dice",
     "keep_lowest": "probcalc.exact.dice",
+    "luck": "probcalc.links.records",
     "opposed": "probcalc.exact.dice",
     "overtake": "probcalc.analysis.break_even",
     "play": "probcalc.exact.playing",
@@ -102,6 +110,7 @@ __all__ = [
     "anydice",
     "balance",
     "best_of",
+    "best_play",
     "by_round",
     "clear_caches",
     "compare",
@@ -109,11 +118,14 @@ __all__ = [
     "deck",
     "die",
     "explode",
+    "fair",
+    "fair_power",
     "formula",
     "joint",
     "keep",
     "keep_highest",
     "keep_lowest",
+    "luck",
     "odds",
     "opposed",
     "overtake",

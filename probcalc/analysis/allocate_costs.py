@@ -40,23 +40,24 @@ class Costs:
             TooLarge: when the estimate is more than what is left.
         """
         attackers, targets = range(len(self.plan.attackers)), range(len(self.plan.targets))
+        kinds = self.plan.interchangeable(is_free)
         steps = _STEPS_PER_PART * len(targets) * sum(3**n for n in range(len(attackers) + 1)) * len(targets)
         for target in targets:
             may = [a for a in attackers if target in self.plan.attackers[a].may]
             is_ordered = is_free and any(not self.plan.blows[a][target].tails for a in may)
             entries = sum(self.entries(a, target) for a in may) // max(1, len(may))
             bits = sum(self.bits[a] for a in may) // max(1, len(may))
-            for chosen, sets in self._sets(may, alone=len(targets) == 1):
+            for chosen, sets in self._sets([kinds[a] for a in may], alone=len(targets) == 1):
                 orders = sets * chosen.orders if is_ordered else sets
                 steps += orders * costs.steps(entries, bits * chosen.number, bits) + _STEPS_PER_ORDER * orders
         budget.spend(FIXED, steps)
 
-    def _sets(self, may: Sequence[int], alone: bool) -> Iterable[tuple[_Chosen, int]]:
-        """The sets of attackers on one target, alike ones once; of a single target all attack it, one after another."""
-        alike = Counter(self.plan.alike[a] for a in may)
-        for numbers in product(*(range(n + 1) for n in alike.values())):
+    @staticmethod
+    def _sets(kinds: Sequence[int], alone: bool) -> Iterable[tuple[_Chosen, int]]:
+        """The sets of attackers on one target, by kind; of a single target all attack it, one after another."""
+        for numbers in product(*(range(n + 1) for n in Counter(kinds).values())):
             if any(numbers):
-                yield _Chosen(numbers), 1 if not alone or sum(numbers) == len(may) else 0
+                yield _Chosen(numbers), 1 if not alone or sum(numbers) == len(kinds) else 0
 
     def require_looking(self, sets: Sequence[int], next_attackers: Sequence[Sequence[int]], budget: Budget) -> None:
         """Count the values of all states with every set of attackers left.

@@ -30,6 +30,7 @@ class FixedPlans:
     def __init__(self, plan: Plan, aim: AllocationAim, order: str, budget: Budget) -> None:
         self.plan, self.aim, self.is_free, self.budget = plan, aim, order == "free", budget
         Costs(plan).require_fixed(self.is_free, budget)
+        self._kinds = plan.interchangeable(self.is_free)
         self._worth: dict[tuple[int, tuple[int, ...]], int] = {}
         self._laws: dict[tuple[int, tuple[int, ...]], tuple[Weights, int]] = {}
 
@@ -143,11 +144,11 @@ class FixedPlans:
         return best(0, everyone)
 
     def _parts(self, target: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Who of those left attacks this target, and who is left then; of attackers alike the first ones."""
-        alike, may = self.plan.alike, [a for a in left if target in self.plan.attackers[a].may]
+        """Who of those left attacks this target, and who is left then; of interchangeable attackers the first ones."""
+        kinds, may = self._kinds, [a for a in left if target in self.plan.attackers[a].may]
         for bits in range(1 << len(may)):
             chosen = tuple(a for n, a in enumerate(may) if bits >> n & 1)
-            if any(alike[a] == alike[b] and a < b and b in chosen and a not in chosen for b in may for a in may):
+            if any(kinds[a] == kinds[b] and a < b and b in chosen and a not in chosen for b in may for a in may):
                 continue
             yield chosen, tuple(a for a in left if a not in chosen)
 

@@ -73,6 +73,20 @@ class Plan:
     totals: tuple[int, ...]
     alike: tuple[int, ...]
 
+    def interchangeable(self, is_free: bool) -> tuple[int, ...]:
+        """By attacker, the first with which it may change places in a plan that is fixed beforehand.
+
+        In a listed order that matters these are attackers that are alike and stand side by side: who strikes between
+        two of them strikes after the one and before the other.
+        """
+        if is_free or all(blow.tails for own in self.blows for blow in own.values()):
+            return self.alike
+        first: list[int] = []
+        for attacker, kind in enumerate(self.alike):
+            is_next = attacker > 0 and self.alike[attacker - 1] == kind
+            first.append(first[-1] if is_next else attacker)
+        return tuple(first)
+
     def called(self, attacker: int) -> str:
         """What an attacker is called in a sentence, with its number where no name tells it from the others."""
         name = self.attackers[attacker].name

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.trial import Progress, Trial, all_tried, tried
 from probcalc.exact.bounds import Budget
@@ -14,18 +15,22 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter, named_or_first
-from probcalc.scenarios.rosters import Roster, filled, places
+from probcalc.scenarios.rosters import Roster, filled, own_rows, places
 from probcalc.scenarios.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
 class PresetEntry:
-    """One entry of the table: its id, its display name, what came of it, and its points where it has any."""
+    """One entry of the table: its id, its display name, what came of it, its points, and the size at which it stands.
+
+    The size is said where it is not that of the request: "10 figures, the most".
+    """
 
     id: str
     label: str
     trial: Trial
     points: int | None = None
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +107,22 @@ def presets(
     spending = Budget() if budget is None else budget
     refused: dict[str, Trial] = {}
     asked: dict[str, Mapping[str, Any]] = {}
+    sizes: dict[str, str] = {}
+    model = registry.scenario(scenario_id)
     for name in (*names, *own):
-        given = flat | {varied.name: name}
+        with own_rows(roster):
+            placed = in_place(model, flat, {varied.name: name})
+        sizes[name] = placed.words(model)
         try:
-            asked[name] = given if roster is None else filled(scenario_id, given, roster)
+            if placed.why:
+                raise InputError(placed.why)
+            asked[name] = placed.given if roster is None else filled(scenario_id, placed.given, roster)
         except InputError as error:
-            refused[name] = Trial(given, None, None, str(error))
+            refused[name] = Trial(placed.given, None, None, str(error))
     trials = all_tried(scenario_id, list(asked.values()), wanted, spending, progress)
     found = refused | dict(zip(asked, trials, strict=True))
     entries = tuple(
-        PresetEntry(name, labels.get(name) or own[name], found[name], _points(scenario_id, name, roster))
+        PresetEntry(name, labels.get(name) or own[name], found[name], _points(scenario_id, name, roster), sizes[name])
         for name in (*names, *own)
     )
     return PresetTable(scenario_id, varied, wanted, tried(scenario_id, flat, wanted, spending), entries)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from probcalc.analysis.legal_size import has_sizes, in_place, tried_in_place
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.trials import tried_over
 from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened
 
@@ -45,6 +47,12 @@ def _side(scenario_id: str, words: Axis | str) -> Axis:
     return axis(scenario_id, name.strip(), values.strip())
 
 
+def sized(scenario_id: str, given: Mapping[str, Any], side: Axis) -> Axis:
+    """The side of a table with the numbers in which its entries stand."""
+    model, name = registry.scenario(scenario_id), side.parameter.name
+    return replace(side, sizes=tuple(in_place(model, given, {name: value}).words(model) for value in side.values))
+
+
 def table(
     scenario_id: str,
     given: Mapping[str, Any],
@@ -76,7 +84,14 @@ def table(
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells, and the bound is {most:,}")
     flat = flattened(given)
     wanted = measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=flat)
-    trials = tried_over(scenario_id, flat, [rows, columns] if columns else [rows], wanted, budget, progress)
+    sides = [rows, columns] if columns else [rows]
+    picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]
+    if picked:
+        trials = tried_in_place(scenario_id, flat, sides, wanted, budget, progress)
+        rows, *others = (sized(scenario_id, flat, side) if side in picked else side for side in sides)
+        columns = others[0] if others else None
+    else:
+        trials = tried_over(scenario_id, flat, sides, wanted, budget, progress)
     width = len(columns.values) if columns else 1
     cells = tuple(tuple(trials[at : at + width]) for at in range(0, len(trials), width))
     return OddsTable(scenario_id, wanted, rows, columns, cells)

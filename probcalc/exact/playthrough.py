@@ -8,13 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import Equations, Value
-from probcalc.exact.play.exploring import exact_number, weighted_chances
+from probcalc.exact.play.exploring import exact_number, read_law
 from probcalc.exact.play.quotients import quotient
 from probcalc.exact.play.turn_counts import TurnCounts
 from probcalc.exact.readings.law import LawReader
@@ -50,7 +48,7 @@ class Playthrough:
             return bool(over(state))
 
         reader = LawReader()
-        self._chain = AbsorbingChain(reader, _NAME, started(reader, start), step, is_over)
+        self._chain = AbsorbingChain(reader, _NAME, read_law(reader, "the chances of the start", start), step, is_over)
         self._is_given = given is not None
         states = self._chain.states
         self._thrown = frozenset(i for i, state in enumerate(states) if state in thrown) if thrown else frozenset()
@@ -199,13 +197,6 @@ class Playthrough:
     def __repr__(self) -> str:
         over = sum(step is None for step in self._chain.steps)
         return f"<play through {len(self._chain.states)} states, over in {over} of them>"
-
-
-def started(reader: LawReader, start: Any) -> Weighted:
-    """The weights of the states before the first turn."""
-    if isinstance(start, Mapping) and not isinstance(start, NoOutcome):
-        return weighted_chances("the chances of the start", start)
-    return reader.weighted(start)
 
 
 def playthrough(

@@ -55,9 +55,19 @@ class Section(Model):
         return {}
 
     @classmethod
-    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
-        """What a page gives along with an entry picked for a preset of that name: three figures with Trolls."""
+    def most_with(cls, name: str, entry: str) -> Mapping[str, int]:
+        """In what numbers an entry picked for a preset of that name may stand at the most: three figures of Trolls."""
         return {}
+
+    @classmethod
+    def unable(cls, name: str, entry: str) -> str:
+        """Why the rules do not let an entry do what that preset picks it for, "" where they do; no ranking has it."""
+        return ""
+
+    @classmethod
+    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
+        """What a page gives along with an entry picked for a preset of that name, its full number if nothing else."""
+        return cls.most_with(name, entry)
 
 
 def integer(

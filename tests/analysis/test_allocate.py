@@ -97,6 +97,69 @@ def test_as_every_plan_played_out(table):
     assert all(found.fixed >= value for value in naive.values())
 
 
+def attacker_of(number, kind):
+    """One of two attackers of a kind, whose attacks depend on what the target has suffered."""
+    said = {
+        "artillery": [{"shoot": 4}, {"shoot": 5}],
+        "mixed": [{"shoot": 5}, {}],
+        "thud": [{"skill": 5}, {"skill": 0, "weapon_destiny": -2}],
+        "melee": [{"cc": 12}, {"cc": 9, "noa": 2}],
+    }
+    scenarios = {"thud": "thud_and_blunder.attack", "melee": "chronopia.melee"}
+    scenario = scenarios.get(kind, f"oathmark.{kind}")
+    if kind == "mixed":
+        scenario = ("oathmark.artillery", "oathmark.breath")[number]
+    return {"scenario": scenario, "parameters": said[kind][number]}
+
+
+@st.composite
+def lines_of_two_kinds(draw):
+    """Two to five attackers of two kinds in any order, on one to three targets."""
+    kind = draw(st.sampled_from(("artillery", "mixed", "thud", "melee")))
+    row = [0, *draw(st.lists(st.integers(0, 1), min_size=1, max_size=4))]
+    targets = []
+    for name in "xyz"[: draw(st.integers(1, 3))]:
+        if kind == "thud":
+            said = {"armour_rating": draw(st.integers(5, 14)), "shield": draw(st.sampled_from(("none", "large")))}
+        elif kind == "melee":
+            said = {"wounds": draw(st.integers(1, 2)), "armour": draw(st.integers(10, 20))}
+        else:
+            said = {"figures": draw(st.integers(2, 6)), "base": draw(st.sampled_from(("25x25", "50x50")))}
+            said["defence"] = draw(st.integers(7, 10))
+        targets.append({"name": name, "parameters": said, "points": draw(st.integers(0, 9))})
+    aims = ["targets", "points", "all", "at_least:1", *([] if kind == "thud" else ["losses"])]
+    return [attacker_of(n, kind) for n in row], targets, draw(st.sampled_from(aims))
+
+
+@settings(max_examples=60, derandomize=True)
+@given(lines_of_two_kinds(), st.sampled_from(("listed", "listed", "free")))
+def test_attackers_alike_that_do_not_stand_side_by_side(drawn, order):
+    attackers, targets, aim = drawn
+    if order == "free":
+        attackers = attackers[:4]
+    elif len(attackers) > 2:
+        attackers[2] = attackers[0]
+    found, slow = allocate(attackers, targets, aim, order=order), Table(attackers, targets)
+    assert found.fixed == slow.fixed_target_by_target(aim, order)
+    moves = [(int(attacker) - 1, slow.names.index(target)) for attacker, target in found.pairs]
+    blows = [tuple(a for a, t in moves if t == target) for target in range(len(targets))]
+    laws = [slow.struck(target, own, {}) for target, own in enumerate(blows)]
+    assert found.fixed == sum(
+        prod(law[state] for law, state in zip(laws, states, strict=True)) * slow.worth(aim, states)
+        for states in product(*laws)
+    )
+    assert all(found.fixed >= value for name, value in found.naive.items() if name != "first_standing")
+
+
+def test_between_two_that_are_alike_another_may_strike():
+    artillery = [{"scenario": "oathmark.artillery", "parameters": {"shoot": shoot}} for shoot in (5, 4, 5)]
+    targets = [
+        {"name": "t1", "parameters": {"figures": 6, "defence": 7, "health": 1, "base": "50x50"}},
+        {"name": "t2", "parameters": {"figures": 6, "defence": 10, "health": 1, "base": "25x25"}},
+    ]
+    assert allocate(artillery, targets, "losses").fixed == Fraction(3860341, 500000)
+
+
 @settings(max_examples=25)
 @given(tables().filter(lambda table: "damage" in table[0][0]["parameters"]))
 def test_what_is_lost_by_overkill(table):

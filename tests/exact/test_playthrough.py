@@ -1,9 +1,7 @@
 """Play read in several ways: published values, plain elimination over fractions, and turns played out one by one."""
 
 import itertools
-import json
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,16 +18,9 @@ from probcalc.exact.play.sparse import eliminated, plan
 from probcalc.exact.playing import play
 from probcalc.exact.playthrough import playthrough
 from probcalc.exact.turns_of_play import TurnsOfPlay
+from tests.exact.published_plays import MODELS, said_in
 
 F = Fraction
-MODELS = json.loads((Path(__file__).parents[1] / "cases" / "published_plays.json").read_text(encoding="utf-8"))
-
-
-def model_of(model):
-    """What a model says in Python."""
-    said = {"F": Fraction, "itertools": itertools}
-    exec(model["python"], said)
-    return said
 
 
 def answer(through, ask, said):
@@ -52,7 +43,7 @@ def test_published_values_of_chains():
     for model in MODELS:
         if model["kind"] != "chain":
             continue
-        said = model_of(model)
+        said = said_in(model)
         for ask in model["asks"]:
             try:
                 given = said.get(ask.get("given"))

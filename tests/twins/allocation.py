@@ -1,7 +1,9 @@
 """Allocations the slow way: every plan and order played out attack by attack, every state asked with `odds`."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
+from math import prod
 
 import probcalc
 from probcalc.scenarios import registry
@@ -89,9 +91,39 @@ class Table:
         best = max(value for _, _, value in plans)
         return best, min((taken, turn) for taken, turn, value in plans if value == best)
 
+    def fixed_target_by_target(self, aim, order):
+        """The same as `fixed` for more attackers: the states of each target attacked in turn, then all put together."""
+        count = len(self.attackers)
+        orders = list(permutations(range(count))) if order == "free" else [tuple(range(count))]
+        worths, known = {}, {}
+        for taken in product(*(self.may(a) for a in range(count))):
+            for turn in orders:
+                blows = tuple(tuple(a for a in turn if taken[a] == t) for t in range(len(self.targets)))
+                if blows not in worths:
+                    laws = [self.struck(t, own, known) for t, own in enumerate(blows)]
+                    worths[blows] = sum(
+                        prod(law[state] for law, state in zip(laws, states, strict=True)) * self.worth(aim, states)
+                        for states in product(*laws)
+                    )
+        return max(worths.values())
+
+    def struck(self, target, attackers, known):
+        """The chances of the states of a target after these attacks."""
+        key = target, attackers
+        if key not in known:
+            if not attackers:
+                return {self.start[target]: Fraction(1)}
+            found = {}
+            for state, before in self.struck(target, attackers[:-1], known).items():
+                for after, chance in self.attack(attackers[-1], target, state).items():
+                    found[after] = found.get(after, 0) + before * chance
+            known[key] = found
+        return known[key]
+
     def looking(self, aim, order):
         """The best value when the states are seen before each attack."""
 
+        @cache
         def best(left, states):
             if not left:
                 return Fraction(self.worth(aim, states))

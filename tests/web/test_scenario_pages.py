@@ -145,7 +145,8 @@ def test_the_chart_of_weapons_and_units_holds_the_numbers_of_the_engine(model):
     found = presets(model.id, given)
     is_chance = found.present.answer is not None and found.measure.kind(found.present.answer) == "probability"
     number = chart_percent if is_chance else chart_number
-    values = {entry.label: entry.trial.value for entry in found.entries if entry.trial.value is not None}
+    sized = {entry.id: f"{entry.label} ({entry.size})" if entry.size else entry.label for entry in found.entries}
+    values = {sized[entry.id]: entry.trial.value for entry in found.entries if entry.trial.value is not None}
     named = {row["named"].removeprefix("own weapon: "): row["value"] for row in rows}
     assert named.items() <= {k: number(v) for k, v in values.items()}.items()
     assert [row["value"] for row in rows] == sorted((row["value"] for row in rows), reverse=True)

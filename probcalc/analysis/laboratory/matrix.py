@@ -8,9 +8,12 @@ from fractions import Fraction
 from statistics import median
 from typing import Any
 
+from probcalc.analysis.legal_size import tried_in_place
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.presets import points_of, preset_parameter
-from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.analysis.sweeps.axes import axis
+from probcalc.analysis.table import sized
+from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -68,9 +71,13 @@ class Matrix:
         return tuple(row for row, value in values.items() if value == best)
 
     def never_best(self) -> tuple[str, ...]:
-        """The entries that are best against none."""
+        """The entries that are best against none, of those that are allowed against somebody."""
         best = {row for column in self.column_names for row in self.best_against(column)}
-        return tuple(row for row in self.row_names if row not in best)
+        return tuple(row for row in self.row_names if row not in best and self.is_able(row))
+
+    def is_able(self, row: str) -> bool:
+        """Whether there is anybody against whom an entry is allowed at all."""
+        return any(self.value(row, column) is not None for column in self.column_names)
 
     def needed(self) -> tuple[str, ...]:
         """The fewest entries among which there is a best one against every other, the first such set in order.
@@ -129,20 +136,19 @@ def matrix(
         raise InputError(f"{down.name} stands in the rows and in the columns", down.name)
     flat = flattened(given)
     wanted = measured or measure(scenario_id, given=flat)
-    row_names, column_names = _names(down), _names(across)
+    sides = [sized(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]
+    row_names, column_names = (dict(zip(side.values, side.labels(), strict=True)) for side in sides)
     pairs = [(row, column) for row in row_names for column in column_names]
-    requests = [flat | {down.name: row, across.name: column} for row, column in pairs]
-    trials = all_tried(scenario_id, requests, wanted, budget, progress)
+    trials = tried_in_place(scenario_id, flat, sides, wanted, budget, progress)
     declared = next((r for r in registry.scenario(scenario_id).results if r.name == wanted.result), None)
     less = declared is not None and declared.better == "less"
     found = dict(zip(pairs, trials, strict=True))
     return Matrix(scenario_id, wanted, down, across, row_names, column_names, found, less)
 
 
-def _names(parameter: Parameter) -> dict[str, str]:
-    """The entries that a parameter picks from, each with its name."""
-    listed = zip(parameter.choices, parameter.choice_labels, strict=True)
-    return {entry: label for entry, label in listed if entry != NOTHING}
+def _entries(parameter: Parameter) -> list[Any]:
+    """The entries that a parameter picks from."""
+    return [entry for entry in parameter.choices if entry != NOTHING]
 
 
 def _other_table(scenario_id: str, first: Parameter) -> str:

@@ -14,17 +14,21 @@ from probcalc.scenarios.value_text import value_text, values_from_text
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One side of a table: a parameter and the values it takes there."""
+    """One side of a table: a parameter and the values it takes there; `sizes` say in what numbers entries stand."""
 
     parameter: Parameter
     values: tuple[Any, ...]
+    sizes: tuple[str, ...] = ()
 
     def labels(self) -> tuple[str, ...]:
         """The values in the player's words: names of units and weapons, "yes" and "no", numbers."""
         if self.parameter.kind == "boolean":
             return tuple("yes" if value else "no" for value in self.values)
         names = dict(zip(self.parameter.choices, self.parameter.choice_labels, strict=True))
-        return tuple(names.get(value, value_text(value)) for value in self.values)
+        shown = tuple(names.get(value, value_text(value)) for value in self.values)
+        if not self.sizes:
+            return shown
+        return tuple(f"{name} ({size})" if size else name for name, size in zip(shown, self.sizes, strict=True))
 
 
 def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:

@@ -10,7 +10,7 @@ from probcalc.exact import costs
 from probcalc.exact.bounds import QUESTION, Budget
 from probcalc.exact.play.circles import solve
 from probcalc.exact.play.components import components
-from probcalc.exact.play.exploring import Explored
+from probcalc.exact.play.exploring import Graph
 from probcalc.exact.play.lumping import lumped
 
 Value = int | Fraction
@@ -28,7 +28,7 @@ class Equations:
         ValueError: when play may come to states from which it never ends.
     """
 
-    def __init__(self, play: Explored) -> None:
+    def __init__(self, play: Graph) -> None:
         self.play = play
         self.order = components(play.start, play.moves)
         for component in self.order:

@@ -25,16 +25,42 @@ class Letters(ValueError):
     """A chance that is an expression in free letters, which takes formulas."""
 
 
-class Explored:
-    """The states that play comes to, by number in the order in which they are found, with the moves from each.
-
-    `step(state)` is a step, a law, a plain mapping of states to their chances, or the next state itself.
+class Graph:
+    """States by number, with the weights of the moves from each.
 
     Attributes:
         states: all states; `start` are the weights of the first of them, over `total`.
         steps: what follows each, None where play has ended.
         moves: for each state the weights of those that it leads to, without itself.
         staying: the weight with which each state follows itself, `leaving` what it has besides.
+    """
+
+    def __init__(self, name: str, start: Weighted) -> None:
+        self.name = name
+        weights, self.total = start
+        self.states: list[Any] = list(weights)
+        self.start: dict[int, Any] = dict(enumerate(weights.values()))
+        self.steps: list[Any] = []
+        self.moves: list[Moves] = []
+        self.leaving: list[Any] = []
+        self.staying: list[Any] = []
+
+    def add(self, step: Any, moves: Moves, leaving: Any, staying: Any) -> None:
+        """What follows the next state."""
+        self.steps.append(step)
+        self.moves.append(moves)
+        self.leaving.append(leaving)
+        self.staying.append(staying)
+
+    def never_ends(self, number: int) -> ValueError:
+        """The refusal of play that is caught in a state."""
+        return ValueError(f"{self.name}: play never ends once it has come to {self.states[number]!r}")
+
+
+class Explored(Graph):
+    """The states that play comes to, by number in the order in which they are found, with the moves from each.
+
+    `step(state)` is a step, a law, a plain mapping of states to their chances, or the next state itself.
 
     Raises:
         ValueError: when chances do not sum to one.
@@ -44,23 +70,17 @@ class Explored:
     def __init__(
         self, reader: Reader, name: str, start: Weighted, step: Callable[[Any], Any], is_over: Callable[[Any], bool]
     ) -> None:
-        self.reader, self.name = reader, name
-        weights, self.total = start
-        self.states: list[Any] = list(weights)
-        self.start: dict[int, Any] = dict(enumerate(weights.values()))
-        self.steps: list[Any] = []
-        self.moves: list[Moves] = []
-        self.leaving: list[Any] = []
-        self.staying: list[Any] = []
+        super().__init__(name, start)
+        self.reader = reader
         number = {state: i for i, state in enumerate(self.states)}
         most = reader.arithmetic.most_states
         for here, state in enumerate(self.states):
             # The list grows while it is walked: states are found breadth first.
             if is_over(state):
-                self._add(None, {}, 1, 0)
+                self.add(None, {}, 1, 0)
                 continue
             follow = step(state)
-            law, total = self._read(state, follow)
+            law, total = read_law(reader, f"the chances from {shown(state)}", follow)
             moves: Moves = {}
             for after, weight in law.items():
                 there = number.get(after)
@@ -70,24 +90,16 @@ class Explored:
                 moves[there] = weight
             staying = moves.pop(here, 0)
             reader.spend(_STEPS_PER_MOVE * len(law))
-            self._add(follow, moves, total - staying, staying)
+            self.add(follow, moves, total - staying, staying)
             if len(self.states) > most:
                 raise TooLarge(f"{self.name}, played until it ends", len(self.states), most, "states")
 
-    def _read(self, state: Any, follow: Any) -> Weighted:
-        if isinstance(follow, Mapping) and not isinstance(follow, NoOutcome):
-            return weighted_chances(f"the chances from {shown(state)}", follow)
-        return self.reader.weighted(follow)
 
-    def _add(self, step: Any, moves: Moves, leaving: Any, staying: Any) -> None:
-        self.steps.append(step)
-        self.moves.append(moves)
-        self.leaving.append(leaving)
-        self.staying.append(staying)
-
-    def never_ends(self, number: int) -> ValueError:
-        """The refusal of play that is caught in a state."""
-        return ValueError(f"{self.name}: play never ends once it has come to {self.states[number]!r}")
+def read_law(reader: Reader, what: str, follow: Any) -> Weighted:
+    """The weights and total of a law, a step, a plain mapping of outcomes to chances, or of what is certain."""
+    if isinstance(follow, Mapping) and not isinstance(follow, NoOutcome):
+        return weighted_chances(what, follow)
+    return reader.weighted(follow)
 
 
 def weighted_chances(what: str, chances: Mapping[Any, Any]) -> Weighted:

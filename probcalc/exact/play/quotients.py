@@ -8,11 +8,11 @@ from typing import Any
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import lumped_rows
-from probcalc.exact.play.exploring import Explored
+from probcalc.exact.play.exploring import Graph
 from probcalc.exact.reader import Reader
 
 
-def quotient(play: Explored, label: Callable[[int], Hashable], reader: Reader) -> AbsorbingChain:
+def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> AbsorbingChain:
     """The play on blocks of states that lead alike to ends of one label.
 
     A state of the new play is the number of the first state of its block.

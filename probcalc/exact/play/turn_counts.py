@@ -10,7 +10,7 @@ from math import gcd, isqrt, lcm
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.play.course import Course
-from probcalc.exact.play.exploring import Explored
+from probcalc.exact.play.exploring import Graph
 from probcalc.exact.play.lifting import fraction_modulo
 from probcalc.exact.reader import Reader
 from probcalc.exact.series import Series
@@ -24,7 +24,7 @@ _WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 class TurnCounts:
     """The number of turns until a play is over in an end that `counts`, over the share of plays in which it is."""
 
-    def __init__(self, play: Explored, counts: Callable[[int], bool], kept: Fraction) -> None:
+    def __init__(self, play: Graph, counts: Callable[[int], bool], kept: Fraction) -> None:
         self.play, self.kept = play, kept
         self._counts = [step is None and counts(i) for i, step in enumerate(play.steps)]
         self.going = sum(step is not None for step in play.steps)

@@ -88,8 +88,9 @@ def _of_row(party: Party, found: PresetTable) -> Party:
 
 
 def _named(entry: PresetEntry, own: str, found: PresetTable) -> str:
-    """The name of an entry; the one that holds anyway is marked: "own weapon: Two-handed Battle Axe"."""
-    return f"{found.parameter.absent}: {entry.label}" if own and entry.id == own else entry.label
+    """The name of an entry with its size, "Human Cavalry (10 figures, the most)", and what holds anyway as such."""
+    name = f"{entry.label} ({entry.size})" if entry.size else entry.label
+    return f"{found.parameter.absent}: {name}" if own and entry.id == own else name
 
 
 def _row(entry: PresetEntry, others: list[Measure], is_chosen: bool, name: str, costed: bool) -> Row:

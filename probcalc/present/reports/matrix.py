@@ -22,7 +22,9 @@ def matrix_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     counts, unit = counted(found.measure, list(found.trials.values()), called)
     down, across = (table_words(side, called) for side in (found.rows, found.columns))
     mean = {row: found.mean(row) or Fraction(0) for row in found.row_names}
-    ordered = sorted(found.row_names, key=lambda row: mean[row], reverse=not found.less_is_better)
+    ordered = sorted(
+        filter(found.is_able, found.row_names), key=lambda row: mean[row], reverse=not found.less_is_better
+    )
     rows = [
         Row((found.row_names[row], *(cell(found.trials[row, column]) for column in found.column_names)))
         for row in ordered
@@ -37,8 +39,15 @@ def matrix_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
         unit=unit,
         drawing="heat map",
         axes=(down, across),
+        refusals=_refusals(found),
         data={"scenario": found.scenario_id, "measure": measure_data(found.measure)},
     )
+
+
+def _refusals(found: Matrix) -> tuple[tuple[str, str], ...]:
+    """Why pairs are refused, of an entry that is refused against all of them once."""
+    cells = [[found.trials[row, column] for column in found.column_names] for row in found.row_names]
+    return refused_cells(list(found.row_names.values()), list(found.column_names.values()), cells, "against")
 
 
 def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
@@ -53,6 +62,8 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     best = {row: [c for c in found.column_names if row in found.best_against(c)] for row in found.row_names}
     rows = []
     for row, label in found.row_names.items():
+        if not found.is_able(row):
+            continue
         values = [value for column in found.column_names if (value := found.value(row, column)) is not None]
         by = few([found.row_names[other] for other in beaten[row]]) or None
         span: tuple[Cell, ...] = (min(values), max(values)) if values else (None, None)
@@ -82,12 +93,7 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
         counts=counts,
         unit=unit,
         says=tuple(says),
-        refusals=refused_cells(
-            list(found.row_names.values()),
-            list(found.column_names.values()),
-            [[found.trials[row, column] for column in found.column_names] for row in found.row_names],
-            "against",
-        ),
+        refusals=_refusals(found),
         data={
             "scenario": found.scenario_id,
             "measure": measure_data(found.measure),

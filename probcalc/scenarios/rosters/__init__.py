@@ -15,7 +15,7 @@ from __future__ import annotations
 from probcalc.scenarios.rosters.merging import merged
 from probcalc.scenarios.rosters.reading import exported, imported
 from probcalc.scenarios.rosters.roster import Entry, Roster, built_in, with_entry, without_entry
-from probcalc.scenarios.rosters.use import Place, called, filled, known_names, place_names, places
+from probcalc.scenarios.rosters.use import Place, called, filled, known_names, own_rows, place_names, places
 
 __all__ = [
     "Entry",
@@ -28,6 +28,7 @@ __all__ = [
     "imported",
     "known_names",
     "merged",
+    "own_rows",
     "place_names",
     "places",
     "with_entry",

@@ -6,6 +6,7 @@ A link or a command made of such a request needs no roster: it says the figures 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -155,18 +156,23 @@ def _named(scenario_id: str, flat: Mapping[str, Any], roster: Roster) -> list[Pl
     return [place for place, key in chosen if isinstance(key, str) and key in place.entries]
 
 
+def own_rows(roster: Roster | None) -> AbstractContextManager[None]:
+    """Within this the tables of the game find the entries of a roster too."""
+    rows: list[tuple[Table[Any], dict[str, Row]]] = []
+    for kind in kinds_of(roster.system).values() if roster is not None else ():
+        if isinstance(kind, OwnTable):
+            entries = roster.entries.get(kind.id, {}) if roster is not None else {}
+            rows.append((kind.table, {key: row_of(kind, key, entry) for key, entry in entries.items()}))
+    return with_rows(rows)
+
+
 def _rows_filled(
     model: type[Scenario], given: Mapping[str, Any], own: Mapping[str, str], roster: Roster
 ) -> dict[str, Any]:
     """What the scenario itself fills when its tables have the own rows as well, as far as they are the reason."""
     scenario = validated(model, given)
     explicit = given_names(scenario)
-    rows: list[tuple[Table[Any], dict[str, Row]]] = []
-    for kind in kinds_of(roster.system).values():
-        if isinstance(kind, OwnTable):
-            entries = roster.entries.get(kind.id, {})
-            rows.append((kind.table, {key: row_of(kind, key, entry) for key, entry in entries.items()}))
-    with with_rows(rows):
+    with own_rows(roster):
         tried = scenario.replaced(own)
         values, without = preset_values(tried, explicit), preset_values(scenario, explicit)
         settled(tried, explicit)

@@ -136,8 +136,10 @@ def _explored(
         except TooManyCases as bound:
             if not limits.is_kept(work, len(cases)):
                 raise
-            left += waiting.all()
-            why = str(bound)
+            # A bound that is met with the last part of all leaves nothing out.
+            if waiting:
+                left += waiting.all()
+                why = str(bound)
             break
     return Explored(_in_order(cases), _in_order(refusals), _in_order(left), why)
 

@@ -14,7 +14,7 @@ from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.oathmark.rolls import combat_die, losses
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
-from probcalc.systems.oathmark.tables import figures, rank_width, unit, unit_preset
+from probcalc.systems.oathmark.tables import cannot_shoot, figures, rank_width, unit, unit_preset
 
 
 class Artillery(Shot):
@@ -41,6 +41,10 @@ class Artillery(Shot):
     flank_dice: Literal["all", "not_unit_of_one"] = ruling(
         "all", "Do flank and rear give two dice against a unit of one as well?", labels=("yes", "not against it")
     )
+
+    @classmethod
+    def unable(cls, name: str, entry: str) -> str:
+        return cannot_shoot(entry, war_machine=True) if name == "unit" else ""
 
     def shooter(self, called: Mapping[str, str]) -> Party:
         machine = unit("unit", "the shooter", self.unit, called, 1)

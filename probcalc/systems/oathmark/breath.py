@@ -48,7 +48,7 @@ class Breath(Scenario):
     unit_of_one: bool = flag("The target is a unit of one", role="stat")
 
     @classmethod
-    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
+    def most_with(cls, name: str, entry: str) -> Mapping[str, int]:
         return full_strength("figures", entry) if name == "target" else {}
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

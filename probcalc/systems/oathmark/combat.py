@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from probcalc.exact.counting import maximum, minimum
 from probcalc.exact.decisions import Decision, Option
@@ -25,7 +25,7 @@ from probcalc.systems.oathmark.rolls import (
     tests_morale,
 )
 from probcalc.systems.oathmark.sides import Attacker, Defender, Side
-from probcalc.systems.oathmark.tables import Die, die_field, full_strength, unit
+from probcalc.systems.oathmark.tables import Die, die_field, unit
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
 
 
@@ -56,11 +56,6 @@ class Combat(CombatNumbers, Ranked):
     die: Die = die_field()
     a: Attacker = section(Attacker, "Active unit")
     b: Defender = section(Defender, "Enemy")
-
-    @classmethod
-    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
-        side, _, last = name.partition(".")
-        return full_strength(f"{side}.figures", entry) if last == "unit" else {}
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         a = unit("a.unit", "the active unit", self.a.unit, called, self.a.figures)

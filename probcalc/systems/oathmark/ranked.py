@@ -9,7 +9,7 @@ from probcalc.scenarios.scenario import Scenario, refused
 from probcalc.systems.oathmark.numbers import CasualtyNumbers
 from probcalc.systems.oathmark.rolls import MoraleRuling, OverMaxRuling, RanksRuling, too_many
 from probcalc.systems.oathmark.sides import too_deep
-from probcalc.systems.oathmark.tables import rank_width
+from probcalc.systems.oathmark.tables import full_strength, rank_width
 
 
 class Ranked(CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
@@ -17,6 +17,11 @@ class Ranked(CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRuling, Scenario
 
     a: Any
     b: Any
+
+    @classmethod
+    def most_with(cls, name: str, entry: str) -> Mapping[str, int]:
+        side, _, last = name.partition(".")
+        return full_strength(f"{side}.figures", entry) if last == "unit" else {}
 
     def derived(self) -> Mapping[str, Any]:
         values: dict[str, Any] = {}

@@ -13,7 +13,7 @@ from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.oathmark.numbers import MoraleNumbers
 from probcalc.systems.oathmark.rolls import combat_die
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
-from probcalc.systems.oathmark.tables import figures, unit, unit_preset
+from probcalc.systems.oathmark.tables import cannot_shoot, figures, unit, unit_preset
 
 
 class Shooting(MoraleNumbers, Shot):
@@ -39,6 +39,10 @@ class Shooting(MoraleNumbers, Shot):
     halved: bool = flag("The hits count half: an undead target of bows")
     fire_breath: bool = flag("Fire Breath: five dice, and [the target] tests|test morale even without casualties")
     halving: Literal["down", "up"] = ruling("down", "How are halved hits rounded?", labels=("down", "up"))
+
+    @classmethod
+    def unable(cls, name: str, entry: str) -> str:
+        return cannot_shoot(entry, war_machine=False) if name == "unit" else ""
 
     def shooter(self, called: Mapping[str, str]) -> Party:
         return unit("unit", "the shooter", self.unit, called)

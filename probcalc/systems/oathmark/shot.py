@@ -98,7 +98,7 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
     command: bool = flag("Command is near [the target]: one die more for the morale test")
 
     @classmethod
-    def comes_with(cls, name: str, entry: str) -> Mapping[str, Any]:
+    def most_with(cls, name: str, entry: str) -> Mapping[str, int]:
         return full_strength("figures", entry) if name == "target" else {}
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

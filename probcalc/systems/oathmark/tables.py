@@ -70,6 +70,7 @@ def die_field() -> Any:
     )
 
 
+_WAR_MACHINES = frozenset({"dwarf_light_catapult", "dwarf_heavy_catapult"})
 MOST_FIGURES: dict[Base, int] = {"25x25": 20, "25x50": 10, "50x50": 3}
 """The most figures that a unit has by the published rules: four ranks, two ranks, one rank."""
 
@@ -84,6 +85,22 @@ def full_strength(place: str, unit_id: str) -> dict[str, int]:
         return {}
     row = UNITS[unit_id]
     return {place: 1 if row.unit_of_one else MOST_FIGURES[row.base]}
+
+
+def cannot_shoot(unit_id: str, *, war_machine: bool) -> str:
+    """Why a unit of the lists cannot shoot a volley, or serve as a war machine; "" where it can.
+
+    >>> cannot_shoot("troll", war_machine=False), cannot_shoot("elf_archer", war_machine=True)
+    ('it cannot shoot', 'it is no war machine')
+    """
+    row = UNITS.names().get(unit_id) and UNITS[unit_id]
+    if not row:
+        return ""
+    if not row.shoot:
+        return "it cannot shoot"
+    if war_machine != (unit_id in _WAR_MACHINES):
+        return "it is no war machine" if war_machine else "it is a war machine, which is artillery"
+    return ""
 
 
 def rank_width(base: Base) -> int:

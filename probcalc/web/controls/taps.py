@@ -60,6 +60,12 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     visit.unread.pop(key, None)
 
 
+def set_values(visit: Visit, scenario_id: str, rest: str) -> None:
+    """Set several parameters of a scenario's own page, one after the other: "unit=troll&figures=3"."""
+    for pair in rest.split("&"):
+        set_value(visit, scenario_id, scenario_id, pair)
+
+
 def _accepted(parameter: Parameter, text: str) -> str:
     """What people type for what is meant: an empty field for none, "2+1" or "2 1" for "2,1"."""
     if parameter.kind == "integer":

@@ -17,7 +17,7 @@ from probcalc.scenarios.registry import Preset, System
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.controls.taps import set_value, step_value
+from probcalc.web.controls.taps import set_value, set_values, step_value
 from probcalc.web.pages import attacks, bar, compare, counted_number
 from probcalc.web.pages.panels import panel
 from probcalc.web.pages.shown import case as cases
@@ -218,6 +218,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
         tap,
         {
             "set": partial(_set, visit, scenario_id, ready),
+            "sets": partial(set_values, visit, scenario_id),
             "step": partial(step_value, visit, scenario_id, scenario_id),
             "turn": partial(turn, visit, scenario_id),
             "look": partial(_look, visit, scenario_id),

@@ -19,7 +19,7 @@ from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
-from probcalc.web.controls.taps import set_value
+from probcalc.web.controls.taps import set_values
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.counted_number import counted
 from probcalc.web.pages.shown.heat import heat
@@ -128,13 +128,7 @@ def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:
 
 def taken(visit: Visit, scenario_id: str, tap: str) -> None:
     """A map was tapped: a cell sets what it stands for, a list says what is varied."""
-    answer_tap(tap, {"sets": partial(_set_both, visit, scenario_id), "set": partial(_looked, visit, scenario_id)})
-
-
-def _set_both(visit: Visit, scenario_id: str, rest: str) -> None:
-    """A cell was tapped: what it stands for is set."""
-    for pair in rest.split("&", 1):
-        set_value(visit, scenario_id, scenario_id, pair)
+    answer_tap(tap, {"sets": partial(set_values, visit, scenario_id), "set": partial(_looked, visit, scenario_id)})
 
 
 def _looked(visit: Visit, scenario_id: str, rest: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
@@ -149,6 +151,13 @@ def in_place_of(stands: Standing, parameter: Parameter) -> str:
     return f"With another {lowered(table_words(parameter, stands.parties) if last else parameter.label)}"
 
 
+def tap_of(stands: Standing, picks: Mapping[str, str]) -> str:
+    """The tap that puts entries in place of the present ones, in the numbers for which their odds are shown."""
+    numbers = in_place(stands.model, stands.given, picks).numbers
+    pairs = [f"{name}={value_text(value)}" for name, value in {**picks, **numbers}.items()]
+    return f"{'sets' if len(pairs) > 1 else 'set'} {'&'.join(pairs)}"
+
+
 def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str, Any]:
     assert stands.answer is not None
     name = found.parameter.name
@@ -171,10 +180,10 @@ def _ranking(found: PresetTable, stands: Standing, everything: bool) -> dict[str
     rows = [
         {
             "label": entry.label,
-            "note": note if entry.id == present else "",
+            "note": ", ".join(filter(None, (note if entry.id == present else "", entry.size))),
             "value": None if entry.trial.value is None else fraction_text(entry.trial.value),
             "now": entry.id == present,
-            "tap": f"set {name}={entry.id}",
+            "tap": tap_of(stands, {name: entry.id}),
             "why": stands.in_words(entry.trial.refusal),
         }
         for entry in shown

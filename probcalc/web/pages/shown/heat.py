@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.table import OddsTable
 from probcalc.analysis.trial import Trial
 from probcalc.exact.numerals import fraction_text
@@ -42,7 +44,7 @@ def heat(
             {
                 "p": None if trial.value is None else fraction_text(trial.value),
                 "why": stands.in_words(trial.refusal),
-                "tap": f"sets {rows.name}={value_text(found.rows.values[n])}&{columns.name}={value_text(other)}",
+                "tap": _tap(stands, {rows: found.rows.values[n], columns: other}),
             }
             for trial, other in zip(found.cells[n], found.columns.values, strict=True)
         ]
@@ -68,6 +70,14 @@ def heat(
         "present": joined(now) if is_shown else "",
         "says": list(table_says(found, stands.parties)),
     }
+
+
+def _tap(stands: Standing, cell: Mapping[Parameter, Any]) -> str:
+    """The tap that sets what a cell stands for, entries in the numbers for which its odds are shown."""
+    picks = {parameter.name: value for parameter, value in cell.items() if parameter.role == "preset"}
+    numbers = in_place(stands.model, stands.given, picks).numbers if picks else {}
+    values = {**picks, **numbers, **{parameter.name: value for parameter, value in cell.items()}}
+    return f"sets {'&'.join(f'{name}={value_text(value)}' for name, value in values.items())}"
 
 
 def _value(trial: Trial) -> Fraction | None:

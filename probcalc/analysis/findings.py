@@ -1,0 +1,106 @@
+"""`Findings`: what an analysis found, by name, for Python and as plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.lowest_terms import probability_texts
+from probcalc.exact.numerals import fraction_text
+from probcalc.exact.outcomes import own_number
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.given_values import shown
+
+NONE = "none"
+_NUMBER = re.compile(r"[+-]?[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?")
+
+
+class Findings(Mapping[str, Any]):
+    """Findings by name: exact numbers, laws, words, and groups of these.
+
+    >>> found = Findings({"p": Fraction(1, 2), "most": {"faces": [1]}}, ["So be it."])
+    >>> found["p"], found.to_json()
+    (Fraction(1, 2), {'p': '1/2', 'most': {'faces': [1]}, 'notes': ['So be it.']})
+    """
+
+    __slots__ = ("_data", "notes")
+
+    def __init__(self, data: Mapping[str, Any], notes: tuple[str, ...] | list[str] = ()) -> None:
+        self._data = dict(data)
+        self.notes = tuple(dict.fromkeys(notes))
+
+    def __getitem__(self, name: str) -> Any:
+        return self._data[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {', '.join(self._data)}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: fractions as text, laws as pairs of an outcome and its chance."""
+        data: dict[str, Any] = plain(self._data)
+        return data | {"notes": list(self.notes)} if self.notes else data
+
+
+def plain(value: Any) -> Any:
+    """A finding as plain data.
+
+    >>> plain({"interval": [Fraction(1, 4), Fraction(1)], "count": 3})
+    {'interval': ['1/4', '1'], 'count': 3}
+    """
+    if isinstance(value, Distribution):
+        pairs = probability_texts(value.weights, value.total)
+        return [[fraction_text(Fraction(outcome)), text] for outcome, text in pairs]
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    return fraction_text(value) if isinstance(value, Fraction) else value
+
+
+def exact_number(value: Any, name: str, meant: str) -> Fraction:
+    """A number that was given: whole, a fraction, or text like "19/20" or "0.95"; a binary decimal is refused.
+
+    >>> exact_number("19/20", "confidence", "between 0 and 1")
+    Fraction(19, 20)
+    >>> exact_number(0.5, "weight", "a fraction")
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: weight is a fraction, written as in "19/20", not 0.5
+
+    Raises:
+        InputError: when it is none; the line names it and says what is meant.
+    """
+    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        _, _, denominator = value.strip().partition("/")
+        if not denominator or int(denominator):
+            return Fraction(value.strip())
+    own = own_number(value)
+    if isinstance(own, (int, Fraction)) and not isinstance(own, bool):
+        return Fraction(own)
+    raise InputError(f'{name} is {meant}, written as in "19/20", not {shown(value)}', name)
+
+
+def whole_number(value: Any, name: str, least: int, most: int) -> int:
+    """A whole number that was given, also as text, within its bounds.
+
+    >>> whole_number("20", "looked", 1, 1000)
+    20
+
+    Raises:
+        InputError: when it is none, or out of its bounds.
+    """
+    if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,12}\s*", value):
+        value = int(value)
+    own = own_number(value)
+    if not isinstance(own, int) or isinstance(own, bool) or not least <= own <= most:
+        raise InputError(f"{name} is a whole number {least}..{most:,}, not {shown(value)}", name)
+    return own

@@ -1,0 +1,1 @@
+"""How lucky what came was: a record of requests and of what came of them."""

@@ -1,0 +1,187 @@
+"""The counts that are likelier than those seen: the exact multinomial test, and that of Fisher, Freeman and Halton.
+
+Both ask for all ways of sharing rolls out among columns in which a product of one factor for each column stays below a
+bound, and in both the weight of such a way is a constant divided by its product. The columns are taken in two halves:
+for each number of rolls the products with how many ways there are to each, equal ones merged, and what reaches the
+bound whatever the other columns do cut off at once. The products of both halves are then put in order and joined.
+Only whole numbers are compared.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from heapq import heapify, heapreplace
+from itertools import accumulate
+from math import comb, factorial, lcm, prod
+from typing import TypeAlias
+
+from probcalc.exact import costs
+from probcalc.exact.bounds import OBJECT_BYTES, Budget, require_steps
+
+Column: TypeAlias = "list[int]"
+"""The factor of each number of rolls, from none on; from each to the next it grows by more than before."""
+Half: TypeAlias = "dict[int, dict[int, int]]"
+"""For each number of rolls how many ways there are to each product."""
+
+
+def multinomial(counts: Sequence[int], weights: Sequence[int], budget: Budget | None = None) -> Fraction:
+    """P(counts that are not likelier than these), when the chances of the faces are in the proportions given.
+
+    >>> multinomial([0, 12], [1, 1]), multinomial([3, 1, 2], [1, 2, 1])
+    (Fraction(1, 2048), Fraction(79, 512))
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    n, common = sum(counts), lcm(*weights)
+    by_weight = {weight: _factors(n, common // weight) for weight in set(weights)}
+    columns = [by_weight[weight] for weight in weights]
+    bound = prod(column[count] for column, count in zip(columns, counts, strict=True))
+    sharing = Sharing("the exact multinomial test", columns, n, bound, Budget() if budget is None else budget)
+    scales = [factorial(rolls) * common**rolls for rolls in range(n + 1)]
+    likelier = sharing.weighed(lambda rolls: (comb(n, rolls), scales[rolls], scales[n - rolls]))
+    return 1 - Fraction(likelier, sum(weights) ** n)
+
+
+def chance_of(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
+    """The chance of exactly these counts.
+
+    >>> chance_of([1, 1], [1, 1])
+    Fraction(1, 2)
+    """
+    ways, left = 1, sum(counts)
+    for count, weight in zip(counts, weights, strict=True):
+        ways *= comb(left, count) * weight**count
+        left -= count
+    return Fraction(ways, sum(weights) ** sum(counts))
+
+
+def same_die(ones: Sequence[int], others: Sequence[int], budget: Budget | None = None) -> tuple[Fraction, Fraction]:
+    """The chance of this table among all with its margins, and of all that are not likelier.
+
+    >>> same_die([4, 6, 3, 7], [9, 1, 4, 6])
+    (Fraction(5005, 2295147), Fraction(361279, 2374290))
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    table = [(one, other) for one, other in zip(ones, others, strict=True) if one + other]
+    n = sum(one for one, _ in table)
+    columns = [_shared_out(one + other) for one, other in table]
+    bound = prod(column[one] for column, (one, _) in zip(columns, table, strict=True))
+    all_tables = comb(sum(map(sum, table)), n)
+    sharing = Sharing("the comparison of both dice", columns, n, bound, Budget() if budget is None else budget)
+    totals = [factorial(sum(pair)) for pair in table]
+    scales = prod(totals[: sharing.half]), prod(totals[sharing.half :])
+    likelier = sharing.weighed(lambda _: (1, *scales))
+    return Fraction(prod(totals) // bound, all_tables), 1 - Fraction(likelier, all_tables)
+
+
+def _factors(n: int, share: int) -> Column:
+    """The product c! * share^c for each c."""
+    return list(accumulate(range(1, n + 1), lambda product, count: product * count * share, initial=1))
+
+
+def _shared_out(total: int) -> Column:
+    """The product c! * (total - c)! for each c."""
+    return [factorial(count) * factorial(total - count) for count in range(total + 1)]
+
+
+class Sharing:
+    """So many rolls shared out among columns, with a product below the bound."""
+
+    def __init__(self, what: str, columns: Sequence[Column], rolls: int, bound: int, budget: Budget) -> None:
+        self.what, self.columns, self.rolls, self.bound, self.budget = what, columns, rolls, bound, budget
+        self.half = len(columns) // 2
+
+    def weighed(self, scales: Callable[[int], tuple[int, int, int]]) -> int:
+        """The weights of all of them; of rolls in the first half `scales` has a factor and the constants of both."""
+        first = self._built(range(self.half))
+        # Columns that are alike, and as many, are built once.
+        alike = self.columns[: self.half] == self.columns[self.half :]
+        second = first if alike else self._built(range(self.half, len(self.columns)))
+        found = 0
+        for rolls, ways in first.items():
+            others = second.get(self.rolls - rolls)
+            if others:
+                factor, scale, other_scale = scales(rolls)
+                found += factor * self._joined(ways, scale, others, other_scale)
+        return found
+
+    def _joined(self, ways: dict[int, int], scale: int, others: dict[int, int], other_scale: int) -> int:
+        products = sorted(others)
+        bits = self.bound.bit_length()
+        each = (
+            costs.quotient(bits, bits // 2)
+            + 2 * costs.product(bits // 2, bits // 2)
+            + costs.quotient(bits // 2, bits // 2)
+        )
+        taken = (len(ways) + len(others)) * (500 + each) // costs.NANOSECONDS_PER_STEP
+        require_steps(self.what, taken, 0, self.budget)
+        weights = list(accumulate(others[product] * (other_scale // product) for product in products))
+        found = 0
+        for product, number in ways.items():
+            place = bisect_right(products, (self.bound - 1) // product)
+            if place:
+                found += number * (scale // product) * weights[place - 1]
+        return found
+
+    def _built(self, places: range) -> Half:
+        """The products of some of the columns, for each number of rolls."""
+        half: Half = {0: {1: 1}}
+        for place in places:
+            others = [column for at, column in enumerate(self.columns) if at not in range(places.start, place + 1)]
+            rooms = _rooms(self.bound, others, self.rolls)
+            half = self._with_column(half, self.columns[place], rooms)
+        return half
+
+    def _with_column(self, half: Half, column: Column, rooms: dict[int, int]) -> Half:
+        steps: list[tuple[int, int, list[int], dict[int, int]]] = []
+        for before, ways in half.items():
+            products = sorted(ways)
+            for count in range(min(len(column), self.rolls - before + 1)):
+                room = rooms.get(before + count, 0) // column[count]
+                if room:
+                    kept = products[: bisect_right(products, room)]
+                    if kept:
+                        steps.append((before + count, column[count], kept, ways))
+        # All that fits is counted before any of it is multiplied.
+        self._count(sum(len(kept) for _, _, kept, _ in steps))
+        made: Half = {}
+        for rolls, factor, kept, ways in steps:
+            target = made.setdefault(rolls, {})
+            for product in kept:
+                image = product * factor
+                target[image] = target.get(image, 0) + ways[product]
+        return made
+
+    def _count(self, products: int) -> None:
+        bits = self.bound.bit_length() // 2
+        steps = 3 * costs.steps(products, bits, bits // len(self.columns))
+        require_steps(self.what, steps, products * (2 * OBJECT_BYTES + bits // 8), self.budget)
+
+
+def _rooms(bound: int, others: Sequence[Column], rolls: int) -> dict[int, int]:
+    """For each number of rolls the greatest product that the other columns, at their most even, leave room for."""
+    found: dict[int, int] = {}
+    product = prod(column[0] for column in others)
+    # The next roll goes where it adds the smallest factor, as each adds more than the one before.
+    growing = [(Fraction(column[1], column[0]), at, 0) for at, column in enumerate(others) if len(column) > 1]
+    heapify(growing)
+    for given in range(rolls + 1):
+        if product < bound:
+            found[rolls - given] = (bound - 1) // product
+        if not growing:
+            break
+        ratio, at, count = growing[0]
+        column = others[at]
+        product = product * ratio.numerator // ratio.denominator
+        if count + 2 < len(column):
+            heapreplace(growing, (Fraction(column[count + 2], column[count + 1]), at, count + 1))
+        else:
+            growing[0] = growing[-1]
+            growing.pop()
+            heapify(growing)
+    return found

@@ -1,0 +1,164 @@
+"""One face of a die: the binomial tails of its count, and the exact confidence interval of its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from probcalc.exact import costs
+from probcalc.exact.bounds import Budget, require_affordable, require_steps
+
+MILLION = 10**6
+TAILS, INTERVAL = "the tails of the counts", "the confidence intervals"
+
+
+def two_sided(more: Fraction, fewer: Fraction) -> Fraction:
+    """min(1, 2 * the smaller of two tails).
+
+    >>> two_sided(Fraction(1, 3), Fraction(5, 6)), two_sided(Fraction(2, 3), Fraction(2, 3))
+    (Fraction(2, 3), Fraction(1, 1))
+    """
+    return min(Fraction(1), 2 * min(more, fewer))
+
+
+@dataclass(frozen=True, slots=True)
+class Tails:
+    """How often a face comes so often or less in n rolls, as whole numbers over one total."""
+
+    total: int
+    up_to: tuple[int, ...]
+
+    def or_fewer(self, count: int) -> Fraction:
+        """P(count or fewer)."""
+        return Fraction(self.up_to[count], self.total)
+
+    def or_more(self, count: int) -> Fraction:
+        """P(count or more)."""
+        return Fraction(self._or_more(count), self.total)
+
+    def two_sided(self, count: int) -> Fraction:
+        """Twice the smaller tail, at most 1."""
+        return Fraction(self._both(count), self.total)
+
+    def _or_more(self, count: int) -> int:
+        return self.total - self.up_to[count - 1] if count else self.total
+
+    def _both(self, count: int) -> int:
+        return min(self.total, 2 * min(self.up_to[count], self._or_more(count)))
+
+    def band(self, share: Fraction) -> tuple[int, int]:
+        """The least and the greatest count of which both tails are greater than the share."""
+        kept = self._between(lambda count: share.numerator * self.total < share.denominator * self._smaller(count))
+        # A share of less than one half leaves the median at the least.
+        assert kept is not None
+        return kept
+
+    def less_extreme(self, than: Fraction) -> tuple[int, int] | None:
+        """The least and the greatest count that is less extreme than a two-sided p; None where none is."""
+        return self._between(lambda count: self._both(count) * than.denominator > than.numerator * self.total)
+
+    def _smaller(self, count: int) -> int:
+        return min(self.up_to[count], self._or_more(count))
+
+    def _between(self, keeps: Callable[[int], bool]) -> tuple[int, int] | None:
+        """The first and the last count that is kept; the smaller tail rises to one count and falls again."""
+        last = len(self.up_to) - 1
+        low, high = 0, last
+        while low < high:
+            middle = (low + high) // 2
+            # The smaller tail rises as long as that from below is the smaller.
+            if keeps(middle) or self.up_to[middle] > self._or_more(middle):
+                high = middle
+            else:
+                low = middle + 1
+        if not keeps(low):
+            return None
+        first, high = low, last
+        while low < high:
+            middle = (low + high + 1) // 2
+            if keeps(middle):
+                low = middle
+            else:
+                high = middle - 1
+        return first, low
+
+
+def tails(n: int, weight: int, whole: int, budget: Budget | None = None) -> Tails:
+    """The tails of Binomial(n, weight / whole).
+
+    >>> tails(30, 1, 6).or_more(9)
+    Fraction(1242080682657845973239, 24563768857859261988864)
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    bits = n * whole.bit_length()
+    require_affordable(TAILS, 4 * (n + 1), bits, n + 1, 60, budget)
+    other = whole - weight
+    ways = [other**n]
+    for count in range(1, n + 1):
+        ways.append(ways[-1] * (weight * (n - count + 1)) // (other * count))
+    return Tails(whole**n, tuple(accumulate(ways)))
+
+
+def interval(count: int, n: int, confidence: Fraction, budget: Budget | None = None) -> tuple[Fraction, Fraction]:
+    """The Clopper-Pearson interval of a chance, outwards in millionths.
+
+    Its lower end is the greatest k / 10^6 with P(count or more) <= (1 - confidence) / 2, the upper the least with
+    P(count or fewer) <= that.
+
+    >>> interval(0, 12, Fraction(19, 20))
+    (Fraction(0, 1), Fraction(264649, 1000000))
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    share = (1 - confidence) / 2
+    return _lower(count, n, share, budget), 1 - _lower(n - count, n, share, budget)
+
+
+def _lower(count: int, n: int, share: Fraction, budget: Budget | None) -> Fraction:
+    """The greatest k / 10^6 at which count or more come with no more than that chance."""
+    if count == 0:
+        return Fraction(0)
+    # The tail with fewer terms is added up; the other one is the rest.
+    few = count <= n - count
+    terms = range(count) if few else range(n - count + 1)
+    binomials = list(accumulate(terms[1:], lambda ways, k: ways * (n - k + 1) // k, initial=1))
+    bits = 20 * len(terms)
+    each = len(terms) * (300 + 2 * costs.product(bits // 2, 20)) + costs.product(20 * n, bits)
+    require_steps(INTERVAL, 20 * each // costs.NANOSECONDS_PER_STEP, 0, budget)
+    whole = MILLION**n
+    limit = share.numerator * whole // share.denominator
+
+    def is_rare(chance: int) -> bool:
+        one, other = (chance, MILLION - chance) if few else (MILLION - chance, chance)
+        # sum of binomial(n, k) one^k other^(n - k): from the last term down, with the common power of `other` in front.
+        found, power = 0, 1
+        for ways in reversed(binomials):
+            found = found * one + ways * power
+            power *= other
+        # The loop has left one^k with the k-th term from the front.
+        tail = found * other ** (n - len(binomials) + 1)
+        return bool((whole - tail if few else tail) <= limit)
+
+    low, high = 0, MILLION
+    while low < high:
+        middle = (low + high + 1) // 2
+        if is_rare(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return Fraction(low, MILLION)
+
+
+def binomial_tails(n: int, chance: Fraction, count: int) -> tuple[Fraction, Fraction]:
+    """P(count or more) and P(count or fewer) of one Binomial(n, chance).
+
+    >>> binomial_tails(9, Fraction(1, 6), 3)[0]
+    Fraction(898223, 5038848)
+    """
+    found = tails(n, chance.numerator, chance.denominator)
+    return found.or_more(count), found.or_fewer(count)

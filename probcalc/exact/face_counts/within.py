@@ -1,0 +1,87 @@
+"""How often the counts of all faces lie within bounds: for the greatest and the smallest, and the most uncommon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+
+from probcalc.exact.bounds import Budget, require_affordable
+
+WITHIN = "the test of the greatest and the smallest count"
+
+
+def greatest_is(count: int, n: int, faces: int, budget: Budget | None = None) -> Fraction:
+    """P(the greatest count of n rolls of a die with that many equal faces >= count).
+
+    >>> greatest_is(9, 30, 6)
+    Fraction(33456689818930899649, 113721152119718805504)
+    """
+    return 1 - Fraction(ways_within(n, faces, 0, count - 1, budget), faces**n)
+
+
+def smallest_is(count: int, n: int, faces: int, budget: Budget | None = None) -> Fraction:
+    """P(the smallest count <= count).
+
+    >>> smallest_is(3, 30, 6)
+    Fraction(25699172474910505031, 28430288029929701376)
+    """
+    return 1 - Fraction(ways_within(n, faces, count + 1, n, budget), faces**n)
+
+
+def ways_within(n: int, faces: int, least: int, most: int, budget: Budget | None = None) -> int:
+    """The ways in which n rolls show each of so many faces `least` to `most` times.
+
+    The face of the last roll had been shown one time less: W(f, k) = f W(f, k-1), and those in which it now has its
+    `least` are gained, those in which it has one more than `most` are lost.
+
+    >>> ways_within(2, 6, 0, 1), ways_within(3, 2, 1, 3)
+    (30, 6)
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    if least > most or faces * least > n or faces * most < n:
+        return 0
+    bits = n * faces.bit_length()
+    require_affordable(WITHIN, 2 * faces * n, bits // 2, 2 * n, (bits // faces + 30) // 2, budget)
+    before = [1, *[0] * n]
+    for number in range(1, faces + 1):
+        ways = [0] * (n + 1)
+        ways[0] = int(least == 0)
+        for rolls in range(1, n + 1):
+            found = ways[rolls - 1]
+            if least and rolls >= least:
+                found += comb(rolls - 1, least - 1) * before[rolls - least]
+            if rolls > most:
+                found -= comb(rolls - 1, most) * before[rolls - most - 1]
+            ways[rolls] = number * found
+        before = ways
+    return before[n]
+
+
+def ways_within_each(
+    n: int, weights: Sequence[int], bounds: Sequence[tuple[int, int]], budget: Budget | None = None
+) -> int:
+    """The same, by weight, with chances and bounds of its own for each face.
+
+    >>> ways_within_each(2, [1] * 6, [(0, 1)] * 6)
+    30
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    if len(set(weights)) == len(set(bounds)) == 1:
+        return ways_within(n, len(weights), *bounds[0], budget) * int(weights[0] ** n)
+    bits = n * sum(weights).bit_length()
+    work = sum((min(most, n) - least + 1) * n for least, most in bounds)
+    require_affordable(WITHIN, work, bits // 2, 2 * n, bits // len(weights) // 2 + 30, budget)
+    before = {0: 1}
+    for weight, (least, most) in zip(weights, bounds, strict=True):
+        ways: dict[int, int] = {}
+        powers = [weight**count for count in range(least, min(most, n) + 1)]
+        for rolls, number in before.items():
+            for count, power in enumerate(powers[: n - rolls - least + 1], least):
+                ways[rolls + count] = ways.get(rolls + count, 0) + number * comb(rolls + count, count) * power
+        before = ways
+    return before.get(n, 0)

@@ -1,0 +1,114 @@
+"""The best choice in every state: circle by circle, ends first, by policy iteration with exact values.
+
+A first choice leads to the end; all states of a circle improve at once, and what is found is exact. Before that,
+whole numbers of fixed precision guess the choices: nothing of the guess is trusted but where the exact rounds begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from probcalc.exact.bounds import Budget
+from probcalc.exact.play.components import components
+from probcalc.exact.play.decisions import Decisions
+from probcalc.exact.play.equations import Equations, Value, combined
+from probcalc.exact.play.exploring import Graph
+from probcalc.exact.play.guesses import guessed
+
+_FEW = 4
+_STEPS_PER_OPTION = 15
+
+
+class Policies:
+    """The greatest values (`sign` 1) or the least (-1), and the options that attain them.
+
+    `adds(state, option)` is what an option adds, `fixed` are the values that are known before: of ends, and of states
+    that are worth nothing. Play under any choice that is tried has to come to these: `first` says one that does.
+    """
+
+    def __init__(
+        self,
+        play: Decisions,
+        sign: int,
+        adds: Callable[[int, int], Value],
+        fixed: Mapping[int, Value],
+        first: Mapping[int, int],
+        budget: Budget,
+    ) -> None:
+        self.play, self.sign, self._adds, self.budget = play, sign, adds, budget
+        self.values: list[Fraction] = [Fraction(fixed.get(i, 0)) for i in range(len(play.states))]
+        self.choice = dict(first)
+        ahead = [
+            [] if i in fixed else sorted({there for option in options for there in option.moves})
+            for i, options in enumerate(play.options)
+        ]
+        for component in reversed(components(range(len(play.states)), ahead)):
+            here = component[0]
+            if here in fixed:
+                continue
+            if len(component) == 1 and all(here not in option.moves for option in play.options[here]):
+                self._take(here)
+            else:
+                self._improve(component)
+
+    def worth(self, state: int, number: int) -> Fraction:
+        """The value of an option, from the values of the states that it leads to."""
+        option = self.play.options[state][number]
+        top, bottom = combined(option.moves, self.values, self._adds(state, number), option.total)
+        return Fraction(top, bottom * option.total)
+
+    def _best(self, state: int, worths: Sequence[Fraction]) -> int:
+        best = max(worths) if self.sign > 0 else min(worths)
+        return worths.index(best)
+
+    def _take(self, state: int) -> None:
+        worths = [self.worth(state, number) for number in range(len(self.play.options[state]))]
+        self.budget.spend("the best play", _STEPS_PER_OPTION * sum(len(o.moves) for o in self.play.options[state]))
+        self.choice[state] = self._best(state, worths)
+        self.values[state] = worths[self.choice[state]]
+
+    def _improve(self, component: list[int]) -> None:
+        options = self.play.options
+        if any(len(options[state]) > 1 for state in component) and len(component) > _FEW:
+            self.choice |= guessed(self.play, component, self.sign, self._adds, self.values, self.choice, self.budget)
+        while True:
+            self._evaluate(component)
+            improved = False
+            for state in component:
+                worths = [
+                    self.values[state] if number == self.choice[state] else self.worth(state, number)
+                    for number in range(len(options[state]))
+                ]
+                self.budget.spend("the best play", _STEPS_PER_OPTION * sum(len(o.moves) for o in options[state]))
+                best = self._best(state, worths)
+                if worths[best] != self.values[state]:
+                    self.choice[state], improved = best, True
+            if not improved:
+                return
+
+    def _evaluate(self, component: list[int]) -> None:
+        """The values of the states of a circle under the present choice; those beyond it are known."""
+        inside = {state: i for i, state in enumerate(component)}
+        graph = Graph(self.play.name, (dict.fromkeys(component, 1), len(component)))
+        ends: dict[int, Fraction] = {}
+        adds: list[Value] = []
+        number = dict(inside)
+        for state in component:
+            option = self.play.options[state][self.choice[state]]
+            moves: dict[int, int] = {}
+            for there, weight in option.moves.items():
+                if there not in number:
+                    number[there] = len(graph.states)
+                    ends[number[there]] = self.values[there]
+                    graph.states.append(there)
+                moves[number[there]] = weight
+            staying = moves.pop(inside[state], 0)
+            graph.add(option, moves, option.total - staying, staying)
+            adds.append(self._adds(state, self.choice[state]))
+        for _ in range(len(component), len(graph.states)):
+            graph.add(None, {}, 1, 0)
+            adds.append(0)
+        found = Equations(graph).values(adds, ends, self.budget)
+        for state, i in inside.items():
+            self.values[state] = found[i]
