@@ -17,7 +17,7 @@ GROUPS = {
     "Formulas": ("formula", "solve", "overtake"),
     "Dice and laws": (
         *("d", "die", "best_of", "worst_of", "keep", "keep_highest", "keep_lowest", "opposed"),
-        *("explode", "turns_until", "pool", "deck", "symbol_die", "symbols", "anydice"),
+        *("explode", "turns_until", "pool", "deck", "symbol_die", "symbols", "anydice", "sheet", "Sheet", "SheetError"),
     ),
     "What comes back": ("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation", "Balance"),
     "Refusals, and what is kept": ("InputError", "TooLarge", "clear_caches"),

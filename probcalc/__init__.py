@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
     from probcalc.scenarios.errors import InputError
+    from probcalc.sheets.errors import SheetError
+    from probcalc.sheets.game import Sheet, sheet
 
 # Loaded on first use: a command that shows its help, or a script that rolls two dice, should not wait for the rest.
 _HOMES = {
@@ -54,6 +56,8 @@ _HOMES = {
     "Distribution": "probcalc.exact.distribution",
     "InputError": "probcalc.scenarios.errors",
     "Pool": "probcalc.exact.dice_pool",
+    "Sheet": "probcalc.sheets.game",
+    "SheetError": "probcalc.sheets.errors",
     "Sweep": "probcalc.present.sweeps.sweep",
     "TooLarge": "probcalc.exact.bounds",
     "advise": "probcalc.analysis.advise",
@@ -81,6 +85,7 @@ _HOMES = {
     "playthrough": "probcalc.exact.playthrough",
     "pool": "probcalc.exact.dice_pool",
     "sequence": "probcalc.analysis.sequence",
+    "sheet": "probcalc.sheets.game",
     "solve": "probcalc.analysis.solve",
     "sweep": "probcalc.present.sweeps.sweep",
     "symbol_die": "probcalc.exact.vectors",
@@ -102,6 +107,8 @@ __all__ = [
     "Distribution",
     "InputError",
     "Pool",
+    "Sheet",
+    "SheetError",
     "Sweep",
     "TooLarge",
     "__version__",
@@ -134,6 +141,7 @@ __all__ = [
     "pool",
     "roll",
     "sequence",
+    "sheet",
     "solve",
     "sweep",
     "symbol_die",

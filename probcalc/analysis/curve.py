@@ -96,7 +96,8 @@ def number(
         InputError: for a name that is no parameter, or a formula that there is not, with why.
     """
     frozen = tuple(sorted((name, tuple(v) if isinstance(v, list) else v) for name, v in given.items()))
-    key = scenario_id, frozen, tuple(free), measure
+    # By the class and not by its id: games that come with a request may share one.
+    key = registry.scenario(scenario_id), frozen, tuple(free), measure
 
     def made() -> SymbolicValue:
         wanted = measured_number(measure, registry.answer(scenario_id, given, budget))

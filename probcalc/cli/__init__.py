@@ -11,6 +11,7 @@ HOMES = {
     "joint": "probcalc.cli.together",
     "link": "probcalc.cli.answers",
     "anydice": "probcalc.cli.dice_programs",
+    "sheet": "probcalc.cli.sheets",
     "systems": "probcalc.cli.catalogue",
     "describe": "probcalc.cli.description",
     "presets": "probcalc.cli.catalogue",

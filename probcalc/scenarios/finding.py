@@ -8,6 +8,9 @@ the others are as they were.
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -21,6 +24,25 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "probcalc.systems"
+
+# A game that somebody brings along with a request, known to that request alone.
+_BROUGHT_ALONG: ContextVar[System | None] = ContextVar("a game brought along", default=None)
+
+
+@contextmanager
+def along_with(system: System) -> Iterator[None]:
+    """Within this block a game is found by its id like any other; it is not listed, and nothing keeps it."""
+    before = _BROUGHT_ALONG.set(system)
+    try:
+        yield
+    finally:
+        _BROUGHT_ALONG.reset(before)
+
+
+def brought_along(system_id: str) -> System | None:
+    """The game of that id that came with the request; None where there is none."""
+    found = _BROUGHT_ALONG.get()
+    return found if found is not None and found.id == system_id else None
 
 
 @cache
@@ -51,13 +73,17 @@ def installed() -> dict[str, tuple[EntryPoint, ...]]:
 
 def forget() -> None:
     """Look for games anew."""
-    for kept in (folders, installed, loaded):
+    for kept in (folders, installed, _loaded):
         kept.cache_clear()
 
 
-@cache
 def loaded(system_id: str) -> System | str:
     """A game by its id, or why it cannot be loaded, in one line."""
+    return brought_along(system_id) or _loaded(system_id)
+
+
+@cache
+def _loaded(system_id: str) -> System | str:
     try:
         return _own(system_id) if system_id in folders() else _brought(system_id, installed()[system_id])
     except (Exception, SystemExit) as error:

@@ -37,6 +37,8 @@ def system(system_id: str) -> System:
         InputError: when there is none; the nearest id is suggested.
         NotLoaded: when it cannot be loaded, and why.
     """
+    if along := finding.brought_along(system_id):
+        return along
     # Other packages are looked for only when the name is none of this project's.
     if system_id not in finding.folders() and system_id not in finding.installed():
         raise unknown_name("system", str(system_id), system_ids())
@@ -81,7 +83,8 @@ def scenario(scenario_id: str) -> type[Scenario]:
     """
     named = str(scenario_id)
     system_id, _, rest = named.partition(".")
-    if system_id not in finding.folders() and system_id not in finding.installed():
+    along = finding.brought_along(system_id)
+    if along is None and system_id not in finding.folders() and system_id not in finding.installed():
         raise unknown_name(
             "scenario", named, [model.id for each in systems() for model in each.scenarios], lister="probcalc systems"
         )
@@ -109,7 +112,9 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
     """
     flat = flattened(given)
     model = scenario(scenario_id)
-    kept = _ANSWERS.get(scenario_id, flat)
+    # What somebody brings along is known to the request alone, and another may bring a game of the same name.
+    is_kept = finding.brought_along(system_id_of(scenario_id)) is None
+    kept = _ANSWERS.get(scenario_id, flat) if is_kept else None
     if kept is not None:
         return kept
     resolved, notes = resolve(model, flat)
@@ -120,7 +125,7 @@ def answer(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = N
             raise TooMuch(f"{scenario_id}: all that is asked {str(error).removeprefix(error.what)}") from error
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
     found = Answer(resolved, values, [*notes, *said], left_out={name: str(why) for name, why in refused.items()})
-    if budget is None or not refused:
+    if is_kept and (budget is None or not refused):
         _ANSWERS.keep(scenario_id, flat, found)
     return found
 

@@ -1,0 +1,171 @@
+"""`probcalc sheet`: every question of the command line, asked of a game on a page of text."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from probcalc.cli.arguments import examples
+from probcalc.cli.output import put
+
+if TYPE_CHECKING:
+    from probcalc.sheets.game import Sheet
+
+ASKED = {
+    "odds": "probcalc.cli.answers",
+    "joint": "probcalc.cli.together",
+    "describe": "probcalc.cli.description",
+    "weapons": "probcalc.cli.ranking",
+    "modifiers": "probcalc.cli.ranking",
+    "table": "probcalc.cli.varying",
+    "needed": "probcalc.cli.varying",
+    "sweep": "probcalc.cli.sweeping",
+    "compare": "probcalc.cli.comparison",
+    "report": "probcalc.cli.documents",
+    "variant": "probcalc.cli.variants",
+    "formula": "probcalc.cli.formulas",
+    "advise": "probcalc.cli.advising",
+    "sequence": "probcalc.cli.sequences",
+}
+"""The commands that ask a scenario, each with its module; of a sheet they ask one of its questions."""
+
+_SEVERAL = ("compare",)
+
+
+class _Sheets(click.Group):
+    """Commands about sheets; what is asked of a scenario is passed on to the command of that name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """What is said of the sheet itself, then what is asked of it."""
+        return [*super().list_commands(ctx), *ASKED]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command of that name."""
+        return super().get_command(ctx, cmd_name) or (_asking(cmd_name) if cmd_name in ASKED else None)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; an unknown one is refused with the nearest."""
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+            from probcalc.scenarios.errors import unknown_name
+
+            raise unknown_name("command", args[0], self.list_commands(ctx), f" of {ctx.command_path}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=_Sheets,
+    short_help="A game on a page of text: check it, ask it.",
+    epilog=examples(
+        "probcalc sheet check border_war.sheet",
+        "probcalc sheet odds border_war.sheet weapon=Maul skill=3+",
+        "probcalc sheet odds game.sheet --question strike --explain",
+        "probcalc sheet formula border_war.sheet --free toughness",
+        "probcalc sheet sweep border_war.sheet --over save,lethal",
+    ),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+def sheet() -> None:
+    """A game written on a page of text; FILE is its name, - for standard input.
+
+    Each question of the command line is asked of a sheet as it is asked of a scenario, with FILE in place of the
+    scenario's name; --question NAME says which question of the sheet is meant, the first without. Values stand as they
+    do in its tables: skill=4+, save=none, weapon=Maul, charging=yes.
+    """
+
+
+@sheet.command(short_help="Read a sheet, and hold it to what it expects.")
+@click.argument("file", metavar="FILE")
+def check(file: str) -> int:
+    """Read a sheet and play what its expect lines ask; exit with 1 where one of them does not hold."""
+    found = read_file(file)
+    met = found.check()
+    wrong = [each for each in met if each.wrong is not None]
+    for each in wrong:
+        click.echo(str(each.wrong), err=True)
+    asked = ", ".join(found.questions)
+    held = f"{len(met) - len(wrong)} of {len(met)} expectations hold" if met else "nothing is expected"
+    put(f"{found.title}: {asked}; {held}.")
+    return 1 if wrong else 0
+
+
+def read_file(file: str) -> Sheet:
+    """The sheet in a file.
+
+    Raises:
+        InputError: when it cannot be read as a sheet.
+    """
+    from probcalc.scenarios.errors import InputError
+    from probcalc.sheets.game import Sheet
+    from probcalc.sheets.source import MOST_CHARACTERS
+
+    most = 4 * MOST_CHARACTERS + 1
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(most)
+        else:
+            with Path(file).open("rb") as opened:
+                raw = opened.read(most)
+    except IsADirectoryError:
+        raise InputError(f"{file} is a folder, and a sheet is a file of text") from None
+    except OSError as error:
+        raise InputError(f"{file}: {(error.strerror or str(error)).lower()}") from None
+    try:
+        return Sheet(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise InputError(f"{file} is no text in UTF-8") from None
+
+
+def _asking(name: str) -> click.Command:
+    """A command that asks a sheet what the command of that name asks a scenario."""
+    asked = getattr(import_module(ASKED[name]), name)
+    assert isinstance(asked, click.Command)
+
+    def ask(ctx: click.Context, file: str, question: str | None, words: tuple[str, ...]) -> Any:
+        found = read_file(file)
+        given = [_as_said(found, question, word, name) for word in words]
+        with found.along():
+            return asked.main(
+                [found.id_of(question), *given], prog_name=f"probcalc sheet {name}", standalone_mode=False
+            )
+
+    return click.Command(
+        name,
+        callback=click.pass_context(ask),
+        params=[
+            click.Argument(["file"], metavar="FILE"),
+            click.Option(["--question"], metavar="NAME", help="Which question of the sheet; the first without."),
+            click.Argument(["words"], nargs=-1, metavar="NAME=VALUE...", type=click.UNPROCESSED),
+        ],
+        short_help=asked.get_short_help_str(80),
+        help=f"What `probcalc {name}` says, of a sheet; see `probcalc {name} --help`.",
+        context_settings={"ignore_unknown_options": True, "allow_interspersed_args": True},
+    )
+
+
+def _as_said(found: Sheet, question: str | None, word: str, command: str) -> str:
+    """A word with its value as the command line writes it: skill=4+ is skill=4."""
+    name, equals, text = word.partition("=")
+    if word in ("vs", "against") and command in _SEVERAL:
+        return word
+    if not equals or name.startswith("-"):
+        return word
+    from probcalc.scenarios.errors import InputError
+
+    try:
+        ((key, value),) = found.given(question, {name: text}).items()
+    except InputError:
+        # What says several values, or none of this parameter, is told by the command itself.
+        if ".." in text or "," in text or text == "free":
+            return word
+        raise
+    if isinstance(value, bool):
+        return f"{key}={str(value).lower()}"
+    if isinstance(value, list):
+        return f"{key}={','.join(map(str, value))}"
+    return f"{key}={'none' if value is None else value}"

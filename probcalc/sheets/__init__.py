@@ -1,0 +1,1 @@
+"""Rule sheets: a game on a page of plain text."""

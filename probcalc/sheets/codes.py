@@ -1,0 +1,143 @@
+"""Expressions ready to be played: from what the names stand for to a value, or to the tree of what is rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+from probcalc.exact.bounds import Budget
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Joint, Mapped, Sum, Then, Tree, step_of
+from probcalc.sheets.kinds import Kind
+
+Values: TypeAlias = "dict[str, Any]"
+"""What each name stands for, by its key."""
+
+PLAY = "\0play"
+
+
+class Play:
+    """One reading of a question: what has been made already, by what it depends on.
+
+    Attributes:
+        budget: what the request may take.
+        known: the names whose value no roll changes.
+        made: the trees made so far.
+    """
+
+    __slots__ = ("budget", "known", "made")
+
+    def __init__(self, budget: Budget | None) -> None:
+        self.budget = budget
+        self.known: set[str] = set()
+        self.made: dict[Any, Any] = {}
+
+    def law(self, tree: Tree) -> Mapping[Any, Any]:
+        """The weights of a tree, worked out at once."""
+        return LawReader(budget=self.budget).weighted(tree)[0]
+
+
+@dataclass(eq=False, slots=True)
+class Code:
+    """An expression with its names resolved.
+
+    Attributes:
+        kind: what it gives.
+        run: the value, or the tree of what is rolled.
+        free: the keys of the names in it.
+        random: whether anything is rolled in it.
+        level: how it depends on the counts of dice rolled above: "const" not at all, "hom" as a sum over the dice,
+            "affine" as such a sum and a number, "" in another way.
+        at: where it stands.
+        name: what an error calls it, "" where it has no name.
+        lots: of dice held together, each lot with how many it has and one of them.
+        outputs: of a roll with parts, the value together with the parts that are asked for.
+        terms: what a sum consists of, each with its sign.
+        zero: whether it is plainly 0.
+        count: of dice how many there are; of a choice what it is worth.
+        endless: whether dice in it explode without end.
+        label: what a player calls it.
+        dice: of dice of a parameter what each text rolls.
+        symbols: of dice with symbols one of them and how many, with the letters in a given order.
+        by_count: of dice held against a number the same with another number of dice.
+    """
+
+    kind: Kind
+    run: Callable[[Values], Any]
+    free: frozenset[str] = frozenset()
+    random: bool = False
+    level: str = "const"
+    at: int = 0
+    name: str = ""
+    lots: Callable[[Values], list[Lot]] | None = None
+    outputs: Callable[[Values, tuple[str, ...]], Any] | None = None
+    terms: tuple[tuple[int, Code], ...] = ()
+    zero: bool = False
+    count: Code | None = None
+    endless: bool = False
+    label: str = ""
+    dice: Mapping[str, Any] | None = None
+    symbols: Callable[[Values, tuple[str, ...], int], tuple[Tree, int]] | None = None
+    by_count: Callable[[Values, Any, tuple[str, ...]], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Equal dice: how many, one of them, and how it is written."""
+
+    number: int
+    one: Tree
+    text: str
+
+
+def remembered(run: Callable[[Values], Any], free: frozenset[str]) -> Callable[[Values], Any]:
+    """The same, made once for all values of the names in it."""
+    mark = object()
+    keys = tuple(sorted(free))
+
+    def once(values: Values) -> Any:
+        play: Play = values[PLAY]
+        known = play.known
+        key = (mark, *(values.get(key) for key in keys if key not in known))
+        made = play.made
+        if key not in made:
+            made[key] = run(values)
+        return made[key]
+
+    return once
+
+
+def applied(function: Callable[..., Any], parts: Sequence[Any]) -> Any:
+    """A function of values, or the tree of it where some of them are rolled."""
+    rolled = [part for part in parts if isinstance(part, Tree)]
+    if not rolled:
+        return function(*parts)
+    if len(parts) == 1:
+        return Mapped(parts[0], function)
+    if len(rolled) == 1:
+        return Mapped(rolled[0], partial(_filled, function, tuple(parts)))
+    return Joint(tuple(map(step_of, parts)), function)
+
+
+def _filled(function: Callable[..., Any], parts: tuple[Any, ...], outcome: Any) -> Any:
+    return function(*(outcome if isinstance(part, Tree) else part for part in parts))
+
+
+def added(parts: Sequence[Any]) -> Any:
+    """The sum of values, or of what is rolled."""
+    rolled = [part for part in parts if isinstance(part, Tree)]
+    fixed: Any = 0
+    for part in parts:
+        if not isinstance(part, Tree):
+            fixed = fixed + part
+    if not rolled:
+        return fixed
+    whole = rolled[0] if len(rolled) == 1 else Sum(tuple(rolled))
+    return whole if isinstance(fixed, int) and not fixed else whole + fixed
+
+
+def continued(source: Any, follow: Callable[[Any], Any]) -> Any:
+    """What follows a value, or each outcome of what is rolled."""
+    return Then(source, follow) if isinstance(source, Tree) else follow(source)

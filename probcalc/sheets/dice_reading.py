@@ -1,0 +1,296 @@
+"""Dice, pools and questions about them, read from the tokens of a line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from probcalc.sheets import nodes
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.reading import A_NAME, A_VALUE, Tokens, number_of
+from probcalc.sheets.tokens import Token
+from probcalc.sheets.words import RESERVED
+
+MOST_DICE = 1_000
+_EXTREMES = {"best": False, "highest": False, "worst": True, "lowest": True}
+_OUTCOMES = ("failure", "failures", "success", "successes")
+_QUESTIONS = ("pairs", "different", "straight", "spread", "left", "shared", "reaching")
+FACE_WORDS = {
+    "crit": "crit",
+    "critical": "crit",
+    "fumble": "fumble",
+    "always": "always",
+    "never": "never",
+    "reroll": "reroll",
+    "exploding": "exploding",
+    "explode": "exploding",
+    "explodes": "exploding",
+}
+
+
+class DiceReading(Tokens):
+    """Reads dice, and what is asked of them; what stands around them is read by who extends it."""
+
+    __slots__ = ()
+
+    def sum(self) -> nodes.Expression:
+        """A sum."""
+        raise NotImplementedError
+
+    def unary(self) -> nodes.Expression:
+        """A value with a sign or without."""
+        raise NotImplementedError
+
+    def value(self, pools: bool = True) -> nodes.Expression:
+        """A value."""
+        raise NotImplementedError
+
+    def when(self) -> nodes.Expression | None:
+        """The condition behind `when`, where there is one."""
+        raise NotImplementedError
+
+    def line(self) -> nodes.Expression:
+        """A whole expression."""
+        raise NotImplementedError
+
+    # -- dice --------------------------------------------------------------------------------------------------
+
+    def dice(self, count: nodes.Expression | None = None, at: int = 0, clauses: bool = True) -> nodes.Pool:
+        """Dice that stand next, so many where a count stood before them."""
+        token = self.take()
+        number, _, sides = token.text.partition("d")
+        at = at or token.at
+        if number:
+            if len(number) > 4 or not 1 <= int(number) <= MOST_DICE:
+                raise SheetError(f"1..{MOST_DICE:,} dice are rolled together, not {token.named}", token.at)
+            count = nodes.Number(int(number), token.at)
+        die = self.die(sides, token)
+        pool = nodes.Pool(count, die, at)
+        return self.of_faces(pool) if clauses else pool
+
+    def die(self, sides: str, token: Token) -> nodes.Die:
+        """One die: with so many sides, or with what stands in braces or parentheses."""
+        if sides == "%":
+            return nodes.Die(100, token.at)
+        if sides:
+            if len(sides) > 7 or not 1 <= int(sides) <= MOST_DICE:
+                raise SheetError(f"a die has 1..{MOST_DICE:,} sides, not {token.named}", token.at)
+            return nodes.Die(int(sides), token.at)
+        if self.is_sign("("):
+            self.take()
+            size = self.line()
+            self.need_sign(")", "a closing parenthesis")
+            return nodes.Die(0, token.at, size)
+        return self.listed(token.at)
+
+    def listed(self, at: int) -> nodes.Die:
+        """A die with the faces in braces: numbers, or symbols."""
+        self.need_sign("{", "faces in braces")
+        faces = [self._face()]
+        while self.took_sign(","):
+            faces.append(self._face())
+        self.need_sign("}", "a comma or a closing brace")
+        if len(faces) > MOST_DICE:
+            raise SheetError(f"a die has 1..{MOST_DICE:,} faces, not {len(faces):,}", at)
+        if any(isinstance(face, tuple) for face in faces):
+            symbols = tuple(face if isinstance(face, tuple) else () for face in faces)
+            if wrong := next((face for face in faces if not isinstance(face, tuple) and face), None):
+                raise SheetError(f"a die shows numbers or symbols, and {wrong} is a number", at)
+            return nodes.Die(len(faces), at, symbols=symbols)
+        return nodes.Die(len(faces), at, faces=tuple(faces))
+
+    def _face(self) -> Any:
+        """A number, or symbols with how many there are of each."""
+        negative = self.took_sign("-")
+        if self.next.kind == "number" and self.ahead().kind != "word":
+            value = number_of(self.take())
+            return -value if negative else value
+        found: dict[str, int] = {}
+        while True:
+            token = self.next
+            number = 1
+            if token.kind == "symbol":
+                number, letter = int(token.text[:-1][:6]), token.text[-1]
+            elif token.kind == "word" and len(token.text) == 1:
+                letter = token.text
+            else:
+                self.fail("a number or a letter")
+            self.take()
+            found[letter] = found.get(letter, 0) + (-number if negative else number)
+            if not (self.is_sign("+") or self.is_sign("-")):
+                return tuple(found.items())
+            negative = self.take().text == "-"
+
+    def of_faces(self, pool: nodes.Pool) -> nodes.Pool:
+        """A pool with what is said of its faces before any target."""
+        clauses: list[nodes.Clause] = []
+        while self.is_word("reroll", "exploding", "explode", "explodes") or self.is_sign("!"):
+            clauses.append(self.clause())
+        return replace(pool, clauses=tuple(clauses)) if clauses else pool
+
+    # -- words about faces ---------------------------------------------------------------------------------------
+
+    def clause(self) -> nodes.Clause:
+        """Words about faces: crit 1-2 counts 2 when keen."""
+        token = self.take()
+        word: Any = FACE_WORDS.get(token.text, "exploding")
+        what, number, endless = "", None, False
+        spans: nodes.Spans = ()
+        if word == "exploding":
+            if self.took_word("on"):
+                spans = self.spans()
+            endless = True
+            if self.is_word("once", "twice"):
+                number, endless = (1 if self.take().text == "once" else 2), False
+            elif self.is_word("up"):
+                self.take()
+                self.need_word("to")
+                number, endless = self.number(), False
+                self.took_word("times")
+        elif word == "reroll" and self.is_word("up", *_OUTCOMES):
+            if self.took_word("up"):
+                self.need_word("to")
+                number = self.number()
+            if not self.is_word(*_OUTCOMES):
+                self.fail("failures or successes")
+            what = "failures" if self.take().text.startswith("f") else "successes"
+        else:
+            spans = self.spans()
+            if self.took_word("counts"):
+                number = self.number()
+        return nodes.Clause(word, token.at, spans, what, number, self.when(), endless)
+
+    def spans(self) -> nodes.Spans:
+        """Faces: 1, 3-5, 1 to critic."""
+        found = [self._span()]
+        while self.is_sign(",") and (self.ahead().kind == "number"):
+            self.take()
+            found.append(self._span())
+        return tuple(found)
+
+    def _span(self) -> tuple[nodes.Expression, nodes.Expression]:
+        low = self._end_of_span()
+        if self.is_sign("-") and self.ahead().kind == "number":
+            self.take()
+            return low, self._end_of_span()
+        if self.took_word("to"):
+            return low, self._end_of_span()
+        return low, low
+
+    def _end_of_span(self) -> nodes.Expression:
+        at = self.next.at
+        if self.is_sign("-") or self.next.kind == "number":
+            return nodes.Number(self.number(), at)
+        if self.is_sign("("):
+            return self.value(pools=False)
+        if self.next.kind == "word" and self.next.text not in RESERVED:
+            return self.value(pools=False)
+        raise self.failure("a number or a name")
+
+    # -- questions about dice ------------------------------------------------------------------------------------
+
+    def asked(self) -> nodes.Expression | None:
+        """A question about dice that stands next: best of 2d6; None where there is none."""
+        token = self.next
+        word, after = token.text, self.ahead().text
+        if word in _EXTREMES and (after == "of" or self.ahead().kind == "number"):
+            self.take()
+            number = self.number() if self.next.kind == "number" else 1
+            self.need_word("of")
+            return nodes.Asked("keep", self.of_dice(), token.at, number, lowest=_EXTREMES[word])
+        if word in ("keep", "drop"):
+            return self._keep(word, token.at)
+        if word == "sum" and after == "of":
+            self.take()
+            self.take()
+            return nodes.Asked("sum", self.of_dice(), token.at)
+        if word == "number" and after == "of":
+            self.take()
+            self.take()
+            return nodes.Asked("number", self.of_dice(), token.at)
+        if word == "middle" and (after == "of" or self.ahead().kind == "number"):
+            self.take()
+            number = self.number() if self.next.kind == "number" else 1
+            self.need_word("of")
+            return nodes.Asked("middle", self.of_dice(), token.at, number)
+        if word in ("rank", "ranks") and self.ahead().kind == "number":
+            self.take()
+            ranks = [self.number()]
+            while self.took_sign(",") or self.is_word("and"):
+                self.took_word("and")
+                ranks.append(self.number())
+            self.need_word("of")
+            return nodes.Asked("ranks", self.of_dice(), token.at, ranks=tuple(ranks))
+        return self._question(word, after, token.at)
+
+    def _keep(self, word: str, at: int) -> nodes.Expression:
+        self.take()
+        # Without a word the highest are kept, and the lowest dropped.
+        lowest = word == "drop"
+        if self.is_word(*_EXTREMES):
+            lowest = _EXTREMES[self.take().text]
+        number = self.number() if self.next.kind == "number" else 1
+        self.need_word("of")
+        return nodes.Asked(word, self.of_dice(), at, number, lowest=lowest)
+
+    def _question(self, word: str, after: str, at: int) -> nodes.Expression | None:
+        if word == "largest" and after == "set":
+            self.take()
+            what = "largest set"
+        elif word == "pairs" and after in ("won", "lost", "tied"):
+            what = f"pairs {after}"
+            self.take()
+        elif word in _QUESTIONS and after == "of":
+            what = word
+        else:
+            return None
+        self.take()
+        self.need_word("of")
+        dice = self.of_dice()
+        against: tuple[nodes.Expression, ...] = ()
+        if self.took_word("against"):
+            against = self.of_dice()
+        wild: list[tuple[int, int]] = []
+        if self.took_word("wild"):
+            for low, high in self.spans():
+                if not (isinstance(low, nodes.Number) and isinstance(high, nodes.Number)):
+                    raise SheetError("wild faces are numbers", at)
+                wild.append((low.value, high.value))
+        return nodes.Asked(what, dice, at, against=against, wild=tuple(wild))
+
+    def of_dice(self) -> tuple[nodes.Expression, ...]:
+        """The dice that a question is about, with commas between."""
+        found = [self.of_pool()]
+        while self.is_sign(",") and self.ahead().kind == "dice":
+            self.take()
+            found.append(self.of_pool())
+        return tuple(found)
+
+    def of_pool(self) -> nodes.Expression:
+        """Dice that a question is about, with what is said of their faces."""
+        return self.value()
+
+    def cards(self, counts: list[nodes.Expression], at: int) -> nodes.Deal:
+        """What stands behind `from`: a deck in braces."""
+        self.need_sign("{", "cards in braces")
+        cards: dict[int, int] = {}
+        while True:
+            copies = 1
+            first = self.number()
+            if self.took_sign("*"):
+                copies, first = first, self.number()
+            last = first
+            if self.is_sign("-") or self.is_word("to"):
+                self.take()
+                last = self.number()
+            if not first <= last < first + MOST_DICE:
+                raise SheetError(f"the range {first}-{last} runs down; write {last}-{first}", at)
+            for card in range(first, last + 1):
+                cards[card] = cards.get(card, 0) + copies
+            if not self.took_sign(","):
+                break
+        self.need_sign("}", "a comma or a closing brace")
+        return nodes.Deal(tuple(counts), tuple(cards.items()), at)
+
+
+__all__ = ["A_NAME", "A_VALUE", "DiceReading"]

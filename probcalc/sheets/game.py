@@ -1,0 +1,343 @@
+"""A sheet as a game: its questions as scenarios of one system, and its expectations held against them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Tree
+from probcalc.scenarios import finding, registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.given_values import flattened, given_once
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.system import Famous, Preset, Rule, System
+from probcalc.sheets import nodes
+from probcalc.sheets.choices import choices_of
+from probcalc.sheets.declarations import Declared
+from probcalc.sheets.errors import SheetError, nearest
+from probcalc.sheets.headings import read_sheet
+from probcalc.sheets.line_compiling import LineCompiler
+from probcalc.sheets.model import SheetScenario, scenario_of
+from probcalc.sheets.playing import line_of, value_of
+from probcalc.sheets.questions import Question, questions_of
+from probcalc.sheets.rows import check_tables, read_value
+from probcalc.sheets.sheet import Expectation, Setting
+
+ID = "sheet"
+_ABOUT = re.compile(r"about\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class SheetSystem(System):
+    """The game of a sheet: its ready questions are those of its `try:` lines."""
+
+    tries: tuple[Preset, ...] = ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """A sheet has no catalogue."""
+        return ()
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The questions ready to ask."""
+        return self.tries
+
+    @property
+    def famous(self) -> Famous:
+        """The first question, as it stands."""
+        first = self.scenarios[0]
+        return Famous(first.id, first.question(), {})
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """An expectation with what came out.
+
+    Attributes:
+        text: what is asked, as it is written.
+        line: its line.
+        wrong: why it does not hold; None where it does.
+    """
+
+    text: str
+    line: int
+    wrong: SheetError | None
+
+
+class Sheet:
+    r"""A game on a page of text.
+
+    >>> game = Sheet("hero: skill 4+ (2+..6+)\nresult: done = d6 >= skill")
+    >>> game.questions, game.odds("my_game", skill=3)["done"]
+    (('my_game',), Fraction(2, 3))
+
+    Raises:
+        SheetError: at the first line that cannot be read or means nothing.
+    """
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise InputError("a sheet is a text")
+        self.text = text
+        read = read_sheet(text)
+        self.title = read.title
+        self.notes = tuple(read.notes)
+        try:
+            found = questions_of(read)
+        except RecursionError:
+            raise InputError("the sheet is nested too deeply") from None
+        for question in found:
+            check_tables(question)
+        names: list[str] = []
+        for question in found:
+            names.append(_free(_slug(question.text.title), names))
+        self.questions = tuple(names)
+        self._found = dict(zip(names, found, strict=True))
+        self.scenarios = tuple(scenario_of(question, ID, name) for name, question in self._found.items())
+        self._models: dict[str, type[SheetScenario]] = dict(zip(names, self.scenarios, strict=True))
+        tries = [preset for name in names for preset in self._tries(name)]
+        for name in names:
+            for each in self._found[name].expectations:
+                self._asked(name, each)
+        self.system = SheetSystem(
+            ID,
+            self.title,
+            "",
+            "rule sheet",
+            self.scenarios,
+            not_modelled=self.notes,
+            package=__name__,
+            tries=tuple(tries),
+        )
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def along(self) -> Iterator[None]:
+        """Within this block every question about scenarios can be asked of `sheet.NAME`."""
+        with finding.along_with(self.system):
+            yield
+
+    def name_of(self, question: str | int | None) -> str:
+        """The name of a question: as it is listed, by its number from 1, or the first.
+
+        Raises:
+            InputError: when there is none; the nearest is suggested.
+        """
+        if question is None:
+            return self.questions[0]
+        if isinstance(question, int) and 1 <= question <= len(self.questions):
+            return self.questions[question - 1]
+        small = _slug(str(question))
+        if small in self.questions:
+            return small
+        raise unknown_name("question", str(question), self.questions, " of this sheet")
+
+    def id_of(self, question: str | int | None = None) -> str:
+        """The id of a question's scenario."""
+        return f"{ID}.{self.name_of(question)}"
+
+    def given(self, question: str | int | None, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Parameters as they stand in a table or a command, as values of their kinds: 4+ as 4, yes as True.
+
+        Raises:
+            InputError: for a value that is none of its parameter.
+        """
+        name = self.name_of(question)
+        found: dict[str, Any] = {}
+        for key, value in flattened(parameters).items():
+            small = key.lower()
+            declared = self._declared(name).get(small)
+            if declared is None or not isinstance(value, str):
+                found[small if small in self._known(name) else key] = value
+                continue
+            try:
+                found[small] = read_value(declared, value, 0, self._found[name])
+            except SheetError as error:
+                raise InputError(f"{key}: {error.said}", key) from None
+        return self._rulings(name, found)
+
+    def odds(
+        self, question: str | int | None = None, parameters: Mapping[str, Any] | None = None, /, **named: Any
+    ) -> Answer:
+        r"""The exact answer to a question of the sheet.
+
+        >>> Sheet("hero: skill 4+\nresult: done = d6 >= skill").odds(skill="5+")["done"]
+        Fraction(1, 3)
+
+        Raises:
+            InputError: one line naming the parameter, its bounds and what was given.
+        """
+        name = self.name_of(question)
+        with self.along():
+            return registry.answer(f"{ID}.{name}", self.given(name, given_once(parameters, named)))
+
+    def _declared(self, name: str) -> dict[str, Declared]:
+        sides = self._found[name].scope.sides
+        return {
+            each.name if side is None else f"{sides[side]}.{each.name}": each
+            for each, side in self._found[name].parameters
+        }
+
+    def _known(self, name: str) -> set[str]:
+        return {*self._declared(name), *(ruling.name for ruling in self._found[name].rulings)}
+
+    def _rulings(self, name: str, given: dict[str, Any]) -> dict[str, Any]:
+        for ruling in self._found[name].rulings:
+            value = given.get(ruling.name)
+            if isinstance(value, str):
+                given[ruling.name] = next((each for each in ruling.options if each.lower() == value.lower()), value)
+        return given
+
+    # -- expectations and ready questions ------------------------------------------------------------------------
+
+    def _settings(self, name: str, settings: tuple[Setting, ...]) -> dict[str, Any]:
+        declared, question = self._declared(name), self._found[name]
+        found: dict[str, Any] = {}
+        for each in settings:
+            small = each.name.lower()
+            parameter = declared.get(small)
+            ruling = next((one for one in question.rulings if one.name == small), None)
+            if parameter is None and ruling is None:
+                if small in {one.name for one, side in question.parameters if side is not None}:
+                    first, second = question.scope.sides
+                    raise SheetError(f"whose {each.name}? write {first}.{small} or {second}.{small}", each.at)
+                near = nearest(each.name, [*declared, *(one.name for one in question.rulings)])
+                raise SheetError(f'"{each.name}" is no parameter of this question', each.at, near)
+            if small in found:
+                raise SheetError(f"{each.name} is given twice", each.at)
+            if parameter is not None:
+                found[small] = read_value(parameter, each.text, each.value_at, question)
+                continue
+            assert ruling is not None
+            option = next((one for one in ruling.options if one.lower() == each.text.lower()), None)
+            if option is None:
+                raise SheetError(
+                    f'{ruling.shown} is never "{each.text}"', each.value_at, nearest(each.text, ruling.options)
+                )
+            found[small] = option
+        return found
+
+    def _tries(self, name: str) -> Iterator[Preset]:
+        for each in self._found[name].tries:
+            yield Preset(f"{ID}.{name}", each.name, self._settings(name, each.settings))
+
+    def _asked(self, name: str, expected: Expectation) -> Any:
+        """What an expectation asks, compiled: its lines, its key, and whether it is a mean."""
+        question = self._found[name]
+        self._settings(name, expected.settings)
+        _number(expected.value, expected.value_at)
+        node = expected.asked
+        if expected.kind == "name" or (expected.kind == "mean" and isinstance(node, nodes.Name)):
+            shown = self._result(question, node)
+            if shown is not None:
+                if expected.kind == "name" and shown.code.kind.what != "condition":
+                    raise SheetError(f"{shown.name} is no chance; write mean of {shown.name}", node.at)
+                lines = question.lines if shown.line is None else [*question.lines, shown.line]
+                return lines, shown.key
+        compiler = LineCompiler(question.scope)
+        code = compiler.number(node) if expected.kind == "mean" else compiler.condition(node)
+        return [*question.lines, line_of("expected", code, expected.at)], "expected"
+
+    def _result(self, question: Question, node: Any) -> Any:
+        if not isinstance(node, nodes.Name):
+            return None
+        side = question.scope.side_of(node)
+        for shown in question.results:
+            if shown.text.name.name.lower() == node.name.lower() and shown.side == side:
+                return shown
+        return None
+
+    def check(self) -> list[Met]:
+        r"""Every expectation, with what came out.
+
+        >>> [met.wrong for met in Sheet("result: done = d6 >= 4\nexpect: done is 1/3").check()][0].said
+        'done is 1/2, not 1/3'
+        """
+        return [self._met(name, each) for name in self.questions for each in self._found[name].expectations]
+
+    def _met(self, name: str, expected: Expectation) -> Met:
+        lines, key = self._asked(name, expected)
+        said = f"{expected.text} is {expected.value}"
+        try:
+            with self.along():
+                scenario, _ = resolve(self._models[name], self._settings(name, expected.settings))
+            values = scenario.values(None)
+            found = value_of(lines, key, values)
+        except SheetError as error:
+            return Met(said, expected.at >> 16, error)
+        except (InputError, TooLarge) as error:
+            return Met(said, expected.at >> 16, SheetError(str(error), expected.at))
+        mean = Fraction(LawReader().mean(found)) if isinstance(found, Tree) else Fraction(found)
+        if _agrees(mean, expected.value, expected.value_at):
+            return Met(said, expected.at >> 16, None)
+        asked = {"chance": "the ", "mean": "the "}.get(expected.kind, "") + expected.text
+        return Met(said, expected.at >> 16, SheetError(f"{asked} is {mean}, not {expected.value}", expected.value_at))
+
+    @property
+    def decides(self) -> bool:
+        """Whether a player has something to choose."""
+        return any(choices_of(question.lines) for question in self._found.values())
+
+
+def _number(text: str, at: int) -> tuple[Fraction, int | None]:
+    """An expected value, and to how many digits it is rounded."""
+    about = _ABOUT.match(text)
+    plain = text[about.end() :] if about else text
+    digits = re.fullmatch(r"(-?[0-9]{1,12})\s*/\s*([0-9]{1,12})|(-?[0-9]{1,12})(?:\.([0-9]{1,12}))?\s*(%?)", plain)
+    if digits is None:
+        if re.fullmatch(r"(-?[0-9]+)\s*/\s*([0-9]+)", plain) and len(plain) < 300:
+            top, _, bottom = plain.partition("/")
+            if int(bottom):
+                return Fraction(int(top), int(bottom)), None
+        raise SheetError(f'expected a value such as 3/8, 0.375 or 37.5%, not "{text[:20]}"', at)
+    if digits[2] is not None:
+        if not int(digits[2]):
+            raise SheetError("nothing is divided by 0", at)
+        return Fraction(int(digits[1]), int(digits[2])), None
+    decimals = digits[4] or ""
+    value = Fraction(f"{digits[3]}.{decimals or '0'}")
+    places = len(decimals)
+    if digits[5]:
+        value, places = value / 100, places + 2
+    return value, places if about else None
+
+
+def _agrees(found: Fraction, text: str, at: int) -> bool:
+    value, places = _number(text, at)
+    if places is None:
+        return found == value
+    scale = 10**places
+    # Half is rounded up.
+    return Fraction((found * scale + Fraction(1, 2)).__floor__(), scale) == value
+
+
+def _slug(title: str) -> str:
+    found = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
+    return found or "question"
+
+
+def _free(name: str, taken: list[str]) -> str:
+    number, found = 2, name
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    return found
+
+
+def sheet(text: str) -> Sheet:
+    """A game on a page of text.
+
+    Raises:
+        SheetError: one line with the line and the character, as `.line` and `.character` too.
+    """
+    return Sheet(text)

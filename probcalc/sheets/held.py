@@ -1,0 +1,239 @@
+"""Rolls held against a number: one die or many, with their bands, and what is counted of them."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from probcalc.exact.bounds import Budget
+from probcalc.exact.steps import Constant, Joint, Mapped, NamedSum, Term, Tree, total_of
+from probcalc.exact.vectors import VectorSum
+from probcalc.notation import nodes as rolls
+from probcalc.notation.checking import COMPARE, Checked
+from probcalc.sheets import nodes
+from probcalc.sheets.codes import PLAY, Code, Lot, Values
+from probcalc.sheets.dice_compiling import CAP, dice_number
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.kinds import Lacking
+
+Part = str
+_BAND_PARTS = {
+    "successes": ("critical", "success"),
+    "failures": ("failure", "fumble"),
+    "criticals": ("critical",),
+    "fumbles": ("fumble",),
+}
+
+
+@dataclass(frozen=True)
+class Held(Checked):
+    """A check of a sheet: the number that it is held against is the sum of its named terms."""
+
+    terms: tuple[tuple[str, Any], ...] = ()
+
+    def _against(self) -> list[Term]:
+        return []
+
+    def roll(self, first: bool) -> Any:
+        """The roll by bands, with the parts of its target by their names."""
+        return replace(super().roll(first), target=NamedSum(*self.terms) if self.terms else None)
+
+
+def rerolled(
+    check: rolls.Check, lot: Lot, bonus: int, clauses: list[rolls.Again], budget: Budget | None
+) -> rolls.Again:
+    """One re-roll in place of several: a die is rolled again once, if any of them says so."""
+    if len(clauses) == 1:
+        return clauses[0]
+    held = Checked(check, lot.one, bonus, lot.text, 1, "", budget)
+    naturals = []
+    for natural in held._law(lot.one):
+        failed = held.band(natural) in ("failure", "fumble")
+        if any(
+            natural in again.naturals if again.what == "naturals" else failed == (again.what == "failures")
+            for again in clauses
+        ):
+            naturals.append((natural, natural))
+    return rolls.Again("naturals", rolls.Ranges(tuple(naturals)))
+
+
+def single_outputs(held: Held, parts: tuple[Part, ...]) -> Tree:
+    """One roll: whether it succeeds, with the parts that are asked for."""
+    single = held.single
+    if not parts:
+        return Mapped(single, _succeeds)
+    return Mapped(single, partial(_parts_of, parts))
+
+
+def _succeeds(band: Any) -> int:
+    return int(band in ("critical", "success"))
+
+
+def _parts_of(parts: tuple[Part, ...], band: Any) -> tuple[Any, ...]:
+    return (_succeeds(band), *(band if part == "outcome" else int(band in _BAND_PARTS[part]) for part in parts))
+
+
+def counted_outputs(held: Held, parts: tuple[Part, ...], at: int) -> Tree:
+    """Dice counted one by one: what they are worth, with the parts that are asked for."""
+    if not parts:
+        return held.worth(None)
+    check = held.check
+    if check.explosion is not None or (check.again is not None and check.again.most is not None):
+        raise SheetError(
+            "of dice that explode behind a target, or of which some are rolled again, there are no parts", at
+        )
+    counts = {
+        "critical": check.critical_counts,
+        "success": 1,
+        "failure": 0,
+        "fumble": check.fumble_counts,
+    }
+    one = Mapped(held.single, partial(_worth_and_parts, counts, parts))
+    return VectorSum(((one, held.count),)) if held.count != 1 else one
+
+
+def _worth_and_parts(counts: dict[str, int], parts: tuple[Part, ...], band: str) -> tuple[int, ...]:
+    return (counts[band], *(int(band in _BAND_PARTS[part]) for part in parts))
+
+
+def not_rolled(number: int, holds: bool, is_single: bool, parts: tuple[Part, ...]) -> Any:
+    """What is held against none is not rolled: it fails, or succeeds where none is what it has to be below."""
+    value = int(holds) if is_single else number * holds
+    if not parts:
+        return value
+    words = {
+        "successes": number * holds,
+        "failures": number * (not holds),
+        "outcome": "success" if holds else "failure",
+    }
+    return (value, *(words.get(part, 0) for part in parts))
+
+
+def counts_of(clauses: Iterable[nodes.Clause], word: str, default: int) -> int:
+    """How much a critical, or a fumble, counts."""
+    found = next((clause.number for clause in clauses if clause.word == word and clause.number is not None), None)
+    return default if found is None else found
+
+
+@dataclass(frozen=True)
+class Against:
+    """Dice held against a number, as a line says it.
+
+    Attributes:
+        compare: how they have to compare.
+        counted: whether each die is held against it.
+        rolled: whether they are rolled here, and do not lie there already.
+        target: the number.
+        terms: its parts by their names; empty where one has none.
+        lots: the dice.
+        bonus: the number added to each.
+        clauses: what is said of faces: when it counts, and which faces.
+        explosion: how they explode behind the target.
+        cap: how far endless dice matter.
+        name: what the roll is called.
+        at: where it stands.
+    """
+
+    compare: nodes.Compare
+    counted: bool
+    rolled: bool
+    target: Callable[[Values], Any]
+    terms: tuple[tuple[str, int, Code], ...]
+    lots: Callable[[Values], list[Lot]]
+    bonus: Callable[[Values], Any]
+    clauses: Mapping[nodes.Clause, tuple[Callable[[Values], Any], Callable[[Values], Any], Any]]
+    explosion: Callable[[Values], Any]
+    cap: Callable[[Values], Values]
+    name: str
+    at: int
+
+    def outputs(self, values: Values, parts: tuple[Part, ...]) -> Any:
+        """Its value, with the parts that are asked for."""
+        return self._held(values, parts, None)
+
+    def by_count(self, values: Values, number: Any, parts: tuple[Part, ...]) -> Any:
+        """The same with so many dice."""
+        return self._held(values, parts, number)
+
+    def _held(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
+        target = self.target(values)
+        values = self.cap(values)
+        lots = self.lots(values)
+        if number is not None:
+            lots = [replace(lot, number=dice_number(number, values)) for lot in lots]
+        lots = [lot for lot in lots if lot.number]
+        dice = sum(lot.number for lot in lots)
+        holds: Callable[[Any, Any], bool] = COMPARE[self.compare]
+        if isinstance(target, Lacking):
+            return not_rolled(dice, bool(holds(0, target)), not self.counted, parts)
+        if self.counted and not dice:
+            return not_rolled(0, False, False, parts)
+        if not self.rolled:
+            shown = sum(lot.number for lot in lots if isinstance(lot.one, Constant) and holds(lot.one.outcome, target))
+            counts = {"successes": shown, "failures": dice - shown}
+            return shown if not parts else (shown, *(counts[part] for part in parts))
+        check = self._check(values, target)
+        found = [self._of_lot(values, lot, check, parts) for lot in lots]
+        return found[0] if len(found) == 1 else _together(found, parts)
+
+    def _check(self, values: Values, target: Any) -> rolls.Check:
+        return rolls.Check(
+            rolls.Number(0),
+            self.compare,
+            target,
+            self._ranges("crit", values),
+            counts_of(self.clauses, "crit", 1),
+            self._ranges("fumble", values),
+            counts_of(self.clauses, "fumble", 0),
+            self._ranges("always", values),
+            self._ranges("never", values),
+            None,
+            self.explosion({**values, CAP: None}),
+        )
+
+    def _ranges(self, word: str, values: Values) -> rolls.Ranges:
+        spans = [
+            span
+            for clause, (when, faces, _) in self.clauses.items()
+            if clause.word == word and when(values)
+            for span in faces(values)
+        ]
+        return rolls.Ranges(tuple(spans)) if spans else rolls.NOTHING
+
+    def _again(self, values: Values) -> list[rolls.Again]:
+        found = []
+        for clause, (when, faces, _) in self.clauses.items():
+            if clause.word == "reroll" and when(values):
+                what: Any = clause.what or "naturals"
+                spans = rolls.Ranges(tuple(faces(values)))
+                if what != "naturals" or spans:
+                    found.append(rolls.Again(what, spans, clause.number, clause.at))
+        return found
+
+    def _of_lot(self, values: Values, lot: Lot, check: rolls.Check, parts: tuple[Part, ...]) -> Tree:
+        budget = values[PLAY].budget
+        bonus = self.bonus(values)
+        if again := self._again(values):
+            check = replace(check, again=rerolled(check, lot, bonus, again, budget))
+        shown = tuple((label, sign * code.run(values)) for label, sign, code in self.terms)
+        if not shown or bonus:
+            shown = (("target", check.target), *((("added to the roll", -bonus),) if bonus else ()))
+        held = Held(check, lot.one, bonus, lot.text, lot.number, self.name, budget, shown)
+        return counted_outputs(held, parts, self.at) if self.counted else single_outputs(held, parts)
+
+
+def _together(found: list[Tree], parts: tuple[Part, ...]) -> Tree:
+    """Lots of dice side by side, counted together."""
+    if not parts:
+        return total_of(found)
+    whole = found[0]
+    for each in found[1:]:
+        whole = Joint((whole, each), _added_up)
+    return whole
+
+
+def _added_up(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(operator.add, first, second))

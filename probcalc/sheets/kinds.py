@@ -1,0 +1,96 @@
+"""What an expression gives: a number, a condition, a word, dice as they lie; between which ends it can lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import total_ordering
+from typing import Any, Literal, TypeAlias
+
+What: TypeAlias = Literal["number", "condition", "word", "faces", "symbols", "list", "dice", "rule", "die"]
+
+FAR = 10**9
+"""Beyond every number that is computed."""
+
+
+@total_ordering
+class Lacking:
+    """A stat that is not there: of a stat of so much or more above every number, of so much or less below."""
+
+    __slots__ = ("above",)
+
+    def __init__(self, above: bool) -> None:
+        self.above = above
+
+    def __lt__(self, other: Any) -> bool:
+        return not self.above and other is not self
+
+    def __eq__(self, other: object) -> bool:
+        return other is self
+
+    def __hash__(self) -> int:
+        return hash(("lacking", self.above))
+
+    def __add__(self, other: Any) -> Lacking:
+        return self
+
+    __radd__ = __sub__ = __add__
+
+    def __repr__(self) -> str:
+        return "none"
+
+
+ABOVE, BELOW = Lacking(True), Lacking(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What an expression gives.
+
+    Attributes:
+        what: number, condition, word, faces, symbols, list, dice, rule or die.
+        low, high: between which numbers it lies.
+        lacking: whether it may be none.
+        words: the words that it may be; None where they are not known.
+        check: "count" of dice held against a number, "single" of one roll.
+        faces: which of crit and fumble its roll names.
+        parts: what may be asked of it beside.
+        letters: of symbols.
+        shown: what it is called in an error, "" where it has no name.
+    """
+
+    what: What
+    low: int = -FAR
+    high: int = FAR
+    lacking: bool = False
+    words: tuple[str, ...] | None = None
+    check: Literal["", "count", "single"] = ""
+    faces: frozenset[str] = frozenset()
+    parts: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
+    dice: bool = False
+
+    def within(self, low: int, high: int) -> Kind:
+        """The same between other ends."""
+        return replace(self, low=max(-FAR, low), high=min(FAR, high))
+
+
+def number(low: int = -FAR, high: int = FAR) -> Kind:
+    """A number between two others."""
+    return Kind("number", max(-FAR, low), min(FAR, high))
+
+
+CONDITION = Kind("condition", 0, 1)
+
+
+def either(first: Kind, second: Kind) -> Kind:
+    """What either of two may be."""
+    words = None if first.words is None or second.words is None else tuple(dict.fromkeys(first.words + second.words))
+    what = first.what if first.what == second.what else "number"
+    return Kind(
+        what,
+        min(first.low, second.low),
+        max(first.high, second.high),
+        first.lacking or second.lacking,
+        words,
+        letters=first.letters,
+    )

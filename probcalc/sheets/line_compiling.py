@@ -1,0 +1,268 @@
+"""From comparisons with dice, wounds and choices to codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from probcalc.exact.steps import Mapped, Tree, Turns, step_of
+from probcalc.notation.checking import COMPARE
+from probcalc.sheets import nodes
+from probcalc.sheets.codes import PLAY, Code, Lot, Values, added, continued, remembered
+from probcalc.sheets.dice_compiling import DiceCompiler, dice_number
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.held import Against, counts_of
+from probcalc.sheets.kinds import FAR, Kind
+from probcalc.sheets.words import label_of
+
+_CHUNK = 32
+
+
+class LineCompiler(DiceCompiler):
+    """Compiles whole lines."""
+
+    # -- dice held against a number ------------------------------------------------------------------------------
+
+    def _comparison(self, node: nodes.Comparison) -> Code:
+        self.meets_end = True
+        first = self.compile(node.first)
+        self.meets_end = False
+        second = self.compile(node.second)
+        if "word" in (first.kind.what, second.kind.what):
+            self._refuse_words(first, second)
+        second = self.as_number(second)
+        counted = self._is_counted(node.first, first)
+        if second.random or not (first.random or counted):
+            if node.clauses:
+                clause = node.clauses[0]
+                what = "a number to be rolled against" if second.random else "dice before it"
+                raise SheetError(f"{clause.word} needs {what}", clause.at)
+            return self._as_wholes(first, node, second, counted)
+        if not counted:
+            first = self.as_number(first)
+        return self._check(node, first, second, counted)
+
+    def _as_wholes(self, first: Code, node: nodes.Comparison, second: Code, counted: bool) -> Code:
+        if counted and first.kind.what == "faces":
+            self.as_number(first)
+        return self.compared(first, node.compare, second, node.at)
+
+    def _refuse_words(self, first: Code, second: Code) -> None:
+        for code in (first, second):
+            self.as_number(code)
+
+    def _is_counted(self, node: nodes.Expression, code: Code) -> bool:
+        """Whether dice are held against a number one by one: several, or a name that says how many."""
+        if isinstance(node, nodes.Parentheses):
+            return False
+        if isinstance(node, (nodes.Pool, nodes.Times)):
+            return node.count is not None and not (isinstance(node.count, nodes.Number) and node.count.value == 1)
+        return code.kind.what in ("faces", "list") or (isinstance(node, nodes.Deal))
+
+    def _check(self, node: nodes.Comparison, first: Code, second: Code, counted: bool) -> Code:
+        clauses = node.clauses
+        words = [clause.word for clause in clauses]
+        for place, clause in enumerate(clauses):
+            if clause.word != "reroll" and clause.word in words[:place]:
+                raise SheetError(f"{clause.word} is said twice", clause.at)
+        if clauses and (isinstance(node.first, nodes.Deal) or first.kind.what in ("faces", "list")):
+            raise SheetError(f"{clauses[0].word} is said of dice that are rolled here", clauses[0].at)
+        self._refuse_hopeless(node, first, second, counted)
+        made = {clause: self._clause(clause) for clause in clauses}
+        exploding = next((clause for clause in clauses if clause.word == "exploding"), None)
+        explosion, explosion_free = self._explosion(exploding)
+        lots, bonus = self._natural(first, counted)
+        free = first.free.union(second.free, explosion_free, *(each for _, _, each in made.values()))
+        against = Against(
+            node.compare,
+            counted,
+            first.random,
+            second.run,
+            _target_terms(second),
+            lots,
+            bonus,
+            made,
+            explosion,
+            self.cap_of(first, second),
+            label_of(self.label) if self.label else "Roll",
+            node.at,
+        )
+        kind = self._kind_held(first, counted, clauses)
+        code = Code(kind, remembered(partial(against.outputs, parts=()), free), free, first.random, "", node.at)
+        code.outputs = against.outputs
+        if counted and first.count is not None and first.kind.what not in ("faces", "list"):
+            code.count, code.by_count = first.count, against.by_count
+            fixed = self._is_fixed(free - first.count.free) and not isinstance(node.first, nodes.Deal)
+            code.level = "hom" if fixed and first.count.level in ("const", "hom") else ""
+        return code
+
+    def _kind_held(self, first: Code, counted: bool, clauses: tuple[nodes.Clause, ...]) -> Kind:
+        faces = frozenset(clause.word for clause in clauses if clause.word in ("crit", "fumble"))
+        parts = [part for part, word in (("criticals", "crit"), ("fumbles", "fumble")) if word in faces]
+        parts = ["successes", "failures", *parts]
+        if not counted:
+            return Kind("condition", 0, 1, check="single", faces=faces, parts=(*parts, "outcome"))
+        most = self._most(first, counted)
+        crit, fumble = counts_of(clauses, "crit", 1), counts_of(clauses, "fumble", 0)
+        exploding = any(clause.word == "exploding" for clause in clauses)
+        high = FAR if exploding else most * max(1, crit, fumble)
+        return Kind("number", min(0, crit, fumble) * most, high, check="count", faces=faces, parts=tuple(parts))
+
+    def _most(self, first: Code, counted: bool) -> int:
+        if not counted:
+            return 1
+        if first.count is not None:
+            return max(0, min(FAR, first.count.kind.high))
+        return 1_000
+
+    def _natural(self, first: Code, counted: bool) -> tuple[Callable[[Values], list[Lot]], Callable[[Values], Any]]:
+        """What is rolled, and the number that is added to it."""
+        if counted:
+            assert first.lots is not None
+            return first.lots, lambda values: 0
+        rolled = [(sign, code) for sign, code in first.terms if code.random]
+        if len(rolled) == 1 and rolled[0][0] == 1 and len(first.terms) > 1:
+            die = rolled[0][1]
+            fixed = [(sign, code) for sign, code in first.terms if code is not die]
+            bonus: Callable[[Values], Any] = partial(_bonus, fixed)
+        else:
+            die, bonus = first, lambda values: 0
+
+        def lots(values: Values) -> list[Lot]:
+            if die.lots is not None:
+                held = die.lots(values)
+                if len(held) == 1 and held[0].number == 1:
+                    return held
+            return [Lot(1, step_of(die.run(values)), "the roll")]
+
+        return lots, bonus
+
+    def _refuse_hopeless(self, node: nodes.Comparison, first: Code, second: Code, counted: bool) -> None:
+        pool = node.first
+        if (
+            not counted
+            or not isinstance(pool, nodes.Pool)
+            or pool.clauses
+            or (node.clauses and any(clause.word in ("always", "exploding") for clause in node.clauses))
+        ):
+            return
+        die = pool.unit
+        if not (isinstance(pool.count, nodes.Number) and isinstance(die, nodes.Die) and die.size is None):
+            return
+        if second.free or second.kind.low != second.kind.high:
+            return
+        target = second.kind.low
+        holds = COMPARE[node.compare]
+        if not any(holds(face, target) for face in die.faces or range(1, die.sides + 1)):
+            text = f"{pool.count.value}d{die.sides}"
+            raise SheetError(
+                f"{text} {node.compare} {target} counts dice one by one, and none can succeed;"
+                f" for their sum write sum of {text} {node.compare} {target}",
+                node.at,
+            )
+
+    # -- wounds --------------------------------------------------------------------------------------------------
+
+    def _fallen(self, node: nodes.Fallen) -> Code:
+        count = self._count(node.count)
+        damage = self.number(node.damage)
+        wounds = self.still(node.wounds, "the wounds of each")
+        after = self.still(node.after, "the wounds before") if node.after is not None else None
+        among = self.still(node.among, "how many there are") if node.among is not None else None
+        if wounds.kind.low < 1:
+            raise SheetError(
+                f"{wounds.name or 'this'} may be {max(0, wounds.kind.low)} here, and nothing is divided by less than 1",
+                wounds.at,
+            )
+        parts = [count, damage, wounds, *(code for code in (after, among) if code is not None)]
+        free = frozenset().union(*(code.free for code in parts))
+        name = label_of(self.label) if self.label else "Fallen"
+
+        def of(values: Values, asked: tuple[str, ...]) -> Any:
+            each = wounds.run(values)
+            start = (0, max(0, after.run(values)) if after is not None else 0)
+            most = max(0, among.run(values)) if among is not None else None
+            one = damage.run(values)
+
+            def hit(times: Any) -> Any:
+                n = dice_number(times, values)
+                state = _after_hits(values, name, n, one, each, start, most)
+                return _read(state, bool(asked))
+
+            return continued(count.run(values), hit)
+
+        kind = Kind("number", 0, among.kind.high if among is not None else FAR, parts=("hurt",))
+        random = count.random or damage.random
+        code = Code(kind, remembered(lambda values: of(values, ()), free), free, random, "", node.at)
+        code.outputs = of
+        return code
+
+
+def _read(state: Any, with_hurt: bool) -> Any:
+    function = _both if with_hurt else _first
+    return Mapped(state, function) if isinstance(state, Tree) else function(state)
+
+
+def _first(state: tuple[int, int]) -> int:
+    return state[0]
+
+
+def _both(state: tuple[int, int]) -> tuple[int, int]:
+    return state
+
+
+def _after_hits(
+    values: Values, name: str, n: int, damage: Any, wounds: int, start: tuple[int, int], most: int | None
+) -> Any:
+    """How many have fallen after so many hits, and the wounds of the one that stands."""
+    if start[1] >= wounds:
+        start = (1, 0)
+    if most is not None and start[0] >= most:
+        start = (most, 0)
+    if not n:
+        return start
+    if not isinstance(damage, Tree):
+        state = start
+        for _ in range(n):
+            if most is not None and state[0] >= most:
+                break
+            state = _struck(wounds, most, state, damage)
+        return state
+    made = values[PLAY].made
+    key = ("hits", id(damage), wounds, start, most, n)
+    if key not in made:
+        chunk = (n - 1) // _CHUNK * _CHUNK
+        before = _after_hits(values, name, chunk, damage, wounds, start, most) if chunk else start
+        ended = partial(_all_down, most)
+        made[key] = Turns(name, before, partial(_hit, damage, wounds, most), n - chunk, ended), damage
+    return made[key][0]
+
+
+def _all_down(most: int | None, state: tuple[int, int]) -> bool:
+    return most is not None and state[0] >= most
+
+
+def _hit(damage: Tree, wounds: int, most: int | None, state: tuple[int, int]) -> Tree:
+    return Mapped(damage, partial(_struck, wounds, most, state))
+
+
+def _struck(wounds: int, most: int | None, state: tuple[int, int], damage: int) -> tuple[int, int]:
+    fallen, hurt = state
+    hurt += max(0, damage)
+    if hurt < wounds:
+        return fallen, hurt
+    fallen += 1
+    return (fallen, 0) if most is None or fallen < most else (most, 0)
+
+
+def _bonus(fixed: list[tuple[int, Code]], values: Values) -> Any:
+    return added([sign * code.run(values) if sign < 0 else code.run(values) for sign, code in fixed])
+
+
+def _target_terms(second: Code) -> tuple[tuple[str, int, Code], ...]:
+    """The parts of a target by their names; empty where one of them has none."""
+    terms = second.terms or ((1, second),)
+    if any(code.random for _, code in terms):
+        return ()
+    return tuple((code.label or "number", sign, code) for sign, code in terms)

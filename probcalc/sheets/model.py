@@ -1,0 +1,325 @@
+"""From a question of a sheet to a scenario like any other: parameters, parties, results, and its play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from probcalc.exact.bounds import Budget
+from probcalc.exact.steps import Constant, Event, Tree
+from probcalc.scenarios.fields import Section
+from probcalc.scenarios.fixed import Fixed
+from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
+from probcalc.scenarios.models import Declared as FieldDeclared
+from probcalc.scenarios.models import Field
+from probcalc.scenarios.parameters import NOTHING
+from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
+from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.tables import Row
+from probcalc.sheets.codes import PLAY, Play, Values
+from probcalc.sheets.declarations import Declared
+from probcalc.sheets.kinds import ABOVE, BELOW
+from probcalc.sheets.questions import Question, Shown
+from probcalc.sheets.rows import filled_by
+from probcalc.sheets.sheet import Ruling
+from probcalc.sheets.words import label_of
+
+_OWN = frozenset(name for model in (Scenario, Section) for name in dir(model) if not name.startswith("_"))
+
+
+class _SheetSection(Section):
+    """A section whose fields may be called like anything that a section is asked for."""
+
+    _fields: ClassVar[Mapping[str, Field]] = {}
+
+    @classmethod
+    def fields(cls) -> Mapping[str, Field]:
+        """The fields by name."""
+        return cls._fields
+
+
+class SheetScenario(Scenario):
+    """A question of a sheet."""
+
+    _fields: ClassVar[Mapping[str, Field]] = {}
+    _question: ClassVar[Question]
+    _sentence: ClassVar[str] = ""
+
+    def __getattribute__(self, name: str) -> Any:
+        # A parameter may be called like what every scenario is asked for: strikes, notes.
+        if name in _OWN:
+            found = getattr(type(self), name)
+            if hasattr(found, "__get__") and not isinstance(found, type):
+                return found.__get__(self, type(self))
+            return found
+        return object.__getattribute__(self, name)
+
+    @classmethod
+    def fields(cls) -> Mapping[str, Field]:
+        """The fields by name."""
+        return cls._fields
+
+    @classmethod
+    def question(cls) -> str:
+        """The question it answers."""
+        return cls._sentence
+
+    def value_of(self, name: str) -> Any:
+        """The value of a parameter by its flat name."""
+        first, dot, rest = name.partition(".")
+        found = self.__dict__[first]
+        return found.__dict__[rest] if dot else found
+
+    def fills(self) -> Mapping[str, Any]:
+        """What the chosen rows fill, by flat name."""
+        return filled_by(type(self)._question, self.value_of)
+
+    def check(self) -> None:
+        """Refuse the combinations that the sheet refuses.
+
+        Raises:
+            InputError: with the sheet's sentence.
+        """
+        values: Values | None = None
+        for refusal, code in type(self)._question.refusals:
+            values = values or self.values(None)
+            if code.run(values):
+                name = next((key for key in sorted(code.free)), "")
+                raise refused(name, refusal.why)
+
+    def values(self, budget: Budget | None) -> Values:
+        """What each parameter's name stands for."""
+        question = type(self)._question
+        play = Play(budget)
+        values: Values = {PLAY: play}
+        for declared, side in question.parameters:
+            key = declared.name if side is None else f"{question.scope.sides[side]}.{declared.name}"
+            values[key] = _played_as(declared, self.value_of(key))
+        for ruling in question.rulings:
+            values[ruling.name] = str(self.value_of(ruling.name)).lower()
+        for fixed in question.fixed:
+            values[fixed.name] = getattr(type(self), f"fixed_{fixed.name}", fixed.default)
+            found = vars(type(self)).get(fixed.name)
+            values[fixed.name] = found if isinstance(found, int) else _fixed(type(self), fixed)
+        play.known = set(values)
+        return values
+
+    def play(self) -> Mapping[str, Played]:
+        """The results as trees."""
+        return self.play_within(None)
+
+    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
+        """The results as trees; what has to be worked out for it counts in the budget."""
+        values = self.values(budget)
+        question = type(self)._question
+        return {result_name(shown): _result(shown, question.played(shown, values)) for shown in question.results}
+
+    def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        """Who takes part: the groups, or the two sides."""
+        question = type(self)._question
+        if question.scope.sides:
+            return tuple(
+                self._party(question.scope.sides[side], f"the {shown}", side, called)
+                for side, shown in enumerate(question.scope.shown_sides)
+            )
+        words = dict.fromkeys(
+            group.word for group in question.groups if group.word not in ("given", "fixed", "each", "sides")
+        )
+        return tuple(self._party(word, f"the {word}", word, called) for word in words)
+
+    def _party(self, key: str, role: str, group: str | int, called: Mapping[str, str]) -> Party:
+        for declared, side in type(self)._question.parameters:
+            if declared.what != "row" or group not in (declared.group, side):
+                continue
+            flat = declared.name if side is None else f"{type(self)._question.scope.sides[side]}.{declared.name}"
+            chosen = self.value_of(flat)
+            if own := called.get(flat):
+                return one_of(key, role, own)
+            if chosen not in (None, NOTHING):
+                return one_of(key, role, Row(name=chosen, short=chosen, plural=f"{chosen}s"))
+        return unnamed(key, role)
+
+    def notes(self) -> list[str]:
+        """The sheet's own sentences."""
+        return list(type(self)._question.text.notes)
+
+
+def _fixed(model: type[Scenario], declared: Declared) -> Any:
+    for owner in model.__mro__:
+        found = vars(owner).get(declared.name)
+        if isinstance(found, Fixed):
+            return found.value
+        if isinstance(found, int):
+            return found
+    return declared.default
+
+
+def _played_as(declared: Declared, value: Any) -> Any:
+    """A parameter's value as the lines know it."""
+    what = declared.what
+    if value is None:
+        return BELOW if what == "less" else ABOVE if what == "more" else NOTHING
+    if what == "switch":
+        return int(value) if isinstance(value, bool) else value
+    if what == "list":
+        return tuple(value)
+    if what in ("choice", "row"):
+        return str(value).lower()
+    return value
+
+
+def result_name(shown: Shown) -> str:
+    """The name of a result in answers and links."""
+    return shown.name.lower()
+
+
+def _result(shown: Shown, found: Any) -> Played:
+    if shown.code.kind.what == "condition":
+        tree = found if isinstance(found, Tree) else Constant(found)
+        return Event(tree, bool)
+    return found if isinstance(found, Tree) else Constant(found)
+
+
+# -- fields ----------------------------------------------------------------------------------------------------------
+
+
+def _field(declared: Declared, question: Question) -> Field:
+    role = "modifier" if declared.group == "given" else "stat"
+    label = declared.label
+    extra: dict[str, Any] = {"label": label, "role": role}
+    what = declared.what
+    common: dict[str, Any] = {"help": label}
+    if what in ("number", "more", "less"):
+        whole = Whole(declared.low, declared.high)
+        kinds = (whole, Nothing()) if declared.optional else (whole,)
+        made = FieldDeclared(declared.default, low=declared.low, high=declared.high, extra=extra, **common)
+        return Field(int | None if declared.optional else int, kinds, made)
+    if what == "switch":
+        return Field(
+            bool, (Truth(),), FieldDeclared(bool(declared.default), extra=extra | {"role": "modifier"}, **common)
+        )
+    if what == "list":
+        assert isinstance(declared.default, tuple)
+        most = Whole(declared.low, declared.high)
+        made = FieldDeclared(
+            list(declared.default),
+            low=declared.low,
+            high=declared.high,
+            shortest=1,
+            longest=declared.most,
+            extra=extra | {"role": "setting"},
+            **common,
+        )
+        return Field(list[int], (Numbers(1, declared.most, most),), made)
+    if what == "dice":
+        texts = tuple(text for text, _ in declared.dice)
+        return Field(
+            str, (OneOf(texts),), FieldDeclared(declared.default, extra=extra | {"choice_labels": texts}, **common)
+        )
+    if what == "choice":
+        words = tuple(word for word, _ in declared.options)
+        shown = tuple(word.replace("_", " ") for word in words)
+        made = FieldDeclared(declared.default, extra=extra | {"choice_labels": shown, "role": "modifier"}, **common)
+        return Field(str, (OneOf(words),), made)
+    table = question.tables[declared.table]
+    names = {row[0].text: row[0].text for row in table.rows}
+    default = next((name for name in names if name.lower() == str(declared.default).lower()), NOTHING)
+    extra = {
+        "label": label,
+        "role": "preset",
+        "preset": names,
+        "table": label_of(table.shown),
+        "words": {name: (name, f"{name}s") for name in names},
+        "absent": NOTHING,
+    }
+    return Field(str, (OneOf((NOTHING, *names)),), FieldDeclared(default, extra=extra, **common))
+
+
+def _ruling(ruling: Ruling) -> Field:
+    extra = {
+        "label": label_of(ruling.shown),
+        "role": "ruling",
+        "choice_labels": tuple(o.replace("_", " ") for o in ruling.options),
+    }
+    return Field(str, (OneOf(ruling.options),), FieldDeclared(ruling.options[0], help=ruling.question, extra=extra))
+
+
+def _section(question: Question, side: int) -> type[Section]:
+    fields = {declared.name: _field(declared, question) for declared, own in question.parameters if own == side}
+    name = question.scope.shown_sides[side]
+    return type(name, (_SheetSection,), {"_fields": fields, "__module__": __name__, "__annotations__": {}})
+
+
+def _results(question: Question) -> tuple[Result, ...]:
+    return tuple(map(partial(_result_of, question), question.results))
+
+
+def _result_of(question: Question, shown: Shown) -> Result:
+    text, kind = shown.text, shown.code.kind
+    label = label_of(text.name.name)
+    if shown.side is not None:
+        label = f"{label}, {question.scope.shown_sides[shown.side]}"
+    better: Any = text.better
+    says = _said(text.says.text) if text.says is not None else ""
+    if kind.what == "word":
+        ordered = tuple(word for word, _ in text.order)
+        words = (*ordered, *(word for word in kind.words or () if word not in ordered))
+        each = {word: _said(sentence.text) for word, _, sentence in text.each}
+        ranked: Any = "rising" if ordered and set(kind.words or ()) <= set(ordered) else ""
+        lead = ordered[-1] if better == "more" and ordered else ordered[0] if better == "less" and ordered else ""
+        return Result(result_name(shown), label, words, better if lead else "", "", lead, ranked, "", each)
+    if kind.what == "number":
+        return Result(result_name(shown), label, better=better, unit=text.unit, says=says)
+    return Result(result_name(shown), label, better=better, says=says)
+
+
+def _said(text: str) -> str:
+    return text.strip()
+
+
+def scenario_of(question: Question, system: str, name: str) -> type[SheetScenario]:
+    """The scenario of a question, under the id `system.name`."""
+    fields: dict[str, Field] = {}
+    for side, key in enumerate(question.scope.sides):
+        model = _section(question, side)
+        fields[key] = Field(model, (_nested(model),), FieldDeclared(made=model, help=question.scope.shown_sides[side]))
+    for declared, own in question.parameters:
+        if own is None:
+            fields[declared.name] = _field(declared, question)
+    for ruling in question.rulings:
+        fields[ruling.name] = _ruling(ruling)
+    groups = [group for group in question.groups if group.word not in ("given", "fixed", "each")]
+    first = groups[0].word if groups else ""
+    results = _results(question)
+    body: dict[str, Any] = {
+        "__doc__": question.text.sentence or question.text.title,
+        "__module__": __name__,
+        "__annotations__": {},
+        "_fields": fields,
+        "_question": question,
+        "_sentence": question.text.sentence or question.text.title,
+        "id": f"{system}.{name}",
+        "title": question.text.title,
+        "results": results,
+        "headline": results[0].name,
+        "of_attacker": (question.scope.sides[0],)
+        if question.scope.sides
+        else tuple(each.name for group in groups if group.word == first for each in group.parameters),
+        "of_target": (question.scope.sides[1],)
+        if question.scope.sides
+        else tuple(each.name for group in groups if group.word != first for each in group.parameters),
+    }
+    for fixed in question.fixed:
+        assert isinstance(fixed.default, int)
+        body[fixed.name] = Fixed(fixed.default, fixed.low, fixed.high, fixed.label)
+    return type("SheetQuestion", (SheetScenario,), body)
+
+
+def _nested(model: type[Section]) -> Any:
+    from probcalc.scenarios.models import Nested
+
+    return Nested(model)
+
+
+__all__ = ["Event", "SheetScenario", "result_name", "scenario_of"]

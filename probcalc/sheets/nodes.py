@@ -1,0 +1,264 @@
+"""What an expression of a sheet consists of, as it is written; `at` is its place in the sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Compare: TypeAlias = Literal[">=", "<=", ">", "<", "="]
+Spans: TypeAlias = "tuple[tuple[Expression, Expression], ...]"
+"""Faces as ranges, both ends included; the ends may be names."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Number:
+    """A whole number."""
+
+    value: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Truth:
+    """yes or no."""
+
+    value: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A word in quotation marks, or one that stands bare where only a word can."""
+
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Name:
+    """What a name stands for, of a side where one is said."""
+
+    name: str
+    at: int
+    side: str = ""
+    side_at: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A part of a step: criticals of hits, s of net."""
+
+    part: str
+    of: Name
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Die:
+    """A die: so many sides, sides that are calculated, faces, or symbols."""
+
+    sides: int
+    at: int
+    size: Expression | None = None
+    faces: tuple[int, ...] = ()
+    symbols: tuple[tuple[tuple[str, int], ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clause:
+    """A word behind dice or a target that is about their faces, with what it is about and when it counts.
+
+    `what` is the faces, or "failures" or "successes" for a reroll; `number` is what it counts, or how often at most;
+    `is_endless` dice explode for ever.
+    """
+
+    word: Literal["reroll", "exploding", "crit", "fumble", "always", "never"]
+    at: int
+    spans: Spans = ()
+    what: str = ""
+    number: int | None = None
+    when: Expression | None = None
+    is_endless: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pool:
+    """Dice rolled together, each for itself; without a count one."""
+
+    count: Expression | None
+    unit: Expression
+    at: int
+    clauses: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Times:
+    """Something played so often."""
+
+    count: Expression
+    unit: Expression
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lying:
+    """Dice or cards kept as they lie."""
+
+    dice: Expression
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deal:
+    """So many cards of a deck for each hand."""
+
+    counts: tuple[Expression, ...]
+    cards: tuple[tuple[int, int], ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parentheses:
+    """An expression in parentheses: a pool in them is its sum."""
+
+    inside: Expression
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """What is asked of several dice: best, worst, keep, sum, middle, ranks, number, or a question of the notation."""
+
+    what: str
+    dice: tuple[Expression, ...]
+    at: int
+    number: int = 1
+    ranks: tuple[int, ...] = ()
+    against: tuple[Expression, ...] = ()
+    away: str = ""
+    lowest: bool = False
+    wild: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Operation:
+    """A sum, product, quotient, least or greatest of several, or a number without its sign."""
+
+    sign: Literal["+", "-", "*", "/", "up", "min", "max", "abs", "negative"]
+    parts: tuple[Expression, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """One expression held against another, with what is said of faces."""
+
+    first: Expression
+    compare: Compare
+    second: Expression
+    at: int
+    clauses: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Is:
+    """Whether a name is a word, critical, fumble or none."""
+
+    of: Name
+    word: str
+    word_at: int
+    at: int
+    negated: bool = False
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Logic:
+    """Conditions joined by and, or, or one turned round."""
+
+    how: Literal["and", "or", "not"]
+    parts: tuple[Expression, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cases:
+    """The first of several whose condition holds."""
+
+    cases: tuple[tuple[Expression, Expression], ...]
+    otherwise: Expression | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """A row of a table of results: from one number to another, None for no end, and what it gives."""
+
+    low: int | None
+    high: int | None
+    gives: Expression
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lookup:
+    """A number looked up in rows."""
+
+    of: Expression
+    rows: tuple[Row, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chain:
+    """One roll after another, each as often as the one before says."""
+
+    steps: tuple[Expression, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fallen:
+    """How many fall to so many hits with their damage."""
+
+    count: Expression
+    damage: Expression
+    wounds: Expression
+    after: Expression | None
+    among: Expression | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForEach:
+    """An expression played once for each number of a list, and added up."""
+
+    of: Expression
+    letter: str
+    listed: Name
+    at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Option:
+    """An option of a choice, and when there is one."""
+
+    word: str
+    at: int
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choose:
+    """A decision of the player."""
+
+    options: tuple[Option, ...]
+    most: bool
+    aim: Name
+    at: int
+
+
+Expression: TypeAlias = (
+    "Number | Truth | Word | Name | Part | Die | Pool | Times | Lying | Deal | Parentheses | Asked | Operation |"
+    "Comparison | Is | Logic | Cases | Lookup | Chain | Fallen | ForEach | Choose"
+)

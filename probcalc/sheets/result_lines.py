@@ -1,0 +1,139 @@
+"""The lines that say what is shown and what is expected: results, sentences, settings, expectations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from probcalc.sheets import nodes
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.expressions import Expressions
+from probcalc.sheets.reading import A_NAME, Tokens
+from probcalc.sheets.sheet import Expectation, ResultLine, Sentence, Setting
+from probcalc.sheets.source import Line
+from probcalc.sheets.tokens import END, Token, tokens_of
+
+_SENTENCE = "a sentence in quotation marks"
+
+
+def result_line(tokens: Expressions, line: Line) -> ResultLine:
+    """A result, without the sentences below it."""
+    name = tokens.value(pools=False)
+    if not isinstance(name, nodes.Name):
+        raise SheetError(f"expected {A_NAME}", name.at)
+    of: nodes.Expression | None = None
+    if tokens.next.text == "=":
+        tokens.take()
+        of = tokens.flow()
+    unit: list[str] = []
+    if tokens.took_word("in"):
+        while tokens.next.kind in ("word", "number"):
+            unit.append(tokens.take().shown)
+        if not unit:
+            tokens.fail("a word")
+    better = ""
+    order: tuple[tuple[str, int], ...] = ()
+    while tokens.took_sign(","):
+        if tokens.is_word("more", "less") and tokens.ahead().text == "is":
+            better = tokens.take().text
+            tokens.take()
+            tokens.need_word("better")
+            continue
+        order = _order(tokens)
+    says = _sentence(tokens.take()) if tokens.next.kind == "text" else None
+    tokens.need_end()
+    return ResultLine(name, of, " ".join(unit), better, order, says, (), line.at(0))
+
+
+def _order(tokens: Tokens) -> tuple[tuple[str, int], ...]:
+    found: list[tuple[str, int]] = []
+    while True:
+        if tokens.next.kind not in ("word", "text"):
+            tokens.fail("a word")
+        word = tokens.take()
+        found.append((word.shown.strip('"').lower(), word.at))
+        if tokens.next.text != "<":
+            if len(found) < 2:
+                tokens.fail('"more is better", "less is better" or words with < between')
+            return tuple(found)
+        tokens.take()
+
+
+def _sentence(token: Token) -> Sentence:
+    return Sentence(token.text, token.at)
+
+
+def sentence_line(line: Line) -> tuple[str, int, Sentence]:
+    """A word and its sentence, as they stand below a result."""
+    tokens = Tokens(tokens_of(line))
+    if tokens.next.kind not in ("word", "text"):
+        tokens.fail("a word")
+    word = tokens.take()
+    tokens.need_sign(":", "a colon")
+    if tokens.next.kind != "text":
+        tokens.fail(_SENTENCE)
+    sentence = _sentence(tokens.take())
+    tokens.need_end()
+    return word.shown.strip('"').lower(), word.at, sentence
+
+
+def settings(tokens: Tokens, line: Line) -> tuple[Setting, ...]:
+    """Values for parameters: skill = 4+, giants.kind = Giant."""
+    found: list[Setting] = []
+    while True:
+        first = tokens.next
+        if first.kind != "word":
+            tokens.fail(A_NAME)
+        name = tokens.take().shown
+        if tokens.took_sign("."):
+            name += f".{tokens.take().shown}"
+        if tokens.next.text != "=":
+            tokens.fail('"="')
+        tokens.take()
+        begin = tokens.next
+        last = begin
+        if begin.kind == END:
+            tokens.fail("a value")
+        while tokens.next.kind != END and not _next_setting(tokens):
+            last = tokens.take()
+        text = line.text[begin.begin : last.begin + len(last.shown)]
+        found.append(Setting(name, first.at, text.strip().strip('"'), begin.at))
+        if tokens.next.kind == END:
+            return tuple(found)
+        tokens.take()
+
+
+def _next_setting(tokens: Tokens) -> bool:
+    """Whether a comma stands next with another name and its value behind it."""
+    if not tokens.is_sign(","):
+        return False
+    further = 3 if tokens.ahead(2).text == "." else 1
+    return tokens.ahead(1).kind == "word" and tokens.ahead(further + 1).text == "="
+
+
+def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
+    """A test that stays in the sheet."""
+    tokens = tokens_of(line, begin)
+    words = [token.text if token.kind == "word" else "" for token in tokens]
+    when = words.index("when") if "when" in words else len(tokens) - 1
+    places = [number for number, word in enumerate(words[:when]) if word == "is"]
+    if not places:
+        raise SheetError('expected "is" and a value', tokens[when].at)
+    place = places[-1]
+    end = Token(END, "", tokens[place].at, "is", tokens[place].begin)
+    asked = Expressions([*tokens[:place], end], sides)
+    kind = "name"
+    if asked.is_word("chance", "mean") and asked.ahead().text == "of":
+        kind = asked.take().text
+        asked.take()
+    expression = asked.any()
+    asked.need_end()
+    if place + 1 >= when:
+        raise SheetError(f"expected a value, not {tokens[when].named}", tokens[when].at)
+    begin_at, last = tokens[place + 1], tokens[when - 1]
+    value = line.text[begin_at.begin : last.begin + len(last.shown)].strip()
+    text = line.text[tokens[0].begin : tokens[place].begin].strip()
+    found: tuple[Setting, ...] = ()
+    if when < len(tokens) - 1:
+        rest = Tokens(tokens[when + 1 :])
+        found = settings(rest, line)
+    return Expectation(kind, expression, text, value, begin_at.at, found, line.at(0))

@@ -1,0 +1,177 @@
+"""Rounds: a block of lines played again and again, and the choices within."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from probcalc.exact.bounds import TooLarge
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.steps import Mapped, Tree, Turns
+from probcalc.sheets.choices import AHEAD, ANY, choices_of, mean_of
+from probcalc.sheets.codes import PLAY, Code, Values
+from probcalc.sheets.playing import Line, needed, played, value_of
+
+ROUND, ROUNDS = "\0round", "rounds"
+MOST_STATES = 200_000
+State = tuple[Any, ...]
+
+
+class Rounds(Line):
+    """A block of rounds as one line: from what is carried into it to what it is at its end.
+
+    Attributes:
+        lines: the lines of a round.
+        carried: which key a name has in the next round.
+        most: at most so many rounds.
+        until: when it is over.
+        behind: the lines behind the block.
+    """
+
+    def __init__(
+        self, lines: Sequence[Line], carried: dict[str, str], most: Code | None, until: Code | None, at: int
+    ) -> None:
+        self.lines, self.carried, self.most, self.until = list(lines), carried, most, until
+        self.behind: list[Line] = []
+        following = frozenset(carried.values())
+        for place, line in enumerate(self.lines):
+            for choice in choices_of([line]):
+                choice.settle(self.lines[place + 1 :], following)
+        self.counts = any(ROUND in line.needs for line in lines) or bool(choices_of(lines))
+        inside = {key for line in lines for key in line.keys}
+        outer = frozenset().union(
+            *(line.needs for line in lines), until.free if until else (), most.free if most else ()
+        )
+        needs = (outer | frozenset(carried)) - inside - {ROUND}
+        outputs = (*carried, *((ROUNDS,) if most is not None else ()))
+        super().__init__(outputs, self.played, needs, True, "", None, at)
+
+    def settle(self, behind: Sequence[Line]) -> None:
+        """The lines behind the block are known now: choices within it may be for what stands there."""
+        self.behind = list(behind)
+        aims = frozenset(choice.aim for choice in choices_of(self.lines))
+        if aims:
+            asked = needed(self.behind, aims)
+            inner = {key for line in self.behind for key in line.keys} | set(self.keys)
+            self.needs |= frozenset().union(*(line.needs for line, _ in asked)) - inner
+
+    def _carried_for(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+        """What has to be carried for what is asked: what the next rounds need of it too."""
+        wanted = set(asked) & set(self.carried)
+        if self.until is not None:
+            wanted |= set(self.until.free) & set(self.carried)
+        if choices_of(self.lines):
+            wanted = set(self.carried)
+        while True:
+            block = needed(self.lines, frozenset(self.carried[key] for key in wanted))
+            more = wanted | {key for line, _ in block for key in line.needs if key in self.carried}
+            if more == wanted:
+                return tuple(key for key in self.carried if key in wanted)
+            wanted = more
+
+    def played(self, values: Values, asked: tuple[str, ...]) -> Any:
+        """What the block carries at its end."""
+        keys = self._carried_for(asked)
+        numbered = self.counts or ROUNDS in asked
+        start: State = tuple(values[key] for key in keys) + ((0,) if numbered else ())
+        block = _Block(self, values, keys, numbered)
+        number = None if self.most is None else max(0, int(self.most.run(values)))
+        if choices_of(self.lines):
+            assert number is not None
+            block.look_ahead(start, number)
+        whole: Any = start
+        if not block.ended(start):
+            whole = Turns("Rounds", start, block.step, number, block.ended)
+        places = [keys.index(key) if key in keys else -1 for key in asked]
+        return Mapped(whole, partial(_at, places)) if isinstance(whole, Tree) else _at(places, whole)
+
+
+class _Block:
+    """One play of the rounds, for what stands above them."""
+
+    def __init__(self, rounds: Rounds, values: Values, keys: tuple[str, ...], numbered: bool) -> None:
+        self.rounds, self.values, self.keys, self.numbered = rounds, values, keys, numbered
+        self.following = tuple(rounds.carried[key] for key in keys)
+        self.known: dict[str, dict[State, Fraction]] = {}
+
+    def now(self, state: State) -> Values:
+        """What the names stand for in a round that begins in a state."""
+        now = {**self.values, **dict(zip(self.keys, state, strict=False))}
+        if self.numbered:
+            now[ROUND] = state[-1] + 1
+        return now
+
+    def step(self, state: State) -> Any:
+        """A round."""
+        return self.after(self.rounds.lines, self.now(state))
+
+    def after(self, lines: Sequence[Line], now: Values) -> Any:
+        """The next state, by the lines that are left of a round."""
+        found = played(lines, self.following, now)
+        number = (now[ROUND],) if self.numbered else ()
+        return Mapped(found, partial(_with, number)) if isinstance(found, Tree) else (*found, *number)
+
+    def ended(self, state: State) -> bool:
+        """Whether no further round is played."""
+        until = self.rounds.until
+        return until is not None and bool(until.run(self.now(state)))
+
+    def look_ahead(self, start: State, most: int) -> None:
+        """What each state is worth to each choice's aim, from the last round back to the first."""
+        aims = dict.fromkeys(choice.aim for choice in choices_of(self.rounds.lines))
+        levels: list[list[State]] = [[start]]
+        total = 1
+        self.values = {**self.values, ANY: True}
+        while len(levels) <= most:
+            reached: dict[State, None] = {}
+            for state in levels[-1]:
+                if not self.ended(state):
+                    found = self.step(state)
+                    reached.update(dict.fromkeys(_outcomes(found, self.values)))
+            if not reached:
+                break
+            total += len(reached)
+            if total > MOST_STATES:
+                raise TooLarge("these rounds", total, MOST_STATES, "states")
+            levels.append(list(reached))
+        self.values = {**self.values, ANY: False, AHEAD: self._ahead}
+        self.known = {aim: {} for aim in aims}
+        for states in reversed(levels):
+            for state in states:
+                over = state[-1] >= most or self.ended(state)
+                found = None if over else self.step(state)
+                for aim, known in self.known.items():
+                    known[state] = self._at_the_end(aim, state) if over else self._mean(aim, found)
+
+    def _ahead(self, aim: str, below: Sequence[Line], now: Values) -> Fraction:
+        return self._mean(aim, self.after(below, now))
+
+    def _mean(self, aim: str, found: Any) -> Fraction:
+        known = self.known[aim]
+        if not isinstance(found, Tree):
+            return known[found]
+        weights, total = LawReader(budget=self.values[PLAY].budget).weighted(found)
+        return Fraction(sum((weight * known[state] for state, weight in weights.items()), Fraction(0)) / total)
+
+    def _at_the_end(self, aim: str, state: State) -> Fraction:
+        if aim in self.keys:
+            return Fraction(state[self.keys.index(aim)])
+        values = {**self.values, **dict(zip(self.keys, state, strict=False)), ROUNDS: state[-1]}
+        values.pop(AHEAD, None)
+        return mean_of(value_of(self.rounds.behind, aim, values), values)
+
+
+def _outcomes(found: Any, values: Values) -> list[State]:
+    if not isinstance(found, Tree):
+        return [found]
+    return list(LawReader(budget=values[PLAY].budget).weighted(found)[0])
+
+
+def _with(after: tuple[int, ...], state: State) -> State:
+    return (*state, *after)
+
+
+def _at(places: list[int], state: State) -> State:
+    return tuple(state[place] for place in places)
