@@ -62,11 +62,10 @@ class _Sheets(click.Group):
     cls=_Sheets,
     short_help="A game on a page of text: check it, ask it.",
     epilog=examples(
-        "probcalc sheet check border_war.sheet",
-        "probcalc sheet odds border_war.sheet weapon=Maul skill=3+",
-        "probcalc sheet odds game.sheet --question strike --explain",
-        "probcalc sheet formula border_war.sheet --free toughness",
-        "probcalc sheet sweep border_war.sheet --over save,lethal",
+        "probcalc sheet check examples/skirmish.sheet",
+        "probcalc sheet odds examples/skirmish.sheet weapon=Halberd skill=3+",
+        "probcalc sheet odds examples/skirmish.sheet --question strike --explain",
+        "probcalc sheet weapons examples/skirmish.sheet save=none",
     ),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -131,7 +130,9 @@ def _asking(name: str) -> click.Command:
         given = [_as_said(found, question, word, name) for word in words]
         with found.along():
             return asked.main(
-                [found.id_of(question), *given], prog_name=f"probcalc sheet {name}", standalone_mode=False
+                [found.system.id if name == "report" else found.id_of(question), *given],
+                prog_name=f"probcalc sheet {name}",
+                standalone_mode=False,
             )
 
     return click.Command(
@@ -160,8 +161,8 @@ def _as_said(found: Sheet, question: str | None, word: str, command: str) -> str
     try:
         ((key, value),) = found.given(question, {name: text}).items()
     except InputError:
-        # What says several values, or none of this parameter, is told by the command itself.
-        if ".." in text or "," in text or text == "free":
+        # Several values, or one left free, are read by the command itself.
+        if command != "odds":
             return word
         raise
     if isinstance(value, bool):

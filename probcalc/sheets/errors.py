@@ -21,6 +21,7 @@ def place(line: int, character: int) -> int:
 class SheetError(InputError):
     """A sheet that cannot be read, or asks for what has no answer.
 
+    >>> from probcalc.sheets.errors import SheetError, place
     >>> error = SheetError("expected a name", place(2, 5))
     >>> error.line, error.character, str(error)
     (2, 5, 'line 2, character 5: expected a name')

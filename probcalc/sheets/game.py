@@ -77,6 +77,7 @@ class Met:
 class Sheet:
     r"""A game on a page of text.
 
+    >>> from probcalc import Sheet
     >>> game = Sheet("hero: skill 4+ (2+..6+)\nresult: done = d6 >= skill")
     >>> game.questions, game.odds("my_game", skill=3)["done"]
     (('my_game',), Fraction(2, 3))
@@ -168,9 +169,13 @@ class Sheet:
         return self._rulings(name, found)
 
     def odds(
-        self, question: str | int | None = None, parameters: Mapping[str, Any] | None = None, /, **named: Any
+        self,
+        question: str | int | Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        /,
+        **named: Any,
     ) -> Answer:
-        r"""The exact answer to a question of the sheet.
+        r"""The exact answer to a question of the sheet, the first where none is named.
 
         >>> Sheet("hero: skill 4+\nresult: done = d6 >= skill").odds(skill="5+")["done"]
         Fraction(1, 3)
@@ -178,6 +183,8 @@ class Sheet:
         Raises:
             InputError: one line naming the parameter, its bounds and what was given.
         """
+        if isinstance(question, Mapping):
+            question, parameters = None, question
         name = self.name_of(question)
         with self.along():
             return registry.answer(f"{ID}.{name}", self.given(name, given_once(parameters, named)))
@@ -335,7 +342,11 @@ def _free(name: str, taken: list[str]) -> str:
 
 
 def sheet(text: str) -> Sheet:
-    """A game on a page of text.
+    r"""A game on a page of text.
+
+    >>> import probcalc
+    >>> probcalc.sheet("hero: skill 4+\nresult: done = d6 >= skill").odds(skill="5+")["done"]
+    Fraction(1, 3)
 
     Raises:
         SheetError: one line with the line and the character, as `.line` and `.character` too.
