@@ -219,11 +219,10 @@ def _run(program: str, budget: Budget) -> None:
     """The outputs of a program and its table, as a file of it holds them."""
     from probcalc.dice_programs.running import run
     from probcalc.present.report import report_csv
-    from probcalc.present.reports.programs import outputs_report
+    from probcalc.present.reports.programs import outputs_written
 
-    outputs = run(program, budget)
-    if outputs:
-        report_csv(outputs_report(outputs))
+    for report in outputs_written(run(program, budget), "normal", side_by_side=True, budget=budget):
+        report_csv(report)
 
 
 def _measured(ended: str, began: float, budget: Budget) -> dict[str, Any]:
