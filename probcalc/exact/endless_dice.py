@@ -11,7 +11,7 @@ from probcalc.exact.endless import EndlessLaw
 from probcalc.exact.explosions import exploding as exploding_at_most
 from probcalc.exact.mass_function import require_law
 from probcalc.exact.orders import is_number, require_addends
-from probcalc.exact.series import require_row, series_of
+from probcalc.exact.series import added, product, require_row, series_of
 
 
 def explode(
@@ -65,6 +65,38 @@ def explode(
     require_row(max(earning))
     bottom = [free] + [-earning.get(face, 0) for face in range(1, max(earning) + 1)]
     return EndlessLaw(low, top, bottom)
+
+
+def turns_to_total(law: Distribution, turns: Distribution) -> Distribution:
+    """The turn in which a total is reached, of which some turns, with the chance of 0, leave it where it is.
+
+    `turns` is the law of those that do not. With z of T for 0, each of them takes (T - z) x / (T - z x), so that
+    sum over j of P(j) ((T - z) x / (T - z x))**j is the generating function.
+
+    >>> from probcalc.exact.distribution import Distribution
+    >>> from probcalc.exact.dice import d, die
+    >>> law = turns_to_total(die([0, 1]), Distribution.constant(3))  # three heads
+    >>> law.mean, law[3], law[4]
+    (Fraction(6, 1), Fraction(1, 8), Fraction(3, 16))
+
+    Raises:
+        TooLarge: when the estimate exceeds the bound.
+    """
+    none, whole = law._weights.get(0, 0), law.total
+    if not none:
+        return turns
+    most = max(turns)
+    require_row(most + 1)
+    step, waiting = whole - none, [whole, -none]
+    # Over (T - z x)**most, each number of turns less leaves one more factor of it above.
+    top, factor = [0], [1]
+    for j in range(most, -1, -1):
+        if weight := turns._weights.get(j, 0):
+            top = added(top, [0] * j + [weight * step**j * place for place in factor])
+        if j:
+            factor = product(factor, waiting)
+    low = next(place for place, weight in enumerate(top) if weight)
+    return EndlessLaw(low, top[low:], *([waiting] * most), [turns.total])
 
 
 def turns_until(chance: Fraction) -> Distribution:

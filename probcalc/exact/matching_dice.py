@@ -121,30 +121,58 @@ def straight(pool: Pool, wild: Collection[int] = ()) -> FaceByFace:
     """
     lying = OnTable.of(pool)
     jokers = frozenset(wild)
+    # What dice on a wild face may stand for, the highest first.
+    fillable = tuple(sorted(lying.faces(), reverse=True)) if jokers else ()
     # With each number of jokers used: the run up to the last face, and the longest run so far.
     start = ((0,) * (lying.most + 1 if jokers else 1),) * 2
     # Every number of jokers is followed by itself.
     effort = STEPS_PER_TRANSITION + len(start[0])
     return lying.asked(
-        (*start, 0, None), partial(_in_a_row, jokers), _longest, effort=effort, require=require_whole_numbers
+        (*start, 0, None),
+        partial(_in_a_row, jokers, fillable),
+        partial(_longest, fillable),
+        effort=effort,
+        require=require_whole_numbers,
     )
 
 
 _Runs: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], int, int | None]"
 
 
-def _in_a_row(wild: frozenset[int], state: _Runs, face: int, counts: tuple[int, ...]) -> tuple[_Runs, int]:
-    runs, longest, jokers, last = state
-    shown = counts[0] > 0 and face not in wild
-    missing = 0 if last is None else min(last - face - 1, len(runs))
-    for there in (*[False] * missing, shown):
-        runs = tuple(run + 1 for run in runs) if there else (0, *(run + 1 for run in runs[:-1]))
-        longest = tuple(map(max, longest, runs))
-    return (runs, longest, jokers + (counts[0] if face in wild else 0), face), 0
+def _in_a_row(
+    wild: frozenset[int], fillable: tuple[int, ...], state: _Runs, face: int, counts: tuple[int, ...]
+) -> tuple[_Runs, int]:
+    if wild and face not in fillable:
+        return state, 0
+    runs, longest, last = _passed(fillable, state, face)
+    if last is not None and last - face > 1:
+        runs = (0,) * len(runs)
+    runs = _followed(runs, counts[0] > 0 and face not in wild)
+    return (runs, tuple(map(max, longest, runs)), state[2] + (counts[0] if face in wild else 0), face), 0
 
 
-def _longest(state: _Runs, total: int) -> int:
-    return state[1][state[2] if len(state[1]) > 1 else 0]
+def _passed(
+    fillable: tuple[int, ...], state: _Runs, face: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...], int | None]:
+    """The runs after the faces between that nobody shows, down to the face or the last."""
+    runs, longest, _, last = state
+    for between in fillable:
+        if (last is None or between < last) and (face is None or between > face):
+            if last is not None and last - between > 1:
+                runs = (0,) * len(runs)
+            runs, last = _followed(runs, False), between
+            longest = tuple(map(max, longest, runs))
+    return runs, longest, last
+
+
+def _followed(runs: tuple[int, ...], shown: bool) -> tuple[int, ...]:
+    """The runs with the next face in them: shown, or filled by one joker more."""
+    return tuple(run + 1 for run in runs) if shown else (0, *(run + 1 for run in runs[:-1]))
+
+
+def _longest(fillable: tuple[int, ...], state: _Runs, total: int) -> int:
+    _, longest, _ = _passed(fillable, state, None)
+    return longest[state[2] if len(longest) > 1 else 0]
 
 
 def spread(pool: Pool) -> FaceByFace:

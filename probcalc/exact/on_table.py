@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import product
 from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
 from probcalc.exact.hands import Hand
 from probcalc.exact.immutable import immutable
+from probcalc.exact.readings.law import LawReader
 
 MOST_DICE = 100_000
 
@@ -72,6 +74,23 @@ class OnTable:
         merge = partial(_merged, both, self.merge, other.merge, len(self.pools))
         return OnTable((*self.pools, *other.pools), most, merge)
 
+    def faces(self) -> set[Any]:
+        """Every face that a die may show in the end, when nothing that may be taken away from it is.
+
+        >>> from probcalc.exact.checks import faces
+        >>> OnTable.of([(faces("d4", 4), 3)]).unlike(OnTable.of([(faces("d6", 6), 2)])).faces()
+        {1, 2, 3, 4}
+        """
+        held = [{face for lot in pool for face in _faces_of(lot)} for pool in self.pools]
+        numbers = [sum(map(number_of, pool)) for pool in self.pools]
+        return {face for face in set().union(*held) if self._may_show([face in has for has in held], numbers)}
+
+    def _may_show(self, have: Sequence[bool], numbers: Sequence[int]) -> bool:
+        if self.merge is None:
+            return have[0]
+        choices = product(*((0, number) if has else (0,) for has, number in zip(have, numbers, strict=True)))
+        return any(self.merge(counts) > 0 for counts in choices)
+
     def asked(
         self,
         start: Any,
@@ -125,6 +144,13 @@ def _told(
 def number_of(lot: Lot) -> int:
     """How many dice or cards a lot has."""
     return lot.number if isinstance(lot, Hand) else lot[1]
+
+
+def _faces_of(lot: Lot) -> Collection[Any]:
+    if isinstance(lot, Hand):
+        return [card for card, copies in lot.cards.items() if copies]
+    faces: Collection[Any] = LawReader().weighted(lot[0])[0]
+    return faces
 
 
 def _merged(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from probcalc.exact.bounds import require_affordable
@@ -60,6 +61,15 @@ def product(first: Series, second: Series) -> Series:
             for j, b in enumerate(second):
                 found[i + j] += a * b
     return found
+
+
+def added(first: Series, second: Series) -> Series:
+    """P(x) + Q(x).
+
+    >>> added([1, 1], [0, 1, 2])
+    [1, 2, 2]
+    """
+    return [a + b for a, b in zip_longest(first, second, fillvalue=0)]
 
 
 def spread(series: Series, factor: int) -> Series:

@@ -53,8 +53,8 @@ def _until(at: int, parts: list[Any]) -> Until:
     number = None if most is None else integer(most, limits.MOST_TURNS, 1)
     if gives == "last" and of_total:
         raise NotationError("a total is asked for as in total of d6 until >= 20, or turns of d6 until total >= 20", at)
-    low = limits.size_of(node).low
-    if of_total and number is None and (low < 1 or compared(sign) not in (">=", ">")):
+    low, high = limits.size_of(node)
+    if of_total and number is None and (low < 0 or high < 1 or compared(sign) not in (">=", ">")):
         said = "a total that may never come to it needs an end, as in total of d6 until >= 20 at most 5 turns"
         raise NotationError(said, at)
     return reaching(Until(node, gives, of_total, compared(sign), target, number, at))

@@ -36,13 +36,10 @@ def is_endless(part: Any) -> bool:
     """Whether a node itself goes on without an end, as far as it matters."""
     if isinstance(part, Explosion):
         return part.most is None and part.cap is None
-    return (
-        isinstance(part, Until)
-        and not part.of_total
-        and part.gives != "last"
-        and part.most is None
-        and part.cap is None
-    )
+    if not isinstance(part, Until) or part.gives == "last" or part.most is not None or part.cap is not None:
+        return False
+    # A total that may stand still can take any number of turns, and comes to a number all the same.
+    return not part.of_total or (part.gives == "turns" and size_of(part.of).low < 1)
 
 
 def is_capped(part: Any) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless import RARE, EndlessLaw
-from probcalc.exact.endless_dice import explode, turns_until
+from probcalc.exact.endless_dice import explode, turns_to_total, turns_until
 from probcalc.exact.explosions import MORE
 from probcalc.exact.open_ended import OpenEnded
 from probcalc.exact.readings.law import LawReader
@@ -20,6 +20,7 @@ from probcalc.notation import nodes
 from probcalc.notation.checking import COMPARE, capped_law
 from probcalc.notation.endless import capped, has_end, is_endless
 from probcalc.notation.errors import NotationError
+from probcalc.notation.limits import size_of
 from probcalc.notation.nodes import Node
 from probcalc.notation.walking import inside
 from probcalc.notation.writing import written
@@ -53,12 +54,9 @@ def until_tree(node: nodes.Until, one: Tree, budget: Budget | None) -> Tree:
     assert isinstance(node.target, nodes.Number), "letters are replaced before a roll is played"
     holds = partial(_holds, node.compare, node.target.value)
     if node.of_total:
-        start = (0, 0)
-        ended = partial(_has_come_to, holds)
-        played = Turns("Total", start, partial(_one_more, one), node.most, ended)
-        if node.gives == "total":
-            return Mapped(played, _total)
-        return Mapped(played, partial(_turns_or_later, holds))
+        if node.most is None and size_of(node.of).low < 1 and not holds(0):
+            return _until_total(node, one, holds, budget)
+        return _to_total(node.gives, one, holds, 1 if holds(0) and node.most is None else node.most)
     if node.most is not None:
         return _so_many_turns(node.gives, one, holds, node.most)
     law = LawReader(budget=budget).distribution(one)
@@ -67,6 +65,27 @@ def until_tree(node: nodes.Until, one: Tree, budget: Budget | None) -> Tree:
     if node.gives == "last":
         return Given(one, holds)
     return Known(capped_law(_without_end(node, law, holds), node.cap), written(node))
+
+
+def _to_total(gives: str, one: Tree, holds: Callable[[int], bool], most: int | None) -> Tree:
+    """A roll again and again, added up until it holds of the total: the total, or the turns."""
+    played = Turns("Total", (0, 0), partial(_one_more, one), most, partial(_has_come_to, holds))
+    if gives == "total":
+        return Mapped(played, _total)
+    return Mapped(played, partial(_turns_or_later, holds))
+
+
+def _until_total(node: nodes.Until, one: Tree, holds: Callable[[int], bool], budget: Budget | None) -> Tree:
+    """The same where the total may stand still: only what adds to it is gone through, and the turns between counted."""
+    reader = LawReader(budget=budget)
+    law = reader.distribution(one)
+    if set(law) == {0}:
+        raise NotationError("the total stays 0, so the turns never end", node.at)
+    adds = Given(one, bool)
+    if node.gives == "total":
+        return _to_total("total", adds, holds, None)
+    turns = reader.distribution(_to_total("turns", adds, holds, None))
+    return Known(capped_law(turns_to_total(law, turns), node.cap), written(node))
 
 
 def _without_end(node: nodes.Until, law: Distribution, holds: Callable[[int], bool]) -> Distribution:

@@ -191,6 +191,8 @@ def _until(node: Until) -> Size:
     most = node.cap if node.most is None and node.cap is not None else node.most
     if node.of_total and node.most is None:
         reach = max(0, size_of(node.target).high)
+        if one.low < 1:
+            return Size(1, most or 1) if node.gives == "turns" else Size(0, reach + one.high)
         most = max(1, -(-(reach + 1) // one.low))
         return Size(1, most) if node.gives == "turns" else Size(one.low, reach + one.high)
     if node.gives == "turns":
@@ -266,6 +268,10 @@ def _multiplied(sizes: list[Size]) -> Size:
 
 def _kept(node: Kept) -> Size:
     sizes = [size_of(part) for part in node.pool.parts] if isinstance(node.pool, Together) else [unit_size(node.pool)]
+    if node.number == 1 and isinstance(node.pool, Together):
+        # Of a roll and a number the higher is no lower than the number.
+        extreme = min if node.lowest else max
+        return Size(extreme(s.low for s in sizes), extreme(s.high for s in sizes))
     return Size(min(s.low for s in sizes) * node.number, max(s.high for s in sizes) * node.number)
 
 

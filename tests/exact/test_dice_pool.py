@@ -69,9 +69,8 @@ def every(ways: list[Way], asked: Callable[..., Any]) -> Distribution:
 def with_wild(shown: tuple[int, ...], wild: set[int], faces: list[int]) -> int:
     """The longest run of faces, each joker standing for each face in turn."""
     natural = [face for face in shown if face not in wild]
-    span = range(min(faces), max(faces) + 1)
     best = 0
-    for stands in product(span, repeat=len(shown) - len(natural)):
+    for stands in product(set(faces), repeat=len(shown) - len(natural)):
         there = {*natural, *stands}
         run = 0
         for face in range(min(faces) - 1, max(faces) + 2):
@@ -305,3 +304,22 @@ def test_counts_of_groups_against_every_roll(most: int, found: tuple[Pool, list[
 def test_many_dice_at_once() -> None:
     assert pool(11, d(6)).in_pairs(pool(11, d(6))).mean == pool(11, d(6)).in_pairs(pool(11, d(6)), "lost").mean
     assert pool(10, d(10)).highest(5)[50] == pool(10, d(10)).counts({10}).at_least(5)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    faces=st.lists(st.integers(0, 5), min_size=1, max_size=4),
+    number=st.integers(1, 3),
+    wild=st.sets(st.integers(0, 5), min_size=1),
+    others=st.lists(st.integers(-1, 6), min_size=1, max_size=3),
+)
+def test_jokers_stand_for_no_face_that_only_dice_taken_against_have(
+    faces: list[int], number: int, wild: set[int], others: list[int]
+) -> None:
+    ways = [(shown, 1) for shown in product(product(faces, repeat=number), others)]
+
+    def left(both: tuple[tuple[int, ...], int]) -> int:
+        return with_wild(tuple(face for face in both[0] if face != both[1]), wild, faces)
+
+    found = pool(number, die(faces)).unlike(pool(1, die(others))).straight(wild=wild)
+    assert found == every(ways, left)

@@ -40,7 +40,9 @@ again = st.one_of(
 
 
 def pools(numbers):
-    together = st.lists(numbers, min_size=2, max_size=2).map(lambda parts: nodes.Together(tuple(parts)))
+    # A condition beside something is a condition on both.
+    rolled = numbers.filter(lambda node: not isinstance(node, (nodes.Check, nodes.Compared, nodes.Logic, nodes.Not)))
+    together = st.lists(rolled, min_size=2, max_size=2).map(lambda parts: nodes.Together(tuple(parts)))
     times = st.builds(nodes.Pool, st.integers(1, 2), numbers, maybe(ranges(-1), NOTHING), maybe(explosions, None))
     return st.one_of(die_pools, die_pools, times, together)
 

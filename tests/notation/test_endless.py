@@ -97,6 +97,40 @@ def test_turns_with_a_total_or_an_end():
     assert probcalc.roll("d20 until >= 11 at most 2 turns")["result"].at_least(11) == Fraction(3, 4)
 
 
+@pytest.mark.parametrize("one", ["d{0,1}", "d{0,0,2,5}", "d6 - 1", "max(0, d4 - d6)", "d6 >= 5", "2d{0,3}"])
+@pytest.mark.parametrize("target", [0, 1, 3, 7])
+def test_a_total_that_may_stand_still_comes_to_its_number_all_the_same(one, target):
+    found = probcalc.roll(f"turns of ({one}) until total >= {target}")["result"]
+    law = next(iter(probcalc.roll(one).values()))
+    law = law if isinstance(law, probcalc.Distribution) else probcalc.Distribution({1: law, 0: 1 - law})
+    reached: dict[int, Fraction] = {0: Fraction(1)}
+    totals: dict[int, Fraction] = {}
+    for turn in range(1, 13):
+        ahead: dict[int, Fraction] = {}
+        done = Fraction(0)
+        for total, chance in reached.items():
+            for outcome, share in law.items():
+                if total + outcome >= target:
+                    done += chance * share
+                    totals[total + outcome] = totals.get(total + outcome, Fraction(0)) + chance * share
+                else:
+                    ahead[total + outcome] = ahead.get(total + outcome, Fraction(0)) + chance * share
+        assert found[turn] == done
+        reached = ahead
+    assert found.at_least(13) == sum(reached.values())
+    whole = probcalc.roll(f"total of ({one}) until >= {target}")["result"]
+    assert all(0 <= chance - totals.get(total, 0) <= sum(reached.values()) for total, chance in whole.items())
+
+
+def test_turns_to_a_total_have_a_mean_and_are_added_and_compared_exactly():
+    assert probcalc.roll("turns of (d{0,1}) until total >= 3")["result"].mean == 6
+    assert probcalc.roll("2 times (turns of (d{0,1}) until total >= 3)")["result"].variance == 12
+    assert probcalc.roll("(turns of (d{0,1}) until total >= 3) <= 4")["success"] == Fraction(5, 16)
+    rounds = probcalc.roll("turns of (max(0, keep 2 of 5d10 - keep 2 of 4d12)) until total >= 20")["result"]
+    limited = probcalc.roll("turns of max(0, keep 2 of 5d10 - keep 2 of 4d12) until total >= 20 at most 30 turns")
+    assert rounds.at_most(30) == 1 - limited["result"]["later"]
+
+
 @pytest.mark.parametrize(
     "text", ["3d6!", "best of 3d10!", "turns of d6 until >= 6 at most 3 turns", "d{0,s,s+a} + d{a,0}", "5 cards >= 10"]
 )

@@ -233,11 +233,13 @@ def lying(pools: Any, die: Dice) -> list[Any]:
     ]
 
 
-def with_jokers(shown: list[int], jokers: int, faces: range) -> int:
-    """The longest run of faces when each joker stands for any face that there is."""
+def with_jokers(shown: list[int], jokers: int, faces: set[int]) -> int:
+    """The longest run of faces when each joker stands for any face that the dice have."""
     best = 0
     for low in faces:
-        for length in range(1, faces.stop - low + 1):
+        for length in range(1, len(faces) + 1):
+            if not {*range(low, low + length)} <= faces:
+                break
             if sum(face not in shown for face in range(low, low + length)) <= jokers:
                 best = max(best, length)
     return best
@@ -258,8 +260,7 @@ def asked(node: nodes.Asked, die: Dice) -> int:
         case "different":
             return len(set(mine))
         case "straight":
-            faces = [face for pool in (*node.dice.pools, *node.dice.away) for face in faces_of(pool)]
-            return with_jokers(natural, jokers, range(min(faces), max(faces) + 1))
+            return with_jokers(natural, jokers, {face for pool in node.dice.pools for face in faces_of(pool)})
         case "spread":
             return mine[0] - mine[-1] if mine else 0
         case "pairs won":
