@@ -96,7 +96,7 @@ def test_the_nearest_scenario_is_suggested():
 
 
 def test_a_link_without_a_scenario_asks_nothing():
-    assert links.from_query({}) == (None, {}, ())
+    assert links.from_query({}) == links.Request(None, {}, ())
 
 
 def test_one_wrong_field_does_not_cost_the_others():

@@ -28,9 +28,9 @@ def to_json(scenario_id: str, given: Mapping[str, Any]) -> str:
 def from_json(text: str) -> Request:
     """The request of a JSON text: one made by `to_json`, or an answer's own JSON, whose parameters count as given.
 
-    >>> from_json('{"scenario": "chronopia.melee", "given": {"cc": 11, "noa": 2.5}}')
-    Request(scenario_id='chronopia.melee', given={'cc': 11},
-            notices=('Ignored: noa is a whole number 1..20, not the text "2.5".',))
+    >>> found = from_json('{"scenario": "chronopia.melee", "given": {"cc": 11, "noa": 2.5}}')
+    >>> found.given, found.notices
+    ({'cc': 11}, ('Ignored: noa is a whole number 1..20, not the text "2.5".',))
     >>> from_json("[").notices
     ('This is no request: it is not JSON.',)
     """

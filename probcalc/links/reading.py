@@ -11,7 +11,7 @@ from probcalc.scenarios.errors import InputError, NotLoaded, nearest_name, unkno
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.value_text import value_from_text
+from probcalc.scenarios.value_text import value_from_text, value_text
 
 MOST_FIELDS = 300
 MOST_NOTICES = 12
@@ -25,11 +25,15 @@ class Request(NamedTuple):
         scenario_id: the scenario, or None when none was named or it is unknown.
         given: the parameters that can be used, by flat name; together they are not refused.
         notices: a sentence for each thing that was ignored; of a stranger's text only what makes no link or tag.
+        doubts: those of the notices without which another question would be answered than was meant.
+        repairs: what was probably meant by these, as "attacker=the_cursed".
     """
 
     scenario_id: str | None
     given: dict[str, Any]
     notices: tuple[str, ...]
+    doubts: tuple[str, ...] = ()
+    repairs: tuple[str, ...] = ()
 
 
 def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -> Request:
@@ -43,6 +47,8 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
         hint = f"; did you mean {error.nearest}?" if error.nearest else "."
         return Request(None, {}, (f"{harmless(scenario_id)} is not a scenario{hint}",))
     given: dict[str, Any] = {}
+    doubts: list[str] = []
+    repairs: list[str] = []
     listed = list(texts.items())
     if len(listed) > MOST_FIELDS:
         notices.append(f"Only the first {MOST_FIELDS} of {len(listed)} fields were read.")
@@ -50,12 +56,18 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
         try:
             given |= _field(model, name, text)
         except InputError as error:
-            notices.append(f"Ignored: {error}{'' if str(error).endswith('?') else '.'}")
+            notices.append(_ignored(error))
+            if found := _repair(model, name, text, error):
+                repairs.append(found)
+            # What nothing here is called like is of another program, and no part of the question.
+            if found or model.parameter(name) is not None:
+                doubts.append(notices[-1])
     while given:
         try:
             resolve(model, given)
         except InputError as error:
-            notices.append(f"Ignored: {error}{'' if str(error).endswith('?') else '.'}")
+            notices.append(_ignored(error))
+            doubts.append(notices[-1])
             # A refusal that names nothing given is about the values together, so that none of them can be kept.
             given = {n: v for n, v in given.items() if n != error.parameter} if error.parameter in given else {}
         else:
@@ -63,7 +75,24 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
     if len(notices) > MOST_NOTICES:
         more = len(notices) - MOST_NOTICES
         notices = [*notices[:MOST_NOTICES], f"{more} more fields were ignored."]
-    return Request(model.id, given, tuple(notices))
+    return Request(model.id, given, tuple(notices), tuple(doubts[:MOST_NOTICES]), tuple(repairs))
+
+
+def _ignored(error: InputError) -> str:
+    return f"Ignored: {error}{'' if str(error).endswith('?') else '.'}"
+
+
+def _repair(model: type[Scenario], name: str, text: str, error: InputError) -> str:
+    """What was probably meant by a field that cannot be read, "" when nothing is like it."""
+    meant = name
+    if model.parameter(name) is None:
+        meant = nearest_name(name[:80], [p.name for p in model.parameters()])
+    elif error.nearest:
+        text = error.nearest
+    try:
+        return "&".join(f"{n}={value_text(value)}" for n, value in _field(model, meant, text).items()) if meant else ""
+    except InputError:
+        return ""
 
 
 def _field(model: type[Scenario], name: str, text: str) -> dict[str, Any]:
@@ -94,9 +123,9 @@ def _in_no_table(parameter: Parameter, text: str, nearest: str) -> InputError:
     listed = [*names.values()][:_MOST_NAMED]
     more = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
     hint = f"did you mean {near}?" if near else f"there are {', '.join(listed)}{more}"
-    return InputError(
-        f"{parameter.name}: no entry of {parameter.table} is called {harmless(text)}; {hint}", parameter.name
-    )
+    said = f"{parameter.name}: no entry of {parameter.table} is called {harmless(text)}; {hint}"
+    keys = {label: key for key, label in names.items()} | dict(parameter.called)
+    return InputError(said, parameter.name, keys.get(near, ""))
 
 
 def harmless(text: str, longest: int = 40) -> str:

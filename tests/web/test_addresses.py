@@ -13,9 +13,35 @@ CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 
 def test_what_a_link_left_out_is_said_and_nothing_else_is_lost():
     reader = Reader().open({"s": "chronopia.melee", "attacker": "archers", "cc": "inf", "nonsense": "<b>1</b>"})
-    assert reader.query == links.to_query("chronopia.melee", {"attacker": "archers"})
-    assert len(reader.notices) == 2
+    assert len(reader.notices) == 1
+    assert "cc is" in reader.refusals[0]
     assert not any("<b>" in text for text in reader.texts)
+    reader.tap("result", "anyway")
+    assert reader.query == links.to_query("chronopia.melee", {"attacker": "archers"})
+
+
+def test_a_mistyped_link_is_answered_when_the_reader_has_said_what_was_meant():
+    mistyped = {"s": "chronopia.melee", "attacker": "the_curse", "targt": "spearmen"}
+    reader = Reader().open(mistyped)
+    assert reader.refusals
+    assert not reader.notices
+    assert reader.query == mistyped, "the address is not replaced by another question"
+    card = reader.part("result")
+    assert ">Attacker The Cursed<" in card
+    assert ">Target Crystal Lotus Spearmen<" in card
+    reader.tap("result", "set attacker=the_cursed")
+    assert not reader.refusals
+    assert reader.number
+    assert reader.query["attacker"] == "the_cursed"
+    # What no parameter is called like belongs to another program, and changes no question.
+    assert Reader().open({"s": "chronopia.melee", "attacker": "archers", "session": "1"}).number
+
+
+def test_what_is_wrong_in_the_link_of_a_question_is_not_said_of_another():
+    reader = Reader().open({"s": "chronopia.melee", "attacker": "the_curse"})
+    reader.tap("bar", "set scenario=chronopia.swipe")
+    assert not reader.refusals
+    assert reader.number
 
 
 UNKNOWN = {
@@ -59,7 +85,7 @@ def test_the_line_and_the_open_parts_stand_in_the_address():
 
 
 def test_what_was_ignored_is_not_said_on_another_page():
-    reader = Reader().open({"s": "chronopia.melee", "cc": "inf"})
+    reader = Reader().open({"s": "chronopia.melee", "cc": "11", "session": "1"})
     assert len(reader.notices) == 1
     reader.go("oathmark")
     assert not reader.notices

@@ -129,7 +129,7 @@ PARTS = {
         | {side: {"outcomes": [["0", "1/2"], ["1", "1/2"]], "mean": "1/2"} for side in ("a", "b")}
     ),
     "fates": lambda: result.stacked(
-        {"title": HOSTILE, "rows": [{"name": HOSTILE, "side": "a", "outcomes": [[HOSTILE, "1/2"]]}]}
+        {"title": HOSTILE, "rows": [{"name": HOSTILE, "side": "a", "outcomes": [(HOSTILE, "1/2", "s1")]}]}
     ),
     "changes": lambda: changes.changes_card(
         {

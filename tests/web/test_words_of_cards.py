@@ -5,7 +5,8 @@ import re
 import probcalc
 from probcalc.web.pages.shown.fight import fates
 from probcalc.web.pages.shown.result import card
-from probcalc.web.parts.law import law_bars
+from probcalc.web.parts.changes import entries_card
+from probcalc.web.parts.law import law_bars, named_rows
 from probcalc.web.parts.result import result_card, stacked
 from probcalc.web.state.view import View
 from tests.web.driver import Reader
@@ -44,6 +45,30 @@ def test_the_same_fate_looks_the_same_on_both_sides():
     drawn = str(stacked(fates(probcalc.odds("chronopia.fight", given))))
     looks = re.findall(r'<span class="(s\d)"[^>]*title="wiped out', drawn)
     assert looks == [looks[0]] * 2
+
+
+def test_a_side_that_stands_is_strong_and_one_that_is_gone_is_ink_wherever_it_is_drawn():
+    wrong, drawn = [], 0
+    for scenario_id in ("chronopia.fight", "oathmark.fight", "oathmark.combat", "tide_of_battle.fight"):
+        card = fates(probcalc.odds(scenario_id))
+        looks = {(name, look) for row in card["rows"] for name, _, look in row["outcomes"]}
+        drawn += len(looks)
+        wrong += [(scenario_id, *look) for look in looks if (look[0] in ("stands", "passed")) != (look[1] == "s1")]
+        wrong += [
+            (scenario_id, *look) for look in looks if (look[0] in ("destroyed", "wiped out")) != (look[1] == "s3")
+        ]
+    assert not wrong
+    assert drawn > 8
+
+
+def test_a_bar_fills_its_track_where_it_is_the_whole_and_averages_have_no_track():
+    law = {"title": "Struck", "counted": [], "outcomes": [("nobody", "3/10"), ("enemy", "1/5")]}
+    assert re.findall(r"--v:([\d.]+)", str(named_rows(law))) == ["0.3000", "0.2000"]
+    assert 'class="names"' in str(named_rows(law))
+    assert 'class="names free"' in str(named_rows(law | {"amounts": True}))
+    ranked = {"title": "Weapons", "rows": [{"label": "Lance", "value": "5/2", "now": True, "tap": "set x=1"}]}
+    assert 'class="ent free"' in str(entries_card(ranked | {"kind": "mean"}))
+    assert 'class="ent"' in str(entries_card(ranked | {"kind": "probability"}))
 
 
 def test_of_many_bars_an_end_beside_a_higher_bar_has_no_value():

@@ -19,7 +19,7 @@ def allocation_report(found: Allocation) -> Report:
     >>> report.to_do
     ('attacker 1 against spearmen', 'attacker 2 against followers')
     >>> report.rows[0].cells
-    ('looking after each attack', Fraction(99, 200), Fraction(3, 200), Fraction(99, 200))
+    ('looking after each attack', Fraction(99, 200), Fraction(0, 1), Fraction(99, 200))
     >>> report.more[0].rows[0].cells
     ('spearmen', Fraction(1, 4), Fraction(1, 4))
     """
@@ -33,7 +33,7 @@ def allocation_report(found: Allocation) -> Report:
     listed = {"looking after each attack": found.looking, "fixed beforehand": found.fixed}
     listed |= {_NAIVE.get(name, f"all on {name.removeprefix('all_on:')}"): value for name, value in found.naive.items()}
     best = "looking after each attack" if found.look else "fixed beforehand"
-    rows = [Row((name, value, value - found.value, value), is_present=name == best) for name, value in listed.items()]
+    rows = [Row((name, value, value - found.looking, value), is_present=name == best) for name, value in listed.items()]
     return Report(
         "allocation",
         "The best plans and those that come to mind first",

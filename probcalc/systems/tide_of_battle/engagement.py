@@ -84,8 +84,8 @@ class Engagement(Sides):
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        a = armed("a", "the first unit", self.a.weapon, called, self.a.fighting)
-        return rivals(a, armed("b", "the second unit", self.b.weapon, called, self.b.fighting))
+        a = armed("a", "the first unit", self.a.weapon, called, self.a.models)
+        return rivals(a, armed("b", "the second unit", self.b.weapon, called, self.b.models))
 
     def meeting(self) -> str:
         return "charging" if self.a.charging else "charged by" if self.b.charging else "against"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -39,6 +40,7 @@ from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import switched
 from probcalc.web.state.visit import Asked, Visit
 
+_MOST_DOUBTS = 3
 _FOLDS = ("inputs", "figures", "changes", "ranking")
 
 
@@ -51,6 +53,10 @@ def draw(system: System) -> None:
     given = visit.given.setdefault(scenario_id, dict(ready[0].parameters) if ready else {})
     own = rosters.own_places(visit, scenario_id, given)
     stands = as_typed(standing(scenario_id, given, own=own), visit.unread)
+    doubts = visit.doubts.lines if visit.doubts.scenario_id == scenario_id else ()
+    if doubts:
+        # A question that is not the one meant gets no answer before the reader says so.
+        stands = replace(stands, answer=None, refusal=doubted(doubts))
     # What is the reader's own goes by its name wherever the link is opened.
     names = names_text({place: found.name for place, found in own.items() if found.name})
     view = visit.views[scenario_id] = replace(visit.view(scenario_id), called=names)
@@ -65,7 +71,8 @@ def draw(system: System) -> None:
     for part in panel.PARTS:
         part.draw(stands, visit)
     show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
-    address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
+    if not doubts:
+        address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
 
 def _scenario(visit: Visit, system: System) -> str:
@@ -81,6 +88,17 @@ def _scenario(visit: Visit, system: System) -> str:
             if owner != system.id:
                 st.switch_page(visit.pages[owner], query_params={key: texts[0] for key, texts in query.items()})
     return visit.chosen.setdefault(system.id, system.scenarios[0].id)
+
+
+def doubted(lines: Sequence[str]) -> str:
+    """What of a link cannot be read, as one refusal.
+
+    >>> doubted(("Ignored: cc is 1..30, not 99.",))
+    'This link cannot be read as it stands: cc is 1..30, not 99.'
+    """
+    told = " ".join(line.removeprefix("Ignored: ") for line in lines[:_MOST_DOUBTS])
+    more = f" And {len(lines) - _MOST_DOUBTS} more." if len(lines) > _MOST_DOUBTS else ""
+    return f"This link cannot be read as it stands: {told}{more}"
 
 
 def ready_made(system: System, scenario_id: str) -> list[Preset]:
@@ -224,6 +242,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "look": partial(_look, visit, scenario_id),
             "swap": lambda _: swap(visit, scenario_id, scenario_id),
             "clear": lambda _: visit.ask(scenario_id, {}),
+            "anyway": lambda _: visit.touch(),
             "attack": lambda _: visit.add(
                 attacks.LISTING, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id
             ),

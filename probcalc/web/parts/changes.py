@@ -32,6 +32,7 @@ def changes_card(card: Mapping[str, Any]) -> Markup:
     )
     rows = [_change(change, card, _top(card)) for change in card["changes"]]
     every = ".every" if more and more["open"] == "true" else ""
+    every += "" if card["kind"] == "probability" else ".free"
     said = tag("p.quiet", card["quiet"]) if card.get("quiet") else None
     refused = [tag("p.quiet", tag("b", "Refused now: "), row) for row in card.get("refused", ())]
     return tag("section.card.help", head, tag(f"div.chg{every}", rows) if rows else None, said, refused)
@@ -95,7 +96,12 @@ def entries_card(card: Mapping[str, Any]) -> Markup:
         else None
     )
     head = tag("div.head", tag("h2", card["title"]), button)
-    return tag("section.card.entries", head, _picked(card), tag("div.ent", rows))
+    return tag(
+        "section.card.entries",
+        head,
+        _picked(card),
+        tag(f"div.ent{'' if card['kind'] == 'probability' else '.free'}", rows),
+    )
 
 
 def _entry(row: Mapping[str, Any], kind: str, top: Fraction) -> Markup:

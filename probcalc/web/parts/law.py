@@ -153,16 +153,16 @@ def _area(heights: Sequence[str], first: int, last: int) -> str:
 def named_rows(law: Mapping[str, Any]) -> Markup:
     """A law over names as rows, in the order of the rule; `law` is {title, outcomes: [[name, p]], counted: [name]}.
 
-    With `amounts` the rows are averages and no chances.
+    A track is the whole of 100 %. With `amounts` the rows are averages, of which there is no whole, and no track.
     """
     said = mean_text if law.get("amounts") else chance
     outcomes = [(str(x), share(p)) for x, p in law["outcomes"]]
-    highest = max((p for _, p in outcomes), default=Fraction(1)) or Fraction(1)
+    whole = (max((p for _, p in outcomes), default=Fraction(1)) if law.get("amounts") else Fraction(1)) or Fraction(1)
     rows = [
         tag(
             f"div.nr{'.on' if x in law['counted'] else ''}",
             tag("span", x),
-            tag("i.tr", tag("u", style=f"--v:{part(p / highest)}"), aria_hidden="true"),
+            tag("i.tr", tag("u", style=f"--v:{part(p / whole)}"), aria_hidden="true"),
             tag("b", said(p)),
         )
         for x, p in outcomes
@@ -170,4 +170,6 @@ def named_rows(law: Mapping[str, Any]) -> Markup:
     title = str(law.get("title", ""))
     # Bare numbers say nothing of themselves: turns, steps or zones.
     heading = tag("p.of", title) if any(x.isdecimal() for x, _ in outcomes) else None
-    return joined(heading, tag("div.names", rows, role="group", aria_label=title))
+    return joined(
+        heading, tag(f"div.names{'.free' if law.get('amounts') else ''}", rows, role="group", aria_label=title)
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from probcalc.exact.numerals import fraction_from_text
 from probcalc.present.decimals import average, decimal, percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import with_minus as with_minus
@@ -13,7 +14,7 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 
 def share(value: str | Fraction) -> Fraction:
     """An exact number from its text."""
-    return Fraction(value)
+    return fraction_from_text(value) if isinstance(value, str) else value
 
 
 def points(value: str | Fraction, places: int = 1) -> str:

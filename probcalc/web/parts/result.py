@@ -186,31 +186,32 @@ def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
 
 
 def stacked(card: Mapping[str, Any]) -> Markup:
-    """What becomes of each side, as bars of 100 %; `card` is {title, rows: [{name, side, outcomes: [[name, p]]}]}."""
-    # The same fate looks the same in both rows, also where one side has fewer of them.
-    fates = [[str(name) for name, _ in row["outcomes"]] for row in card["rows"]]
-    names = list(dict.fromkeys(name for row in sorted(fates, key=len, reverse=True) for name in row))
-    rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"], names)) for row in card["rows"]]
+    """What becomes of each side, as bars of 100 %.
+
+    `card` is {title, rows: [{name, side, outcomes: [[name, p, look]]}]}. The same fate looks the same in both
+    rows, also where one side has fewer of them.
+    """
+    rows = [joined(tag("span", row["name"]), _stack(row["side"], row["outcomes"])) for row in card["rows"]]
     return tag("section.card", tag("h2", card["title"]), tag("div.stacked", rows))
 
 
 def named_law(card: Mapping[str, Any]) -> Markup:
     """A law over names below its title: of two sides who wins, of a few names one bar of 100 %, of more their rows.
 
-    `card` is {title} with one of {contest}, {side, outcomes: [[name, p]]} and {names}.
+    `card` is {title} with one of {contest}, {side, outcomes: [[name, p, look]]} and {names}.
     """
     if card.get("contest"):
         drawn = contest_bar(card["contest"])
     elif card.get("names"):
         drawn = named_rows(card["names"])
     else:
-        drawn = _stack(card["side"], card["outcomes"], [name for name, p in card["outcomes"] if share(p)])
+        drawn = _stack(card["side"], card["outcomes"])
     return tag("div.named-law", tag("h3", card["title"]), drawn)
 
 
-def _stack(side: str, outcomes: Sequence[Sequence[str]], names: Sequence[str]) -> Markup:
-    """One bar of 100 %; a piece has the look of its place among `names`."""
-    shown = [(f"s{names.index(name) % 4}", name, share(p)) for name, p in outcomes if share(p)]
+def _stack(side: str, outcomes: Sequence[tuple[str, str, str]]) -> Markup:
+    """One bar of 100 %, each piece in its look."""
+    shown = [(look, name, share(p)) for name, p, look in outcomes if share(p)]
     segments = [
         tag(
             f"span.{kind}",

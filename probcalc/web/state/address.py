@@ -15,7 +15,7 @@ from probcalc import links
 from probcalc.web.state import called
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, fitting, view_from, view_query
-from probcalc.web.state.visit import Visit
+from probcalc.web.state.visit import Doubts, Visit
 
 
 def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
@@ -25,7 +25,7 @@ def arrived(visit: Visit) -> dict[str, Sequence[str]] | None:
     query: dict[str, Sequence[str]] = links.own_fields({key: st.query_params.get_all(key) for key in st.query_params})
     if not query:
         # A page that was picked from the list; what was said of another page's link is said there.
-        visit.notices = ()
+        visit.notices, visit.doubts = (), Doubts()
     if not query or st.query_params.to_dict() == visit.written:
         return None
     # Until a page of it is drawn to its end nothing is written: who goes back and at once forward finds both.
@@ -63,7 +63,8 @@ def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
     visit.ask(request.scenario_id, request.given)
     visit.views[request.scenario_id] = view
     visit.called[request.scenario_id] = called.arrived(request.scenario_id, view.called, request.given)
-    visit.notices = (*request.notices, *notices, *unknown)
+    visit.notices = (*(line for line in request.notices if line not in request.doubts), *notices, *unknown)
+    visit.doubts = Doubts(request.scenario_id, request.doubts, request.repairs)
     # Nobody used a widget: a page that is not drawn to its end leaves the next link as much news as this one was.
     visit.touched = False
     return request.scenario_id

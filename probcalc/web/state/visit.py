@@ -37,6 +37,14 @@ class Slot(NamedTuple):
     scenario_id: str
 
 
+class Doubts(NamedTuple):
+    """What of a link would make another question of it, line by line, and what was probably meant by it."""
+
+    scenario_id: str = ""
+    lines: tuple[str, ...] = ()
+    repairs: tuple[str, ...] = ()
+
+
 @dataclass
 class Visit:
     """What one visit holds.
@@ -54,6 +62,7 @@ class Visit:
         recent: the answers of this visit, the last one first.
         pages: the pages to link to, by system or by their own name.
         notices: what was ignored of the link that was opened.
+        doubts: what of it would make another question of it, and what was probably meant by that, until the next tap.
         pinned: whether a set-up was pinned with the last tap.
         astray: the address that is no page and led to the first one, "" for none.
         written: the query that the pages wrote last.
@@ -89,6 +98,7 @@ class Visit:
     recent: list[Asked] = field(default_factory=list)
     pages: dict[str, Any] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
+    doubts: Doubts = field(default_factory=Doubts)
     pinned: bool = False
     astray: str = ""
     written: dict[str, str] | None = None
@@ -123,6 +133,7 @@ class Visit:
         """A widget was used: what the address said before is no longer news."""
         self.touched = True
         self.notices = ()
+        self.doubts = Doubts()
         self.astray = ""
         self.pinned = False
 

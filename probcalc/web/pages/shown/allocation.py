@@ -20,15 +20,19 @@ def result(found: Allocation) -> dict[str, Any]:
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> card = result(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))
     >>> card["sentence"], card["value"]
-    ('The best plan for 1 attack on 1 target: the target removed', '1/4')
+    ('The best fixed plan for 1 attack on 1 target: the target removed', '1/4')
     """
     unit = value_unit(found)
     attacks, targets = (_counted(n, name) for n, name in _sizes(found))
     card: dict[str, Any] = {
-        "sentence": f"The best plan for {attacks} on {targets}",
+        "sentence": f"The best {'plan' if found.look else 'fixed plan'} for {attacks} on {targets}",
         "value": fraction_text(found.value),
     }
-    other, words = (found.fixed, "when all is fixed beforehand") if found.look else (found.looking, "when looking")
+    other, words = (
+        (found.fixed, "when all is fixed beforehand")
+        if found.look
+        else (found.looking, "when deciding after each result")
+    )
     change = change_text(other - found.value, unit).replace("-", MINUS)
     label = f"{words} ({change})" if other != found.value else f"{words} too"
     card["seconds"] = [{"value": number_text(other, unit), "label": label}]

@@ -12,7 +12,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.value_text import value_text
+from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.pages.shown.counts import counts
 from probcalc.web.pages.shown.inputs import figure, item, pick_of
 from probcalc.web.pages.shown.meeting import fight, is_two_sided, match, section_names
@@ -167,8 +167,21 @@ def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[dict[
     return found or [{"label": f"Without {lowered(words)}", "tap": f"set {parameter.name}="}]
 
 
+def _meant(stands: Standing, repair: str) -> dict[str, str]:
+    """What was probably meant by a part of a link, to be tapped: "Attacker The Cursed"."""
+    name, _, text = repair.partition("=")
+    parameter = stands.model.parameter(name)
+    assert parameter is not None
+    words = value_words(parameter, value_from_text(parameter, text))
+    return {"label": f"{parameter_words(parameter)} {with_minus(words)}", "tap": f"set {repair}"}
+
+
 def offers(stands: Standing, visit: Visit) -> list[dict[str, str]]:
     """What would do in place of a refused request: what was probably meant, or what it goes without."""
+    if visit.doubts.lines and visit.doubts.scenario_id == stands.model.id:
+        meant = [_meant(stands, repair) for repair in visit.doubts.repairs[: _MOST_OFFERS - 1]]
+        which = "it" if len(visit.doubts.lines) == 1 else "them"
+        return [*meant, {"label": f"Answer without {which}", "tap": "anyway"}]
     if parameter := stands.model.parameter(stands.unread):
         return _instead(stands, visit, parameter)
     if stands.repair:

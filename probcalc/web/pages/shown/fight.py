@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
+from probcalc.exact.numerals import fraction_from_text, fraction_text
 from probcalc.present.table import law_table
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
@@ -15,6 +15,15 @@ from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.shown.result import contest, side_names
 
 _MOST_ROWS, _MOST_PIECES = 11, 4
+# Of five fates the first is that nothing was at stake.
+_LOOKS = {
+    1: ("s1",),
+    2: ("s1", "s3"),
+    3: ("s1", "s2", "s3"),
+    4: ("s1", "s2", "s0", "s3"),
+    5: ("s4", "s1", "s2", "s0", "s3"),
+}
+_MOST_LOOKS = 5
 
 
 def pairs(answer: Answer) -> list[tuple[Result, Result]]:
@@ -78,7 +87,7 @@ def shortened(data: dict[str, Any]) -> dict[str, Any]:
     >>> [row[0] for row in shortened({"a": side, "b": side})["a"]["outcomes"]]
     ['0', '1–6', '7', '8', '9', '10', '11', '12', '13', '14', '15']
     """
-    sides = {side: {int(x): Fraction(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
+    sides = {side: {int(x): fraction_from_text(p) for x, p in data[side]["outcomes"]} for side in ("a", "b")}
     low, high = (end(x for law in sides.values() for x in law) for end in (min, max))
     every = list(range(low, high + 1))
     groups = [[x] for x in every]
@@ -124,11 +133,26 @@ def named_law(answer: Answer, name: str) -> dict[str, Any]:
     card: dict[str, Any] = {"title": answer.declared(name).label}
     if fought := contest(answer, Measure(name, outcome=Measure(name).default_outcome(answer))):
         return card | {"contest": fought}
-    outcomes = [[outcome_words(outcome, answer.sides), fraction_text(law[outcome])] for outcome in law]
+    outcomes = [(outcome_words(outcome, answer.sides), fraction_text(law[outcome])) for outcome in law]
     if len(outcomes) > _MOST_PIECES:
         return card | {"names": {"title": "", "counted": [], "outcomes": outcomes}}
     second = any(name == result.name for _, result in pairs(answer))
-    return card | {"side": "b" if second else "a", "outcomes": outcomes}
+    shown = looks(answer.declared(name), law)
+    pieces = [(*piece, look) for piece, look in zip(outcomes, shown, strict=True)]
+    return card | {"side": "b" if second else "a", "outcomes": pieces}
+
+
+def looks(result: Result, law: Distribution) -> list[str]:
+    """How each fate is drawn, by its place in the order of the rules: whole strong, worse soft, gone in ink.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.fight")
+    >>> looks(answer.declared("a_end"), answer["a_end"])
+    ['s1', 's2', 's3']
+    """
+    order = list(dict.fromkeys([*result.order, *law]))
+    of_many = _LOOKS.get(len(order), _LOOKS[_MOST_LOOKS])
+    return [of_many[min(order.index(outcome), len(of_many) - 1)] for outcome in law]
 
 
 def fates(answer: Answer) -> dict[str, Any] | None:
@@ -141,9 +165,12 @@ def fates(answer: Answer) -> dict[str, Any] | None:
                 {
                     "name": names[side],
                     "side": side,
-                    "outcomes": [[outcome_words(o), fraction_text(law[o])] for o in law],
+                    "outcomes": [
+                        (outcome_words(o), fraction_text(law[o]), look)
+                        for o, look in zip(law, looks(result, law), strict=True)
+                    ],
                 }
-                for side, law in zip(("a", "b"), laws, strict=True)
+                for side, result, law in zip(("a", "b"), (first, second), laws, strict=True)
             ]
             shared = _common(first.label, second.label)
             each = " of each" if first.label.startswith(f"{shared} of ") else ""
