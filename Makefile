@@ -45,8 +45,8 @@ odds: $(MADE)-core ## a first answer on the command line
 app: $(MADE)-web ## the web calculator, at the address it prints
 	@$(BIN)/python -m probcalc.web
 
-site: $(MADE)-web node ## the same pages as static files, in site/ (PREFIX=/odds: below a path)
-	@$(BIN)/probcalc site build site --prefix '$(PREFIX)'
+site: $(MADE)-web node ## the same pages as static files, in site/ (PREFIX=/odds: below a path; WITH=my_game: a game of your own)
+	@$(BIN)/probcalc site build site --prefix '$(PREFIX)' $(foreach game,$(WITH),--with '$(game)')
 
 test: $(MADE)-test chromium node ## every test, the pages in a browser too when there is one
 	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal -p tests.left

@@ -68,7 +68,11 @@ def new(what: str, name: str, title: str, into: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     lines = [f"{folder}: {title}, with {len(written)} files to begin with.", "", f"    cd {folder}"]
-    lines += ["    python -m pip install -e .", f"    probcalc odds {name}.strike --explain", "    python -m pytest"]
+    lines += [
+        "    python -m pip install -e '.[test]'",
+        f"    probcalc odds {name}.strike --explain",
+        "    python -m pytest",
+    ]
     put("\n".join(lines))
 
 

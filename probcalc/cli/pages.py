@@ -30,13 +30,27 @@ def _prefix(_: click.Context, parameter: click.Parameter, text: str) -> str:
 @site.command(
     "build",
     short_help="Build the folder.",
-    epilog=examples("probcalc site build site", "probcalc site build public/odds --prefix /odds"),
+    epilog=examples(
+        "probcalc site build site",
+        "probcalc site build public/odds --prefix /odds",
+        "probcalc site build site --with games/my_game",
+    ),
 )
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--prefix", default="/", show_default=True, callback=_prefix, help="The path that the pages lie below.")
+@click.option(
+    "--with",
+    "games",
+    multiple=True,
+    metavar="GAME",
+    help="The folder of a game of your own, or the name of one that is installed; may be given again.",
+)
 @click.option("--quick", is_flag=True, help="Compress less, to be done sooner.")
-def build_site(out: Path, prefix: str, quick: bool) -> None:
-    """Build the pages into the folder OUT, with the engine, for any static host. It needs Node and npm."""
+def build_site(out: Path, prefix: str, games: tuple[str, ...], quick: bool) -> None:
+    """Build the pages into the folder OUT, with the engine, for any static host. It needs Node and npm.
+
+    They hold every game that is installed, and those whose folders are named with --with.
+    """
     from probcalc.scenarios.extras import missing
     from probcalc.site.tools import CannotBuild, kept_folder, missing_tools
 
@@ -45,7 +59,7 @@ def build_site(out: Path, prefix: str, quick: bool) -> None:
     from probcalc.site.build import build
 
     try:
-        build(out, prefix, quick, kept_folder(), lambda line: click.echo(line, err=True))
+        build(out, prefix, quick, kept_folder(), lambda line: click.echo(line, err=True), games)
     except (CannotBuild, OSError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"The pages are in {out}: put the folder on any static host{f', at {prefix}' if prefix else ''}.")

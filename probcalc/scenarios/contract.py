@@ -19,6 +19,7 @@ from probcalc.scenarios.evaluation import evaluate
 from probcalc.scenarios.finding import require_sound
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.roles import role_faults
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System
 
@@ -56,9 +57,19 @@ def faults(system: System) -> list[str]:
     found += _catalogue_faults(system)
     for model in system.scenarios:
         found += _scenario_faults(model)
+        found += role_faults(model, _asked(system, model))
     for preset in system.presets:
         found += _preset_faults(system, preset.scenario, preset.parameters)
     return found
+
+
+def _asked(system: System, model: type[Scenario]) -> Iterator[Scenario]:
+    """A scenario with nothing given, and its ready-made questions."""
+    for given in ({}, *(preset.parameters for preset in system.presets if preset.scenario == model.id)):
+        try:
+            yield resolve(model, given)[0]
+        except InputError:
+            continue
 
 
 def _scenario_faults(model: type[Scenario]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.roles import role_faults
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.system import System
 
@@ -112,6 +113,9 @@ def _brought(system_id: str, points: tuple[EntryPoint, ...]) -> System:
             raise InputError(f"presets.toml: {preset.scenario} is none of its scenarios")
     for model in whole.scenarios:
         model.parameters()
+        # Every sentence is made of these: a role that nobody has would be read out in all of them.
+        for fault in role_faults(model, [model()], mistyped=True):
+            raise InputError(fault)
     assert whole.rules is not None
     return whole
 

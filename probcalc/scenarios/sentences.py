@@ -7,8 +7,9 @@ singular and in the plural, `{amount}` for how much is counted. Without names th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from probcalc.scenarios.errors import nearest_name
 from probcalc.scenarios.parties import Party
 
 _PLACE = re.compile(r"\[([^\]]*)\]")
@@ -94,3 +95,24 @@ def conjugated(verb: str, plural: bool) -> str:
     ('charge', 'against')
     """
     return _VERB.sub(lambda found: found[2 if plural else 1], verb)
+
+
+def places(pattern: str) -> list[str]:
+    """Those whom a pattern names.
+
+    >>> places("[the attacker] [against] [the target] wins|win")
+    ['the attacker', 'the target']
+    """
+    return [place for place in _PLACE.findall(pattern) if place != "against"]
+
+
+def unknown_places(patterns: Iterable[str], parties: Sequence[Party]) -> dict[str, str]:
+    """The places in patterns that name nobody who takes part, each with the role that was probably meant, or "".
+
+    >>> from probcalc.scenarios.parties import one_of
+    >>> unknown_places(["[the attaker] slays|slay [Ogre]"], [one_of("attacker", "the attacker", None)])
+    {'the attaker': 'the attacker', 'Ogre': ''}
+    """
+    known = _known(parties)
+    named = dict.fromkeys(place for pattern in patterns for place in places(pattern))
+    return {place: nearest_name(place, known) for place in named if place not in known}

@@ -6,13 +6,13 @@ import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from probcalc.scenarios import finding, registry
-from probcalc.site import icons, notices, prerender
+from probcalc.scenarios import registry
+from probcalc.site import brought, icons, notices, prerender
 from probcalc.site.addresses import file_name, questions
 from probcalc.site.document import LIGHT, Place, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
@@ -51,12 +51,19 @@ _LIBRARIES = {
 Say = Callable[[str], None]
 
 
-def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
+def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say, games: Sequence[str] = ()) -> None:
     """Write the static pages into a folder, in place of those that were built there before.
+
+    They hold every game that is installed; `games` are folders with further ones, or names of some that must be there.
 
     Raises:
         CannotBuild: in one line, when the folder holds something else, a tool or package is missing, or a game is.
     """
+    with brought.games(games):
+        _build(out, prefix, quick, kept, say)
+
+
+def _build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
     _is_free(out)
     _has_all_games()
     say("Fetching Pyodide, Vega and KaTeX ...")
@@ -103,14 +110,9 @@ def _is_free(out: Path) -> None:
 
 
 def _has_all_games() -> None:
-    """Refuse pages without a game that is asked for, or with one that the engine in the browser would not know."""
+    """Refuse pages without a game that is asked for."""
     for name, why in registry.refused().items():
         raise CannotBuild(f"the static pages would be without {name}, which cannot be loaded: {why}")
-    if brought := [name for name in registry.system_ids() if name not in finding.folders()]:
-        raise CannotBuild(
-            f"the static pages hold the games under probcalc/systems: {' and '.join(brought)} is installed "
-            "beside them; put its folder there, or build where it is not installed"
-        )
 
 
 def _source(name: str) -> Path:
@@ -122,11 +124,21 @@ def _source(name: str) -> Path:
 
 def _pack(pyodide: Path, app: Path) -> None:
     late = [name for names in _LATE.values() for name in names]
+    sources: list[dict[str, Any]] = [
+        {"name": name, "folder": str(_source(name)), "without": _WITHOUT, "endings": _ENDINGS}
+        for name in (*_APP, *brought.packages(), *late)
+    ]
+    with tempfile.TemporaryDirectory() as made:
+        if points := brought.brought():
+            # The engine in the browser finds them as they are found here.
+            told = brought.told(Path(made), points)
+            sources.append({"name": told.name, "folder": str(told), "without": (), "endings": (".txt",)})
+        _packed(pyodide, app, sources, late)
+
+
+def _packed(pyodide: Path, app: Path, sources: list[dict[str, Any]], late: list[str]) -> None:
     job = {
-        "sources": [
-            {"name": name, "folder": str(_source(name)), "without": _WITHOUT, "endings": _ENDINGS}
-            for name in (*_APP, *late)
-        ],
+        "sources": sources,
         "out": str(app),
         "warm": "probcalc.site.warm:warm",
         "late": late,

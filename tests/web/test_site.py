@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from probcalc.cli import main
 from probcalc.scenarios import registry
-from probcalc.site import addresses, build, tools
+from probcalc.site import addresses, brought, build, tools
 from probcalc.site.controls import CONTROLS
 from probcalc.site.document import POLICY, Place, document
 from probcalc.site.drawing import charts, draw
@@ -153,10 +153,35 @@ def test_pages_without_a_game_are_refused_and_not_built_without_it(tmp_path, mon
     monkeypatch.setattr(registry, "refused", lambda: {"oathmark": "units.toml: line 3"})
     with pytest.raises(tools.CannotBuild, match=r"without oathmark, which cannot be loaded: units\.toml: line 3"):
         build.build(tmp_path / "out", "", True, tmp_path, print)
-    monkeypatch.setattr(registry, "refused", dict)
-    monkeypatch.setattr(registry, "system_ids", lambda: ("oathmark", "skirmish"))
-    with pytest.raises(tools.CannotBuild, match="skirmish is installed beside them"):
-        build.build(tmp_path / "out", "", True, tmp_path, print)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_of_ones_own_is_found_by_its_folder_or_its_name(tmp_path):
+    CliRunner().invoke(main, ["new", "game", "dusk", "--into", str(tmp_path)])
+    for folder in (tmp_path / "dusk", tmp_path / "dusk" / "dusk"):
+        with brought.games([str(folder)]):
+            assert registry.system("dusk").scenarios
+            assert brought.brought() == {"dusk": "dusk:SYSTEM"}
+            assert brought.packages() == ("dusk",)
+            # A process that is begun finds it too.
+            asked = "from probcalc.scenarios import registry; print(registry.system('dusk').name)"
+            command = [sys.executable, "-c", asked]
+            assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "Dusk\n"
+        assert "dusk" not in registry.system_ids()
+        sys.modules.pop("dusk", None)
+    with brought.games(["oathmark"]):
+        assert not brought.brought()
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [("oathmrk", "did you mean oathmark?"), ("zzz", "name its folder, or install it"), (".", "holds no game")],
+)
+def test_what_is_no_game_is_refused_before_anything_is_built(named, why, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = CliRunner().invoke(main, ["site", "build", str(tmp_path / "out"), "--with", named])
+    assert found.exit_code
+    assert why in found.output
     assert not (tmp_path / "out").exists()
 
 
