@@ -50,7 +50,7 @@ class Commands(click.Group):
         home = self._homes.get(cmd_name)
         if home is None:
             return None
-        command = getattr(import_module(home), cmd_name)
+        command = getattr(import_module(home), cmd_name.replace("-", "_"))
         assert isinstance(command, click.Command)
         return command
 

@@ -254,3 +254,102 @@ def test_power_is_that_of_every_number_of_rolls() -> None:
     assert small["power"] == sum(p for each, p in biased.items() if statistic(each) >= small["critical"])
     milder = max(statistic(each) for each in even if statistic(each) < small["critical"])
     assert sum(p for each, p in even.items() if statistic(each) >= milder) > Fraction(1, 10)
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------
+
+BAD: list[tuple[str, dict[str, Any], str]] = [
+    ("luck", {"record": None}, "record"),
+    ("luck", {"record": 5}, "record"),
+    ("luck", {"record": "# nothing but a remark\n\n"}, "record"),
+    ("luck", {"record": {"line": []}}, "lines"),
+    ("luck", {"record": "x" * 200_001}, "200,000"),
+    ("luck", {"record": [{"roll": "d6", "came": [1] * 2001}]}, "2,000"),
+    ("luck", {"record": [7]}, "line 1: record"),
+    ("luck", {"record": [{"roll": "d6", "came": []}]}, "came"),
+    ("luck", {"record": [{"roll": "d6", "scenario": "chronopia.melee", "came": 1}]}, "roll"),
+    ("luck", {"record": [{"roll": "d6", "came": True}]}, "came"),
+    ("luck", {"record": [{"roll": "d6", "came": 1.0}]}, "came"),
+    ("luck", {"record": [{"roll": "d6", "came": 1, "weight": 0}]}, "weight"),
+    ("luck", {"record": [{"roll": "d6", "came": 1, "weight": "1/1001"}]}, "weight"),
+    ("luck", {"record": [{"roll": "d6", "came": 1, "at_least": 1, "at_most": 2}]}, "at_most"),
+    ("luck", {"record": [{"roll": "d6", "came": 1, "at_least": "high"}]}, "at_least"),
+    ("luck", {"record": [{"roll": "d6", "came": 7, "at_least": 3}]}, "came"),
+    ("luck", {"record": [{"roll": "d6", "came": 1, "side": s} for s in "abcdefg"]}, "side"),
+    ("luck", {"record": [{"roll": "d6", "came": 1, "name": 5}]}, "name"),
+    ("luck", {"record": "d6 -> 1\nlooked: 20"}, "line 2"),
+    ("luck", {"record": "d6 -> 1 ; weight"}, "weight"),
+    ("luck", {"record": "d6 -> 1 ; weight 2 ; weight 3"}, "weight is given twice"),
+    ("luck", {"record": "\n# x\n2d6 bset -> 1"}, "line 3"),
+    ("luck", {"record": "d6 -> 1,,2"}, "came"),
+    ("luck", {"record": "-> 1"}, "line 1"),
+    ("luck", {"record": "chronopia.meele -> wounds = 1"}, "melee"),
+    ("luck", {"record": "http://localhost/?s=nothing.here -> 1"}, "line 1"),
+    ("luck", {"record": "d6! -> 7"}, "at_least"),
+    ("luck", {"record": "2d6 + 1: 10+ great, else bad -> bad ; order bad < grate"}, "great"),
+    ("luck", {"record": "2d6 + 1: 10+ great, else bad -> bad ; order bad"}, "order"),
+    ("luck", {"record": "2d6 + 1: 10+ great, else bad -> bad ; order bad < great < bad"}, "order"),
+    ("luck", {"record": "d6 -> 1", "statistic": "amonut"}, "amount"),
+    ("luck", {"record": "d6 -> 1", "looked": 1001}, "looked"),
+    ("luck", {"record": "d6 -> 1", "looked": True}, "looked"),
+    ("luck", {"record": "d20 <= 11 crit 1-2 fumble 20 -> outcome = fumble", "statistic": "amount"}, "statistic"),
+    ("fair", {"counts": [1, 2], "rolls": "1 2"}, "rolls"),
+    ("fair", {"counts": [0, 0]}, "counts"),
+    ("fair", {"counts": [10_000, 1]}, "counts"),
+    ("fair", {"counts": [1] * 101}, "counts"),
+    ("fair", {"counts": "1 2 x"}, "counts"),
+    ("fair", {"counts": {1: 3}}, "die"),
+    ("fair", {"counts": {1: 3, "1": 2}, "die": 6}, "twice"),
+    ("fair", {"counts": [1, 2, 3], "die": 6}, "counts"),
+    ("fair", {"rolls": "1 2 7", "die": 6}, "rolls"),
+    ("fair", {"rolls": "", "die": 6}, "rolls"),
+    ("fair", {"rolls": "1", "die": 1}, "die"),
+    ("fair", {"rolls": "1", "die": "d6!"}, "die"),
+    ("fair", {"rolls": "1", "die": "d20 >= 11"}, "die"),
+    ("fair", {"rolls": "1", "die": "2d66"}, "die"),
+    ("fair", {"counts": [1, 2], "against": [1]}, "against"),
+    ("fair", {"counts": [1, 2], "against": [0, 0]}, "against"),
+    ("fair", {"counts": [1, 2], "confidence": 0.95}, "confidence"),
+    ("fair", {"counts": [1, 2], "confidence": "0"}, "confidence"),
+    ("fair_power", {}, "chance"),
+    ("fair_power", {"chance": "1/6"}, "chance"),
+    ("fair_power", {"chance": "1/4", "level": "2"}, "level"),
+    ("fair_power", {"chance": "1/4", "power": "1"}, "power"),
+    ("fair_power", {"chance": "1/4", "test": "faec"}, "face"),
+    ("fair_power", {"chance": "1/4", "rolls": 10_001}, "rolls"),
+    ("fair_power", {"chance": "1/4", "rolls": 10_000, "test": "chi_squared", "die": 20}, "rolls"),
+    ("fair_power", {"chance": "1/4", "die": 101}, "die"),
+]
+
+
+def test_bad_input_is_refused_in_one_line_that_says_what_is_wrong() -> None:
+    wrong = []
+    for call, arguments, mentioned in BAD:
+        try:
+            CALLS[call](**arguments)
+        except InputError as error:
+            if mentioned not in str(error) or "\n" in str(error) or len(str(error)) > 400:
+                wrong.append(f"{call} {str(arguments)[:100]}: {error}")
+        else:
+            wrong.append(f"{call} {str(arguments)[:100]} is answered")
+    assert not wrong, "\n".join(wrong)
+
+
+# -- what is too large is left out -------------------------------------------------------------------------------
+
+
+def test_what_is_too_large_is_left_out_with_a_note() -> None:
+    found = probcalc.fair([1700, *[900] * 8, 1090])
+    assert found["chi_squared"] == found["probability"] == found["total"] == "left out"
+    assert found["extreme"]["face"] == 1
+    assert found["faces"][0]["count"] == 1700
+    assert [note.partition(" ")[0] for note in found.notes] == ["chi_squared", "probability", "total"]
+    assert all("the bound is" in note for note in found.notes)
+
+
+def test_what_a_thousand_rolls_of_a_d20_tell() -> None:
+    counts = [42, 47, 34, 42, 47, 45, 48, 43, 42, 45, 52, 50, 57, 57, 60, 68, 49, 67, 42, 63]
+    found = probcalc.fair(counts)
+    assert found["chi_squared"]["statistic"] == Fraction(809, 25)
+    assert f"{float(found['chi_squared']['p']):.6f}" == "0.028604"
+    assert f"{float(probcalc.fair([75, 120, 80, 125, 95, 105])['probability']['p']):.10f}" == "0.0007602367"

@@ -12,9 +12,9 @@ MODELS = [model for system in registry.systems() for model in system.scenarios]
 DUEL = ("attacker=the_cursed", "target=spearmen")
 
 
-def run(*words):
+def run(*words, stdin=None):
     """The outcome of a command in this process."""
-    return CliRunner().invoke(main, list(words))
+    return CliRunner().invoke(main, list(words), input=stdin)
 
 
 def said(*words):
@@ -24,9 +24,9 @@ def said(*words):
     return found.stdout
 
 
-def refused(*words):
+def refused(*words, stdin=None):
     """The one line of a refused command."""
-    found = run(*words)
+    found = run(*words, stdin=stdin)
     assert found.exit_code == 2
     assert found.stdout == ""
     assert found.stderr.endswith("\n")

@@ -19,7 +19,7 @@ from probcalc.scenarios.given_values import shown
 
 MOST_FACES = 100
 MOST_ROLLS = 10_000
-_LONGEST = 200_000
+LONGEST_TEXT = 200_000
 _COUNTED = re.compile(r"\s*(-?[0-9]+(?:/[0-9]+)?)\s*[:=]\s*(-?[0-9]+)\s*")
 _SEPARATORS = re.compile(r"[\s,;|]+")
 _NUMBER = re.compile(r"-?[0-9]{1,9}(/[0-9]{1,9})?")
@@ -187,8 +187,8 @@ def _as_counts(text: str) -> dict[str, str] | None:
 
 def _faces(rolls: Any) -> list[Face]:
     if isinstance(rolls, str):
-        if len(rolls) > _LONGEST:
-            raise InputError(f"rolls have at most {_LONGEST:,} characters", "rolls")
+        if len(rolls) > LONGEST_TEXT:
+            raise InputError(f"rolls have at most {LONGEST_TEXT:,} characters", "rolls")
         rolls = [part for part in _SEPARATORS.split(rolls) if part]
     if not isinstance(rolls, Sequence) or isinstance(rolls, bytes):
         raise InputError(f"rolls are a list of faces, or text with blanks between, not {shown(rolls)}", "rolls")

@@ -25,6 +25,8 @@ Column: TypeAlias = "list[int]"
 Half: TypeAlias = "dict[int, dict[int, int]]"
 """For each number of rolls how many ways there are to each product."""
 
+_MULTINOMIAL, _SAME = "the exact multinomial test", "the comparison of both dice"
+
 
 def multinomial(counts: Sequence[int], weights: Sequence[int], budget: Budget | None = None) -> Fraction:
     """P(counts that are not likelier than these), when the chances of the faces are in the proportions given.
@@ -36,10 +38,15 @@ def multinomial(counts: Sequence[int], weights: Sequence[int], budget: Budget | 
         TooLarge: when the estimate exceeds the bound.
     """
     n, common = sum(counts), lcm(*weights)
+    spending = Budget() if budget is None else budget
+    bits = n * (n.bit_length() + common.bit_length())
+    # The factors of all numbers of rolls, and the scales, and one division of such numbers for each number of rolls.
+    memory = (len(set(weights)) + 1) * n * bits // 16
+    require_steps(_MULTINOMIAL, _rooms_take(len(weights), n, bits), memory, spending)
     by_weight = {weight: _factors(n, common // weight) for weight in set(weights)}
     columns = [by_weight[weight] for weight in weights]
     bound = prod(column[count] for column, count in zip(columns, counts, strict=True))
-    sharing = Sharing("the exact multinomial test", columns, n, bound, Budget() if budget is None else budget)
+    sharing = Sharing(_MULTINOMIAL, columns, n, bound, spending)
     scales = [factorial(rolls) * common**rolls for rolls in range(n + 1)]
     likelier = sharing.weighed(lambda rolls: (comb(n, rolls), scales[rolls], scales[n - rolls]))
     return 1 - Fraction(likelier, sum(weights) ** n)
@@ -69,10 +76,13 @@ def same_die(ones: Sequence[int], others: Sequence[int], budget: Budget | None =
     """
     table = [(one, other) for one, other in zip(ones, others, strict=True) if one + other]
     n = sum(one for one, _ in table)
+    spending = Budget() if budget is None else budget
+    whole = sum(map(sum, table))
+    require_steps(_SAME, _rooms_take(len(table), n, whole * whole.bit_length()), 0, spending)
     columns = [_shared_out(one + other) for one, other in table]
     bound = prod(column[one] for column, (one, _) in zip(columns, table, strict=True))
-    all_tables = comb(sum(map(sum, table)), n)
-    sharing = Sharing("the comparison of both dice", columns, n, bound, Budget() if budget is None else budget)
+    all_tables = comb(whole, n)
+    sharing = Sharing(_SAME, columns, n, bound, spending)
     totals = [factorial(sum(pair)) for pair in table]
     scales = prod(totals[: sharing.half]), prod(totals[sharing.half :])
     likelier = sharing.weighed(lambda _: (1, *scales))
@@ -161,6 +171,11 @@ class Sharing:
         bits = self.bound.bit_length() // 2
         steps = 3 * costs.steps(products, bits, bits // len(self.columns))
         require_steps(self.what, steps, products * (2 * OBJECT_BYTES + bits // 8), self.budget)
+
+
+def _rooms_take(columns: int, rolls: int, bits: int) -> int:
+    """The steps that it takes to find the rooms of all columns."""
+    return columns * rolls * costs.quotient(bits, bits // 2) // (2 * costs.NANOSECONDS_PER_STEP)
 
 
 def _rooms(bound: int, others: Sequence[Column], rolls: int) -> dict[int, int]:

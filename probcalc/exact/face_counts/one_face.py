@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from math import factorial
 
 from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_affordable, require_steps
@@ -125,24 +126,22 @@ def _lower(count: int, n: int, share: Fraction, budget: Budget | None) -> Fracti
         return Fraction(0)
     # The tail with fewer terms is added up; the other one is the rest.
     few = count <= n - count
-    terms = range(count) if few else range(n - count + 1)
-    binomials = list(accumulate(terms[1:], lambda ways, k: ways * (n - k + 1) // k, initial=1))
-    bits = 20 * len(terms)
-    each = len(terms) * (300 + 2 * costs.product(bits // 2, 20)) + costs.product(20 * n, bits)
+    last = count - 1 if few else n - count
+    bits = last * (20 + n.bit_length())
+    each = last * (300 + 2 * costs.product(bits // 2, 34)) + costs.product(20 * n, bits)
     require_steps(INTERVAL, 20 * each // costs.NANOSECONDS_PER_STEP, 0, budget)
-    whole = MILLION**n
-    limit = share.numerator * whole // share.denominator
+    of_all = MILLION**n * factorial(last)
 
     def is_rare(chance: int) -> bool:
         one, other = (chance, MILLION - chance) if few else (MILLION - chance, chance)
-        # sum of binomial(n, k) one^k other^(n - k): from the last term down, with the common power of `other` in front.
-        found, power = 0, 1
-        for ways in reversed(binomials):
-            found = found * one + ways * power
-            power *= other
-        # The loop has left one^k with the k-th term from the front.
-        tail = found * other ** (n - len(binomials) + 1)
-        return bool((whole - tail if few else tail) <= limit)
+        # P(last or fewer) = other^n (1 + n r / 1 (1 + (n - 1) r / 2 (1 + ...))) with r = one / other, in whole numbers.
+        nested = whole = 1
+        for k in range(last - 1, -1, -1):
+            whole *= (k + 1) * other
+            nested = whole + (n - k) * one * nested
+        tail = nested * other ** (n - last)
+        rare = (of_all - tail) if few else tail
+        return bool(rare * share.denominator <= share.numerator * of_all)
 
     low, high = 0, MILLION
     while low < high:

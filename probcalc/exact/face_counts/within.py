@@ -44,20 +44,42 @@ def ways_within(n: int, faces: int, least: int, most: int, budget: Budget | None
     if least > most or faces * least > n or faces * most < n:
         return 0
     bits = n * faces.bit_length()
-    require_affordable(WITHIN, 2 * faces * n, bits // 2, 2 * n, (bits // faces + 30) // 2, budget)
-    before = [1, *[0] * n]
+    # Enough rolls are left over for the other faces to have their least.
+    longest = n - (faces - 1) * least
+    sides = (least > 0) + (most < longest)
+    work = faces * (longest - least + 1)
+    require_affordable(WITHIN, work + sides * n, bits // 2, 2 * n, 60, budget)
+    require_affordable(WITHIN, sides * work, bits // 2, 2 * n, _bits_of(n, least, most), budget)
+    gained, lost = _binomials(least - 1, n), _binomials(most, n)
+    before = {0: 1}
     for number in range(1, faces + 1):
-        ways = [0] * (n + 1)
-        ways[0] = int(least == 0)
-        for rolls in range(1, n + 1):
-            found = ways[rolls - 1]
-            if least and rolls >= least:
-                found += comb(rolls - 1, least - 1) * before[rolls - least]
+        ways = {0: int(least == 0)}
+        for rolls in range(max(1, number * least), n - (faces - number) * least + 1):
+            found = ways.get(rolls - 1, 0)
+            if least:
+                found += gained[rolls - 1] * before.get(rolls - least, 0)
             if rolls > most:
-                found -= comb(rolls - 1, most) * before[rolls - most - 1]
+                found -= lost[rolls - 1] * before.get(rolls - most - 1, 0)
             ways[rolls] = number * found
         before = ways
     return before[n]
+
+
+def _binomials(chosen: int, n: int) -> dict[int, int]:
+    """The binomials (k over `chosen`) for each k below n."""
+    found = {}
+    ways = 1
+    for k in range(max(chosen, 0), n):
+        found[k] = ways
+        ways = ways * (k + 1) // (k + 1 - chosen)
+    return found if chosen >= 0 else {}
+
+
+def _bits_of(n: int, least: int, most: int) -> int:
+    """About how long the longest of the binomials are on average."""
+    return (
+        max(comb(n, min(count, n // 2)).bit_length() for count in (least, min(most, n - most if most < n else 0))) // 2
+    )
 
 
 def ways_within_each(

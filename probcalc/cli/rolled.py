@@ -1,0 +1,127 @@
+"""What was rolled: `probcalc luck`, `probcalc fair` and `probcalc fair-power`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from probcalc.cli.arguments import examples, form
+from probcalc.cli.output import put_report
+
+_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
+
+
+def _text(file: str, name: str, most: int) -> str:
+    """The text of a file, read no further than it may be long."""
+    from probcalc.scenarios.errors import InputError
+
+    with click.open_file(file, "rb") as opened:
+        data: bytes = opened.read(4 * most + 1)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: the file is not text in UTF-8", name) from None
+
+
+@click.command(
+    short_help="Was that luck? How lucky a record of rolls was.",
+    epilog=examples(
+        "probcalc luck examples/evening.txt",
+        "probcalc luck examples/evening.txt --looked 20",
+        "probcalc luck examples/evening.txt --statistic signs --json",
+    ),
+)
+@click.argument("file", type=_FILE)
+@click.option("--statistic", default="auto", metavar="NAME", help="What counts: amount, wins, signs or percentiles.")
+@click.option("--looked", default="1", metavar="N", help="The record is the worst, or the best, of so many.")
+@form("json", "csv", "markdown")
+def luck(file: str, statistic: str, looked: str, form: str | None) -> None:
+    """How lucky a record was, exactly: of every line, every side, and both sides against each other.
+
+    FILE has lines like "@anna 2d6 -> 7" or "chronopia.melee cc=11 -> wounds = 2; wants less", or is JSON; - is standard
+    input.
+    """
+    from probcalc.links.records import MOST_CHARACTERS
+    from probcalc.links.records import luck as found
+    from probcalc.present.reports.luck import luck_report
+    from probcalc.scenarios.errors import InputError
+
+    record: Any = _text(file, "record", MOST_CHARACTERS)
+    if record.lstrip()[:1] in ("[", "{"):
+        try:
+            record = json.loads(record)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"record is no JSON: {error}", "record") from None
+    put_report(luck_report(found(record, statistic, looked if looked != "1" else 1)), form)
+
+
+@click.command(
+    short_help="Are my dice fair? Exact tests of counts or rolls.",
+    epilog=examples(
+        "probcalc fair 18 22 15 17 20 28",
+        'probcalc fair 18 22 15 17 20 28 --against "17 20 18 25 16 14" --confidence 9/10',
+        'probcalc fair --rolls "3 5 6 1" --die 6',
+        "probcalc fair --file examples/d20_rolls.txt --die 20 --csv",
+    ),
+)
+@click.argument("counts", nargs=-1, metavar="[COUNT]...")
+@click.option("--rolls", metavar="TEXT", help="The rolls in their order, with blanks between.")
+@click.option(
+    "--file", type=_FILE, metavar="FILE", help="The rolls, or lines like 6: 12, in a file; - is standard input."
+)
+@click.option("--die", metavar="DIE", help='The number of faces, or a roll like "2d6".')
+@click.option("--against", metavar="COUNTS", help="The counts of another die, to compare both.")
+@click.option("--confidence", default="19/20", metavar="P", help="Of the intervals; 19/20 unless said.")
+@form("json", "csv", "markdown")
+def fair(
+    counts: tuple[str, ...],
+    rolls: str | None,
+    file: str | None,
+    die: str | None,
+    against: str | None,
+    confidence: str,
+    form: str | None,
+) -> None:
+    """Exact tests of a die: COUNT for each face from the lowest up, or the rolls themselves.
+
+    How often is a fair die as uneven? And each face, the greatest and the smallest count, the sum, the order, another
+    die.
+    """
+    from probcalc.analysis.fair.rolled import LONGEST_TEXT
+    from probcalc.analysis.fair.tests import fair as found
+    from probcalc.present.reports.fair import fair_report
+    from probcalc.scenarios.errors import InputError
+
+    if file is not None:
+        if rolls is not None:
+            raise InputError("rolls stand in a file or in --rolls, not in both", "rolls")
+        rolls = _text(file, "rolls", LONGEST_TEXT)
+    put_report(fair_report(found(list(counts) or None, rolls, die, against, confidence)), form)
+
+
+@click.command(
+    "fair-power",
+    short_help="How many rolls does it take to notice an unfair die?",
+    epilog=examples(
+        "probcalc fair-power --die 6 --chance 1/4",
+        "probcalc fair-power --die 20 --chance 1/8 --power 4/5",
+        "probcalc fair-power --die 6 --chance 1/4 --rolls 30 --test chi_squared --json",
+    ),
+)
+@click.option("--die", default="6", metavar="N", help="The number of faces; 6 unless said.")
+@click.option("--chance", required=True, metavar="P", help="With which one face comes in truth.")
+@click.option(
+    "--level", default="1/20", metavar="P", help="How often a fair die may be called unfair; 1/20 unless said."
+)
+@click.option("--power", default="9/10", metavar="P", help="How often this one is to be noticed; 9/10 unless said.")
+@click.option("--rolls", metavar="N", help="With so many rolls, in place of as few as it takes.")
+@click.option("--test", default="face", metavar="TEST", help="face, named beforehand, or chi_squared.")
+@form("json", "csv", "markdown")
+def fair_power(die: str, chance: str, level: str, power: str, rolls: str | None, test: str, form: str | None) -> None:
+    """How many rolls it takes until a test notices that a face comes too often, or too rarely."""
+    from probcalc.analysis.fair.noticing import fair_power as found
+    from probcalc.present.reports.fair import power_report
+
+    put_report(power_report(found(die, chance, level, power, rolls, test)), form)

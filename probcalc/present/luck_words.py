@@ -1,0 +1,213 @@
+"""What a record's luck is, in sentences: the verdict first, then what it rests on, and what it does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from probcalc.analysis.findings import NONE
+from probcalc.analysis.luck.series import Luck
+from probcalc.present.decimals import decimal
+from probcalc.present.rarity import in_cases, is_one, nearest, number_words, one_in
+from probcalc.scenarios import registry
+from probcalc.scenarios.value_text import value_text
+
+Mood = Literal["unlucky", "lucky", "average"]
+_THIRD, _TENTH, _HUNDREDTH = Fraction(1, 3), Fraction(1, 10), Fraction(1, 100)
+_MIXED = "points"
+
+NOT_SAID = (
+    "This is the chance of the rolls if the dice are fair, not the chance that they are, or that somebody cheats.",
+    "Look at many evenings, lines or tests, and something rare turns up: decide what counts before the first roll.",
+    "A record begun in anger, or ended on a high, is not a fair sample.",
+    "Luck is what the dice did, not what was chosen; requests are taken as they were made.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LuckVerdict:
+    """How lucky a side was.
+
+    Attributes:
+        mood: unlucky, lucky, or average.
+        who: the side as a sentence begins with it: "Anna", "You".
+        lead: "Anna was unlucky".
+        tail: the chance that the verdict goes by.
+        of_series: what the tail says of evenings: "evenings with these rolls go as badly or worse".
+        rank: "Unluckier than 97 of 100 players who roll the same." or "".
+    """
+
+    mood: Mood
+    who: str
+    lead: str
+    tail: Fraction
+    of_series: str
+    rank: str
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one sentence."""
+        if self.mood == "average":
+            return f"{self.lead}: of 100 such {self.of_series}."
+        return f"{self.lead}: {in_cases(self.tail)} {self.of_series}."
+
+
+def side_name(side: str) -> str:
+    """A side as a sentence begins with it.
+
+    >>> side_name("anna"), side_name("none")
+    ('Anna', 'You')
+    """
+    return "You" if side == NONE else side[:1].upper() + side[1:]
+
+
+def verdict_of(side: Mapping[str, Any], series: str = "evenings") -> LuckVerdict:
+    """The verdict on a side, by its two-sided chance.
+
+    >>> import probcalc
+    >>> verdict_of(probcalc.luck("12d6 >= 4 -> 3")["sides"][0]).sentence
+    'You were a little unlucky: 7 in 100 evenings with these rolls go as badly or worse.'
+    """
+    who = side_name(side["side"])
+    was = "were" if who == "You" else "was"
+    worse, better, both = side["or_worse"], side["or_better"], side["two_sided"]
+    if both >= _THIRD:
+        # Where what came is likely and few evenings go worse, those that go as badly say more.
+        tail, how = (1 - better, "worse") if 1 - better >= _THIRD else (worse, "as badly or worse")
+        goes = "goes" if nearest(tail * 100) == 1 else "go"
+        owner = "" if who == "You" else f" for {who}"
+        words = f"{series} {nearest(tail * 100)} {goes} {how}"
+        return LuckVerdict("average", who, f"That was about what these rolls give{owner}", tail, words, "")
+    mood: Mood = "unlucky" if worse < better else "lucky"
+    degree = "a little " if both >= _TENTH else "" if both >= _HUNDREDTH else "very "
+    tail = min(worse, better)
+    goes = "goes" if is_one(tail) else "go"
+    how = "as badly or worse" if mood == "unlucky" else "as well or better"
+    others = 1 - (worse if mood == "unlucky" else better)
+    beaten = 100 * others.numerator // others.denominator
+    comparative = "Unluckier" if mood == "unlucky" else "Luckier"
+    rank = f"{comparative} than {beaten} of 100 players who roll the same." if beaten >= 1 else ""
+    return LuckVerdict(mood, who, f"{who} {was} {degree}{mood}", tail, f"{series} with these rolls {goes} {how}", rank)
+
+
+def unit_of(found: Luck) -> str:
+    """What the totals of a record count: "wounds", "wins", or "points" where lines count different things."""
+    if found["statistic"] == "wins":
+        return "good rolls"
+    if found["statistic"] != "amount":
+        return _MIXED
+    units = {_declared_unit(line) for line in found.lines}
+    whole = all(line.asked.weight == 1 for line in found.lines)
+    return units.pop() if len(units) == 1 and whole and "" not in units else _MIXED
+
+
+def _declared_unit(line: Any) -> str:
+    model = registry.scenario(line.asked.scenario)
+    return next((result.unit for result in model.results if result.name == line.places.result), "")
+
+
+def request_words(asked: Any) -> str:
+    """What a line asks, as it is typed.
+
+    >>> import probcalc
+    >>> request_words(probcalc.luck("chronopia.melee cc=11 -> wounds = 1").lines[0].asked)
+    'chronopia.melee cc=11'
+    """
+    if asked.is_roll:
+        return str(asked.given["roll"])
+    words = [f"{name}={value_text(value)}" for name, value in asked.given.items()]
+    return " ".join([asked.scenario, *(f'"{word}"' if " " in word else word for word in words)])
+
+
+def line_name(found: Luck, place: int) -> str:
+    """A line as a sentence names it: "line 7 (the Ogre's charge)"."""
+    asked = next(line.asked for line in found.lines if line.asked.place == place)
+    return f"line {place} ({asked.name or request_words(asked)})"
+
+
+def side_sentences(found: Luck, side: Mapping[str, Any], series: str = "evenings") -> list[str]:
+    """The verdict on a side, and what it rests on, a sentence each."""
+    verdict = verdict_of(side, series)
+    said = [verdict.sentence]
+    if verdict.rank:
+        said.append(verdict.rank)
+    said += _difference_from_mean(found, side, series)
+    said += _rarest(side, verdict, series)
+    said += _looked(side, verdict, series)
+    return said
+
+
+def _difference_from_mean(found: Luck, side: Mapping[str, Any], series: str) -> list[str]:
+    luck, unit = side["luck"], unit_of(found)
+    if not luck:
+        return [f"It was exactly as expected ({decimal(side['observed'])} {unit})."]
+    own = [line for line in found.lines if line.asked.side == side["side"]]
+    observed, expected = side["observed"], side["expected"]
+    place = "below" if luck < 0 else "above"
+    if found["statistic"] == "amount" and all(line.places.wants == "less" for line in own):
+        # Where less is wanted the totals are negative, and read better as what they count.
+        observed, expected, place = -observed, -expected, "above" if luck < 0 else "below"
+    size = decimal(abs(luck), 2) if abs(luck) < 10 else decimal(abs(luck))
+    text = f"It was {size} {unit} {place} expectation ({decimal(observed)} instead of {decimal(expected)})."
+    most = side["most"]
+    if side["lines"] > 1 and most["luck"] * luck > 0:
+        share = "Most of that is" if 2 * abs(most["luck"]) > abs(luck) else "The largest part is"
+        at = most["percentile_without"]
+        singular = series.removesuffix("s")
+        text += f" {share} {line_name(found, most['line'])}: without it the {singular} was {_standing(at)}."
+    return [text]
+
+
+def _standing(percentile: Fraction) -> str:
+    place = min(100, max(1, nearest(percentile * 100)))
+    mood = "average" if _THIRD <= percentile <= 1 - _THIRD else "unlucky" if percentile < _THIRD else "lucky"
+    return f"{mood} ({_ordinal(place)} of 100)"
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def _rarest(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[str]:
+    """Whether the rarest line was to be expected among so many."""
+    good = verdict.mood == "lucky"
+    line, tail = (side["best_line"], "or_better") if good else (side["worst_line"], "or_worse")
+    if side["lines"] < 2 or line[tail] > _TENTH:
+        return []
+    what = f"the 1-in-{number_words(one_in(line[tail]))} in line {line['line']}"
+    corrected = line["corrected"]
+    comes = "something so rare comes in"
+    among = f"among {side['lines']} rolls {comes} {in_cases(corrected, 'of', series)}"
+    if corrected >= _TENTH:
+        return [f"{what[:1].upper()}{what[1:]} was to be expected: {among}."]
+    return [f"{what[:1].upper()}{what[1:]} stands out: {among}."]
+
+
+def _looked(side: Mapping[str, Any], verdict: LuckVerdict, series: str) -> list[str]:
+    number = side["looked"]["n"]
+    if number == 1 or verdict.mood == "average":
+        return []
+    word, bad = ("worst", "bad") if verdict.mood == "unlucky" else ("best", "good")
+    p = side["looked"][word]
+    weighs = "it is nothing" if p >= _TENTH else "it still stands out"
+    often = in_cases(p, "of", "cases")
+    return [f"As the {word} of {number} {series} {weighs}: the {word} of {number} is so {bad} in {often}."]
+
+
+def difference_sentence(found: Luck, series: str = "evenings") -> str:
+    """Of two sides, which was the luckier, and how often by so much; "" where there are not two."""
+    difference = found["difference"]
+    if difference == NONE:
+        return ""
+    first, second = map(side_name, difference["sides"])
+    luck = difference["luck"]
+    if not luck:
+        return f"{first} and {second} were equally lucky."
+    tail = difference["or_better"] if luck > 0 else difference["or_worse"]
+    winner, loser = (first, second) if luck > 0 else (second, first)
+    size = decimal(abs(luck), 2) if abs(luck) < 10 else decimal(abs(luck))
+    often = in_cases(tail, "of", series)
+    return f"{winner} was luckier than {loser} by {size} {unit_of(found)}; by so much or more in {often}."
