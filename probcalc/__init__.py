@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from probcalc.analysis.fair.noticing import fair_power
     from probcalc.analysis.fair.tests import fair
     from probcalc.analysis.formula import formula
+    from probcalc.analysis.playthrough import playthrough
     from probcalc.analysis.rounds import by_round
     from probcalc.analysis.sequence import sequence
     from probcalc.analysis.solve import solve
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from probcalc.exact.distribution import Distribution
     from probcalc.exact.endless_dice import explode, turns_until
     from probcalc.exact.playing import play
-    from probcalc.exact.playthrough import playthrough
     from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.links.records import luck
     from probcalc.present.sweeps.sweep import Sweep, sweep
@@ -82,7 +82,7 @@ _HOMES = {
     "opposed": "probcalc.exact.dice",
     "overtake": "probcalc.analysis.break_even",
     "play": "probcalc.exact.playing",
-    "playthrough": "probcalc.exact.playthrough",
+    "playthrough": "probcalc.analysis.playthrough",
     "pool": "probcalc.exact.dice_pool",
     "sequence": "probcalc.analysis.sequence",
     "sheet": "probcalc.sheets.game",

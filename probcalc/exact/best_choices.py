@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.exact.bounds import Budget
+from probcalc.exact.play.certificates import FORM, column, require_writable, written_row, written_states
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import exact_number, read_law, shown
@@ -47,6 +48,7 @@ class BestPlaythrough:
         self._start, self._over = start, over
         law = read_law(reader, "the chances of the start", start)
         self._play = play = Decisions(reader, _NAME, law, options, lambda state: bool(over(state)))
+        self._is_aim = aim is not None
         self._lowest, self._sign = lowest, -1 if lowest else 1
         ends = [i for i, offered in enumerate(play.options) if not offered]
         if aim is not None:
@@ -197,6 +199,44 @@ class BestPlaythrough:
 
         start = {play.states[i]: Fraction(weight, play.total) for i, weight in play.start.items()}
         return Playthrough(start, step, self._over)
+
+    def certificate(self) -> dict[str, Any]:
+        """A proof of the value, for `json.dumps`: the play with all options, and the value and choice of every state.
+
+        `examples/check_play.py` proves it and knows nothing else.
+
+        Raises:
+            TooLarge: when it would be too long.
+        """
+        play = self._play
+        ends = [i for i, options in enumerate(play.options) if not options]
+        count = sum(len(option.moves) for options in play.options for option in options)
+        require_writable(_NAME, count, [self._values], len(play.states))
+        if (self._is_aim and self._sign > 0) or not (self._is_sure or self._is_aim):
+            near = play.ranks_of_any([*ends, *self._none], lambda i, o: self._chosen.get(i) == o)
+            rank = {i: turns for i, (turns, _) in near.items()}
+        else:
+            rank = self._ranks
+        adds: Any = "0" if self._is_aim else [[str(worth) for worth in worths] for worths in self._worths]
+        return {
+            "certificate": FORM,
+            "question": self._question,
+            "answer": str(self.value),
+            "is": "value",
+            "best": "least" if self._lowest else "greatest",
+            "states": written_states(play.states),
+            "start": written_row(play.start, play.total),
+            "over": ends,
+            "moves": [[written_row(option.moves, option.total) for option in options] for options in play.options],
+            "names": [[repr(option.name) for option in options] for options in play.options],
+            "chosen": [self._chosen.get(i, 0) for i in range(len(play.states))],
+            "rank": [0 if i in self._none else rank.get(i, 0) for i in range(len(play.states))],
+            "columns": [column("chance" if self._is_aim else "total", adds, self._aims, self._values)],
+        }
+
+    @property
+    def _question(self) -> str:
+        return f"{'least' if self._lowest else 'greatest'} {'mean of the end' if self._is_aim else 'sum'}"
 
     def __repr__(self) -> str:
         return f"<best play through {len(self._play.states)} states, worth {self.value}>"

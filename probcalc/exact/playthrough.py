@@ -1,4 +1,4 @@
-"""One play from state to state, read in several ways: `playthrough(start, step, over)`."""
+"""One play from state to state, read in several ways."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.play.certificates import column, written_play
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import Equations, Value
 from probcalc.exact.play.exploring import exact_number, read_law
@@ -25,6 +26,12 @@ _THROWN = object()
 
 class Playthrough:
     """One play from state to state until it is over: where it ends, how long it takes, what it adds up to on the way.
+
+    >>> def draw(held):  # five kinds of coupons, by how many are held
+    ...     return {held + 1: Fraction(5 - held, 5), held: Fraction(held, 5)}
+    >>> coupons = Playthrough(0, draw, lambda held: held == 5)
+    >>> coupons.turns.mean, coupons.turns.variance, coupons.turns.at_most(5), coupons.turns[7]
+    (Fraction(137, 12), Fraction(3625, 144), Fraction(24, 625), Fraction(312, 3125))
 
     Attributes:
         kept: how likely what is given holds; 1 when nothing is.
@@ -74,7 +81,7 @@ class Playthrough:
 
         >>> from probcalc.exact.dice import d
         >>> step = d(2) * 2 - 3
-        >>> playthrough(5, lambda chips: step + chips, lambda chips: chips in (0, 9)).ends
+        >>> Playthrough(5, lambda chips: step + chips, lambda chips: chips in (0, 9)).ends
         Distribution(0: 4/9, 9: 5/9)
         """
         return self._law(lambda i: self._chain.states[i])
@@ -83,7 +90,7 @@ class Playthrough:
         """The law of function(end); ends that it does not tell apart are one before anything is solved.
 
         >>> from probcalc.exact.dice import d
-        >>> playthrough(0, lambda total: d(6) + total, lambda total: total >= 10).map(lambda total: total - 10).mean
+        >>> Playthrough(0, lambda total: d(6) + total, lambda total: total >= 10).map(lambda total: total - 10).mean
         Fraction(32912305, 20155392)
         """
         return self._law(lambda i: function(self._chain.states[i]))
@@ -101,7 +108,7 @@ class Playthrough:
 
         >>> def toss(heads):
         ...     return {heads + 1: Fraction(1, 2), 0: Fraction(1, 2)}
-        >>> streak = playthrough(0, toss, lambda heads: heads == 3).turns
+        >>> streak = Playthrough(0, toss, lambda heads: heads == 3).turns
         >>> streak.mean, streak.variance, streak[5], streak.at_most(10)
         (Fraction(14, 1), Fraction(142, 1), Fraction(1, 16), Fraction(65, 128))
         """
@@ -123,16 +130,20 @@ class Playthrough:
 
     @cached_property
     def _variance_of_turns(self) -> Fraction:
+        return self._at_start(self._squares) / self.kept - self._mean_turns**2
+
+    @cached_property
+    def _squares(self) -> list[Fraction]:
+        """The mean square of the number of turns from each state on, where thrown away counted as none."""
         # T = 1 + T', so that E[T^2] = 2 E[T] - 1 + E[T'^2], each over the plays that are kept.
         turns = self._all_turns
         kept: Any = self._whole_kept if self._thrown else [1] * len(turns)
-        squares = self._values([2 * mean - share for mean, share in zip(turns, kept, strict=True)], {})
-        return self._at_start(squares) / self.kept - self._mean_turns**2
+        return self._values([2 * mean - share for mean, share in zip(turns, kept, strict=True)], {})
 
     def mean_total(self, worth: Callable[[Any], Any]) -> Fraction:
         """The mean sum of worth(state) over the turns that are played, each from a state.
 
-        >>> coupons = playthrough(0, lambda held: {held + 1: Fraction(5 - held, 5), held: Fraction(held, 5)},
+        >>> coupons = Playthrough(0, lambda held: {held + 1: Fraction(5 - held, 5), held: Fraction(held, 5)},
         ...                       lambda held: held == 5)
         >>> coupons.mean_total(lambda held: 2 ** held)
         Fraction(661, 6)
@@ -160,6 +171,64 @@ class Playthrough:
             return found
         share = dict(zip(self._chain.states, self._whole_kept, strict=True))
         return {state: times * share[state] / self.kept for state, times in found.items() if share[state]}
+
+    # -- proved ------------------------------------------------------------------------------------------------------
+
+    def certificate(
+        self,
+        question: str | None = None,
+        *,
+        chance: Callable[[Any], bool] | None = None,
+        total: Callable[[Any], Any] | None = None,
+    ) -> dict[str, Any]:
+        """A proof of the mean number of "turns", their "variance", a chance or a total, for `json.dumps`.
+
+        It says the whole play and a value for every state; `examples/check_play.py` proves it and knows nothing else.
+
+        >>> coin = Playthrough(0, lambda x: {0: Fraction(1, 2), 1: Fraction(1, 2)}, lambda x: x == 1)
+        >>> proof = coin.certificate("turns")
+        >>> proof["answer"], proof["moves"], proof["columns"][0]["values"]
+        ('2', [[[[1, '1/2'], [0, '1/2']]], []], ['2', '0'])
+
+        Raises:
+            ValueError: when nothing, more than one thing or something unknown is asked.
+            TooLarge: when it would be too long.
+        """
+        if (question is not None) + (chance is not None) + (total is not None) != 1:
+            raise ValueError('a certificate is of "turns", "variance", chance=condition or total=worth, one of them')
+        if question not in (None, "turns", "variance"):
+            raise ValueError(
+                f'a certificate is of "turns", "variance", chance=condition or total=worth, not {question!r}'
+            )
+        kept = [(0, 1)] if self._thrown else []
+        proof = _Proof()
+        if self._thrown:
+            # What is built on stands first: the chance to be kept, and for the variance the mean.
+            ends = dict.fromkeys(self._ends(), 1)
+            proof.add("chance", "0", ends, self._whole_kept)
+        if chance is not None:
+            wanted = {i: 1 for i in self._ends() if chance(self._chain.states[i])}
+            proof.add("chance", "0", wanted, self._values(0, wanted))
+            answer, name = self.chance(chance), "chance"
+        elif total is not None:
+            worths = self._worths(total)
+            if self._thrown:
+                values = self._values([w * share for w, share in zip(worths, self._whole_kept, strict=True)], {})
+                proof.add("total", "0", {}, values, [(0, worths)])
+            else:
+                proof.add("total", [[str(worth)] for worth in worths], {}, self._values(worths, {}))
+            answer, name = self.mean_total(total), "mean total"
+        else:
+            proof.add("total", "0" if kept else "1", {}, self._all_turns, kept)
+            answer, name = self._mean_turns, "mean turns"
+        kind = "quotient" if self._thrown else "value"
+        if question == "variance":
+            last = len(proof.columns) - 1
+            of = [(last, 2), *((place, -1) for place, _ in kept)]
+            proof.add("total", "0" if kept else "-1", {}, self._squares, of)
+            answer, name = self._variance_of_turns, "variance of the turns"
+            kind = "variance of a quotient" if self._thrown else "variance"
+        return written_play(self._chain, self._thrown, name, answer, kind, proof.columns, proof.values)
 
     # -- how ---------------------------------------------------------------------------------------------------------
 
@@ -199,22 +268,13 @@ class Playthrough:
         return f"<play through {len(self._chain.states)} states, over in {over} of them>"
 
 
-def playthrough(
-    start: Any, step: Callable[[Any], Any], over: Callable[[Any], bool], given: Callable[[Any], bool] | None = None
-) -> Playthrough:
-    """Play from state to state until it is over, to be read in several ways.
+class _Proof:
+    """The columns of a certificate, one after the other."""
 
-    `step(state)` gives the law of the next state, as a law or as a plain mapping of states to their chances, or the
-    next state itself; so does `start`. With `given`, which is asked of the start and of every state that play comes
-    to, a play in which it ever fails is thrown away, and every reading is of what is kept.
+    def __init__(self) -> None:
+        self.columns: list[dict[str, Any]] = []
+        self.values: list[list[Fraction]] = []
 
-    >>> from probcalc.exact.dice import d
-    >>> six = playthrough(0, lambda face: d(6), lambda face: face == 6, given=lambda face: face % 2 == 0)
-    >>> six.turns.mean, six.kept
-    (Fraction(3, 2), Fraction(1, 4))
-
-    Raises:
-        ValueError: when play may never end, what is given never happens, or chances do not sum to one.
-        TooLarge: when the estimate exceeds the bound.
-    """
-    return Playthrough(start, step, over, given)
+    def add(self, what: str, adds: Any, ends: Mapping[int, Value], values: list[Fraction], of: Any = ()) -> None:
+        self.columns.append(column(what, adds, ends, values, of))
+        self.values.append(values)

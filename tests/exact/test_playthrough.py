@@ -16,7 +16,7 @@ from probcalc.exact.play.lifting import lifted
 from probcalc.exact.play.lumping import lumped
 from probcalc.exact.play.sparse import eliminated, plan
 from probcalc.exact.playing import play
-from probcalc.exact.playthrough import playthrough
+from probcalc.exact.playthrough import Playthrough as playthrough
 from probcalc.exact.turns_of_play import TurnsOfPlay
 from tests.exact.published_plays import MODELS, said_in
 
@@ -104,6 +104,7 @@ def reached(moves, ends, start):
     return found
 
 
+@pytest.mark.slow
 def test_random_chains_against_plain_elimination():
     for seed in range(500):
         random = Random(seed)

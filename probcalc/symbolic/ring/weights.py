@@ -27,6 +27,12 @@ class Chance:
         self.name, self.key = name, ("chance", name)
 
 
+class Letter(Chance):
+    """A letter of which chances are made; whoever wrote it knows what it stands for."""
+
+    __slots__ = ()
+
+
 class Named:
     """A weight over a whole number under a name of its own: numerator / denominator."""
 

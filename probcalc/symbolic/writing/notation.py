@@ -11,7 +11,7 @@ from probcalc.exact.numerals import integer_text
 from probcalc.symbolic.counts.linear import Atom, FreeParameter
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import definitions
-from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Scalar, Unknown, Weight
+from probcalc.symbolic.ring.weights import Chance, Inverse, Letter, Named, Scalar, Unknown, Weight
 from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, count_text
 from probcalc.symbolic.writing.tidying import ProductForm, Quotient, SumForm, Tidier, places_in
 
@@ -64,6 +64,8 @@ class Notation:
         lines = []
         for place in sorted(used):
             unknown, label = self.algebra.unknowns[place], self.algebra.labels[place]
+            if isinstance(unknown, Letter):
+                continue
             if isinstance(unknown, Chance):
                 lines.append(Line(unknown.name, "a probability", "", label))
             elif not isinstance(unknown, FreeParameter):

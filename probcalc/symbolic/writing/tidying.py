@@ -184,7 +184,7 @@ class Tidier:
                 factor = scaled(factor, -1)
                 sign *= (-1) ** exponent
             parts.append((self._expanded(factor) if len(found) == 1 and exponent == 1 else self.sum(factor), exponent))
-        parts.sort(key=lambda f: (not isinstance(f[0], int), f[0] if isinstance(f[0], int) else _length(f[0])))
+        parts.sort(key=lambda part: _place(part[0]))
         return SumForm((ProductForm(sign, tuple(parts)),))
 
     def _value(self, polynomial: Terms) -> Any:
@@ -222,6 +222,13 @@ def _exponents(polynomial: Terms) -> dict[int, int]:
 def _rank(item: tuple[tuple[tuple[int, int], ...], int]) -> tuple[int, tuple[tuple[int, int], ...]]:
     monomial, _ = item
     return -sum(e for _, e in monomial), tuple((p, -e) for p, e in monomial)
+
+
+def _place(factor: int | SumForm) -> tuple[bool, int, list[int]]:
+    """Where a factor stands in a product: letters first, then sums, the short before the long."""
+    if isinstance(factor, int):
+        return False, factor, []
+    return True, _length(factor), sorted(places_in(factor))
 
 
 def _length(form: SumForm) -> int:
