@@ -6,7 +6,18 @@ import sys
 import warnings
 from collections.abc import Mapping
 
-from benchmarks import attacks, decisions, dice_on_the_table, duels, pools, scenarios, sweep_files, sweeps, symbolic
+from benchmarks import (
+    attacks,
+    decisions,
+    dice_on_the_table,
+    duels,
+    pools,
+    published_plays,
+    scenarios,
+    sweep_files,
+    sweeps,
+    symbolic,
+)
 from benchmarks.measuring import PEERS, Work, disagreements, installed, milliseconds, print_row, shown
 
 WORKS: tuple[Work, ...] = (
@@ -71,6 +82,8 @@ def main(wanted: list[str]) -> int:
         print()
         if over := scenarios.report():
             print(f"over the budget: {', '.join(over)}")
+        print()
+        wrong += len(published_plays.report())
         print()
         wrong += sweep_files.report()
     return 1 if wrong else 0

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from benchmarks.published_plays import MODELS, decisions_of, said_in
 from probcalc.exact.best_choices import best_play
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.play import certificates
 from probcalc.exact.playthrough import Playthrough
-from tests.exact.published_plays import MODELS, decisions_of, said_in
 
 F = Fraction
 
