@@ -13,6 +13,7 @@ from probcalc.web.controls.widget import widget
 from probcalc.web.pages.panels import advice as advice_part
 from probcalc.web.pages.panels import amounts as amounts_part
 from probcalc.web.pages.panels import entries as tables_part
+from probcalc.web.pages.panels import everybody as everybody_part
 from probcalc.web.pages.panels import figure as figure_part
 from probcalc.web.pages.panels import given as given_part
 from probcalc.web.pages.panels import grid as grid_part
@@ -75,7 +76,7 @@ def laid(view: View, part: Part, is_open: bool) -> View:
     """The view with that part open or closed.
 
     >>> laid(View(turned="why"), PARTS[4], True).turned, laid(View(turned="why,entries"), PARTS[2], False).turned
-    ('why,grid', 'why')
+    ('why,modifiers', 'why')
     """
     others = [name for name in turned(view) if name != part.id]
     return replace(view, turned=",".join(others if is_open == part.is_open else [*others, part.id]))
@@ -109,6 +110,7 @@ PARTS = (
     Part("advice", "What should I do?", False, advice_part.fits, advice_part.draw),
     Part("rounds", "Round by round", False, rounds_part.fits, rounds_part.draw),
     Part("entries", tables_part.title, False, tables_part.fits, tables_part.draw),
+    Part("everybody", "Everybody against everybody", False, everybody_part.fits, everybody_part.draw),
     Part("modifiers", "What each modifier is worth, exactly", False, modifiers_part.fits, modifiers_part.draw),
     Part("grid", "Two things at once: a heat map", False, grid_part.fits, grid_part.draw),
     Part("maps", "Three things at once: small maps", False, multiples_part.fits, multiples_part.draw),

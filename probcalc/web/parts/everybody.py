@@ -1,0 +1,115 @@
+"""Everybody against everybody: the verdict with what else is to be said, and who beats whom as a map.
+
+A cell is the chance of the row; blue is above one half, orange below, and only what is exactly even has the colour of
+the card. The own kind is hatched, since in first place only it is not always even.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import amount, points, share
+from probcalc.web.parts.ramp import STEPS
+
+_HALF, _MIDDLE = Fraction(1, 2), STEPS // 2
+_SIGNS = {"cheap": "↓ cheap", "fair": "= fair", "dear": "↑ dear", "no price": "– no price"}
+
+
+def step_of(chance: Fraction) -> int:
+    """The colour of a chance: the middle one for exactly one half alone.
+
+    >>> step_of(Fraction(1, 2)), step_of(Fraction(506, 1000)), step_of(Fraction(1)), step_of(Fraction(0))
+    (10, 11, 20, 0)
+    """
+    far = ceil(abs(chance - _HALF) * 2 * _MIDDLE)
+    return _MIDDLE + (far if chance > _HALF else -far)
+
+
+def everybody_card(card: Mapping[str, Any]) -> Markup:
+    """The card.
+
+    `card` is {sentence, value, words, says: [text], ties, tie_tap, entries: [{name, short, rank, mean, share, cost?,
+    price?, verdict?}], cells: [[{p, t, tap}]]}; `ties` on shows how often neither wins, without colour.
+    """
+    head = tag(
+        "div.heat-now",
+        tag("strong", amount(card["value"], "probability")),
+        tag("span", tag("b", card["words"]), tag("small", "on average, ties count half")),
+    )
+    says = tag("ul.says", [tag("li", line) for line in card["says"]])
+    ties = tag(
+        "button.chip",
+        "Ties",
+        type="button",
+        data_tap=card["tie_tap"],
+        aria_pressed="true" if card["ties"] else "false",
+    )
+    told = "How often neither wins, in %." if card["ties"] else "Chance of the row in %, ties count half."
+    under = tag("p.foot", f"{told} A tap on a cell opens that fight.")
+    bar = tag("div.chips", tag("h4", "Who beats whom"), ties)
+    key = None if card["ties"] else _legend()
+    return tag("section.heat.everybody", tag("h3.of", card["sentence"]), head, says, bar, under, _grid(card), key)
+
+
+def _grid(card: Mapping[str, Any]) -> Markup:
+    entries = card["entries"]
+    priced = any(each.get("price") for each in entries)
+    costs = any(each.get("cost") for each in entries)
+    names = [tag("th.up", tag("span", each["short"]), scope="col") for each in entries]
+    more = [tag("th", "perfect play", scope="col")]
+    more += [tag("th", "points", scope="col")] if costs else []
+    more += [tag("th", "fair price", scope="col"), tag("th", "", scope="col", aria_label="verdict")] if priced else []
+    head = tag(
+        "tr", tag("th.corner", "rank and name", scope="col"), tag("th", "average", scope="col"), names, more, role="row"
+    )
+    rows = []
+    for n, each in enumerate(entries):
+        cells = [_cell(card, n, m) for m in range(len(entries))]
+        label = tag("th", tag("small", f"{each['rank']} "), each["name"], scope="row", role="rowheader")
+        ends = [tag("td.plain", each["share"])]
+        ends += [tag("td.plain", each.get("cost", ""))] if costs else []
+        ends += [tag("td.plain", each.get("price", "")), tag("td.plain", _tag(each))] if priced else []
+        rows.append(tag("tr", label, tag("td.plain", points(share(each["mean"]))), cells, ends, role="row"))
+    table = tag("table", tag("thead", head), tag("tbody", rows), role="grid", aria_label="Who beats whom")
+    return tag("div.heat-wide", table)
+
+
+def _tag(each: Mapping[str, Any]) -> Markup | None:
+    verdict = each.get("verdict")
+    if not verdict:
+        return None
+    return tag(f"span.verdict.{verdict.replace(' ', '-')}", _SIGNS[verdict])
+
+
+def _cell(card: Mapping[str, Any], n: int, m: int) -> Markup:
+    cell, entries = card["cells"][n][m], card["entries"]
+    shown = share(cell["t"] if card["ties"] else cell["p"])
+    step = _MIDDLE if card["ties"] else step_of(shown)
+    who = f"{entries[n]['name']} against {entries[m]['name']}"
+    said = f"{who}: {amount(cell['p'], 'probability')}, tie {amount(cell['t'], 'probability')}"
+    return tag(
+        f"td{'.own' if n == m else ''}",
+        points(shown, 0),
+        role="gridcell",
+        tabindex="0" if (n, m) == (0, 0) else "-1",
+        aria_label=said,
+        title=said,
+        data_tap=cell["tap"],
+        style=f"background-color:var(--g{step});color:var(--j{step})",
+    )
+
+
+def _legend() -> Markup:
+    ramp = [tag("i", style=f"background:var(--g{n})") for n in range(STEPS)]
+    return tag(
+        "div.heat-legend",
+        tag("span", "row loses, 0%"),
+        tag("span.ramp", ramp, aria_hidden="true"),
+        tag("span", "row wins, 100%"),
+        tag("i.hatch", aria_hidden="true"),
+        tag("span", "own kind"),
+    )

@@ -1,0 +1,68 @@
+"""Everybody against everybody on the page of a question with two sides."""
+
+import re
+from html import unescape
+
+from probcalc.analysis.balance.asking import balance
+from probcalc.present.decimals import percent
+from probcalc.web.pages.panels.everybody import costs_of, fits
+from tests.web.driver import SCENARIOS, Reader
+
+COMBAT = "oathmark.combat"
+COSTS = {"troll": 20, "ogre": 15, "human_spearman": 4, "goblin_slave": 2}
+
+
+def opened(scenario, given):
+    return Reader().ask(scenario, given).open_part(scenario, "everybody")
+
+
+def test_points_are_typed_and_a_cell_opens_its_fight() -> None:
+    reader = opened(COMBAT, {"a.unit": "ogre", "a.fight": 9, "die": 12})
+    reader.change(f"{COMBAT}:everybody:budget", "60")
+    reader.change(f"{COMBAT}:everybody:costs", "troll=20, ogre=15\nHuman Spearman\t4; goblin_slave 2")
+    found = balance(COMBAT, list(COSTS), {"die": 12}, budget=60, costs=COSTS)
+    card = unescape(reader.part("everybody"))
+    assert percent(max(found.matrix.means))[:4] in card
+    assert all(word in card for word in ("3 Trolls", "20 Slaves", "no price", "↑ dear"))
+    tap = next(
+        tap for tap in re.findall('data-tap="(fight [^"]*)"', card) if "goblin_slave" in tap and "a.unit=troll" in tap
+    )
+    reader.tap("everybody", tap)
+    assert {
+        name: reader.query.get(name) for name in ("a.unit", "b.unit", "a.figures", "b.figures", "a.fight", "die")
+    } == {
+        "a.unit": "troll",
+        "b.unit": "goblin_slave",
+        "a.figures": "3",
+        "b.figures": "20",
+        "a.fight": None,
+        "die": "12",
+    }
+    reader.tap("everybody", "look ties=yes")
+    assert "How often neither wins" in reader.part("everybody")
+
+
+def test_what_cannot_be_is_said_in_one_line() -> None:
+    reader = opened(COMBAT, {})
+    reader.change(f"{COMBAT}:everybody:entries", "troll, ogr")
+    assert any("did you mean ogre" in text for text in [*reader.refusals, *reader.texts])
+    assert not reader.page.exception
+
+
+def test_what_evens_one_is_a_table() -> None:
+    reader = opened("chronopia.clash", {})
+    widget = reader.widget("chronopia.clash:everybody:of")
+    widget.set_value("the_cursed").run()
+    assert "average then" in " ".join(str(table.value.to_dict()) for table in reader.checked().page.table)
+
+
+def test_it_is_offered_wherever_two_sides_pick_from_a_table() -> None:
+    class Stands:
+        def __init__(self, model):
+            self.model = model
+
+    offered = {model.id for model in SCENARIOS if fits(Stands(model))}
+    games = ("chronopia.clash", "chronopia.fight", COMBAT, "oathmark.fight", "tide_of_battle.engagement")
+    assert {*games, "tide_of_battle.fight", "thud_and_blunder.duel", "thud_and_blunder.brawl"} <= offered
+    assert "chronopia.melee" not in offered
+    assert costs_of("", {}) == {}
