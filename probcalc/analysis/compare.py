@@ -209,7 +209,11 @@ def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Domi
             continue
         if not (ours.is_extended and theirs.is_extended and (ours.has_end or theirs.has_end)):
             continue
-        chances = compare_laws(ours, theirs)
+        try:
+            chances = compare_laws(ours, theirs)
+        except ValueError:
+            # What lies beyond the numbers of one has no place among the names of the other.
+            continue
         labels = {answers[place].declared(name).label for place in (first, second)}
         shared = _as_shared([answers[first], answers[second]])[0]
         label = labels.pop() if len(labels) == 1 else shared.declared(name).label

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -29,11 +29,14 @@ class Measure:
         at_least: of a distribution, P(at least this many) in place of the mean.
         outcome: of a distribution, P(exactly this) in place of the mean; a law over names needs one, and
             without it the first name of its declared order counts.
+        of_several: whether the outcome is one of any of several answers that are measured alike; where it cannot
+            happen its chance is 0.
     """
 
     result: str
     at_least: int | None = None
     outcome: Any = None
+    of_several: bool = False
 
     def of(self, answer: Answer) -> Fraction:
         """The number.
@@ -69,6 +72,8 @@ class Measure:
 
     def _outcome_in(self, law: Distribution, answer: Answer) -> Any:
         """The outcome that is written so; a number, or a declared name, may be one that cannot happen here."""
+        if self.of_several:
+            return self.outcome
         known = dict.fromkeys([*law, *answer.declared(self.result).order])
         text = str(self.outcome)
         for outcome in known:
@@ -92,6 +97,34 @@ class Measure:
             return declared.order[0]
         law = answer[self.result]
         return max(law, key=lambda outcome: law[outcome])
+
+    def for_all(self, answers: Sequence[Answer]) -> Measure:
+        """The measure that reads the same number off every one of several answers.
+
+        A distribution stands for its mean only where all of them have one; else one outcome counts in all of them: the
+        declared one, the first declared name where there are numbers too, or the likeliest in all.
+
+        >>> import probcalc
+        >>> rolls = [probcalc.odds("custom.roll", roll="2d6 + x: 10+ great, 7-9 so-so, else bad", x=x) for x in (-2, 6)]
+        >>> [str(Measure("named").for_all(rolls).of(answer)) for answer in rolls]
+        ['5/6', '0']
+        """
+        if self.at_least is not None or self.outcome is not None:
+            return self
+        answers = [answer for answer in answers if isinstance(answer.get(self.result), Distribution)]
+        without = next((answer for answer in answers if not answer[self.result].has_mean), None)
+        if without is None:
+            return self
+        declared = without.declared(self.result)
+        possible = dict.fromkeys(outcome for answer in answers for outcome in answer[self.result])
+        outcome: Any = declared.lead
+        if not outcome and any(map(is_number, possible)):
+            outcome = next((name for name in declared.order if name in possible and not is_number(name)), None)
+        elif not outcome and declared.order:
+            outcome = declared.order[0]
+        if outcome is None or outcome == "":
+            outcome = max(possible, key=lambda each: sum(answer[self.result][each] for answer in answers))
+        return Measure(self.result, outcome=outcome, of_several=True)
 
     def kind(self, answer: Answer) -> Kind:
         """Whether the number is a probability, a mean or a whole number."""

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.trial import Progress, Trial, all_tried
+from probcalc.analysis.trial import Progress, Trial, alike, all_tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.given_values import flattened
@@ -114,6 +114,7 @@ def modifiers(
         changes = _one_of_each(changes)[:most]
     requests = [flat | {parameter.name: new} for parameter, _, new in changes]
     trials = all_tried(scenario_id, requests, wanted, spending, progress)
+    wanted, (present, *trials) = alike([present, *trials], wanted)
     steps = [
         ModifierStep(parameter, old, new, trial, _change(present, trial), _new_notes(present, trial))
         for (parameter, old, new), trial in zip(changes, trials, strict=True)

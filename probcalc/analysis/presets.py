@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.trial import Progress, Trial, all_tried, tried
+from probcalc.analysis.trial import Progress, Trial, alike, all_tried, tried
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -120,12 +120,14 @@ def presets(
         except InputError as error:
             refused[name] = Trial(placed.given, None, None, str(error))
     trials = all_tried(scenario_id, list(asked.values()), wanted, spending, progress)
+    present = tried(scenario_id, flat, wanted, spending)
+    wanted, (present, *trials) = alike([present, *trials], wanted)
     found = refused | dict(zip(asked, trials, strict=True))
     entries = tuple(
         PresetEntry(name, labels.get(name) or own[name], found[name], _points(scenario_id, name, roster), sizes[name])
         for name in (*names, *own)
     )
-    return PresetTable(scenario_id, varied, wanted, tried(scenario_id, flat, wanted, spending), entries)
+    return PresetTable(scenario_id, varied, wanted, present, entries)
 
 
 def points_of(scenario_id: str, parameter: Parameter) -> dict[str, int]:

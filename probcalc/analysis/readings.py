@@ -9,6 +9,7 @@ from typing import Any
 from probcalc.analysis.condition_nodes import Node, ResultNumber, numbers_in
 from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -77,7 +78,9 @@ def _of_law(law: Any, wanted: ResultNumber) -> Any:
         raise InputError(f"{name} is a distribution: say {ways}", name)
     if wanted.kind in ("mean", "variance"):
         if not law.is_numeric:
-            raise InputError(f"{name} has names for outcomes and no {wanted.kind}", name)
+            named = next(outcome for outcome in law if not is_number(outcome))
+            line = f"{name} has names for outcomes and no {wanted.kind}; say {name}[{named}] for the chance of one"
+            raise InputError(line, name)
         return getattr(law, wanted.kind)
     outcome = _outcome(law, wanted.outcome)
     if wanted.kind == "=":

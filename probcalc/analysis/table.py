@@ -9,8 +9,8 @@ from typing import Any
 from probcalc.analysis.legal_size import has_sizes, in_place, tried_in_place
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis, axis
-from probcalc.analysis.sweeps.trials import tried_over
-from probcalc.analysis.trial import Progress, Trial
+from probcalc.analysis.sweeps.trials import alike_over
+from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -87,11 +87,11 @@ def table(
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]
     if picked:
-        trials = tried_in_place(scenario_id, flat, sides, wanted, budget, progress)
+        wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, budget, progress), wanted)
         rows, *others = (sized(scenario_id, flat, side) if side in picked else side for side in sides)
         columns = others[0] if others else None
     else:
-        trials = tried_over(scenario_id, flat, sides, wanted, budget, progress)
+        wanted, trials = alike_over(scenario_id, flat, sides, wanted, budget, progress)
     width = len(columns.values) if columns else 1
     cells = tuple(tuple(trials[at : at + width]) for at in range(0, len(trials), width))
     return OddsTable(scenario_id, wanted, rows, columns, cells)

@@ -57,14 +57,13 @@ def tried(scenario_id: str, given: Mapping[str, Any], measure: Measure, budget: 
     Raises:
         TooMuch: when the budget that it shares with others is spent.
     """
-    answer = None
     try:
         answer = registry.answer(scenario_id, given, budget, written=False)
-        return Trial(given, answer, measure.of(answer), "")
     except TooMuch:
         raise
     except InputError as error:
-        return Trial(given, answer, None, str(error))
+        return Trial(given, None, None, str(error))
+    return _measured(given, answer, measure)
 
 
 def all_tried(
@@ -91,6 +90,30 @@ def all_tried(
     for place in foreseen(scenario_id, range(len(requests)), shared, progress):
         found[place] = tried(scenario_id, requests[place], measure, shared)
     return [found[place] for place in range(len(requests))]
+
+
+def alike(trials: Sequence[Trial], measure: Measure) -> tuple[Measure, list[Trial]]:
+    """The trials with one and the same number measured in all of them, and its measure.
+
+    What stands for a distribution is decided once for all of them, never by each for itself.
+
+    >>> requests = [{"distance": 1, "ld": 14, "unit": unit} for unit in ("lotus_guard", "none")]
+    >>> turns = Measure("turns")
+    >>> measure, found = alike(all_tried("chronopia.panic", requests, turns), turns)
+    >>> measure.outcome, [str(trial.value) for trial in found]
+    ('lost', ['0', '4199/100000'])
+    """
+    wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
+    if wanted == measure:
+        return measure, list(trials)
+    return wanted, [trial if trial.answer is None else _measured(trial.given, trial.answer, wanted) for trial in trials]
+
+
+def _measured(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Trial:
+    try:
+        return Trial(given, answer, measure.of(answer), "")
+    except InputError as error:
+        return Trial(given, answer, None, str(error))
 
 
 def foreseen(

@@ -108,3 +108,9 @@ def test_results_of_one_name_with_other_outcomes_are_compared_where_they_agree()
     assert (Fraction(clash["winner"]["a"]), Fraction(combat["winner"]["a"])) in {n.values for n in found.numbers}
     assert (clash["winner"]["draw"], None) in {n.values for n in found.numbers}
     assert (None, combat["winner"]["tie"]) in {n.values for n in found.numbers}
+
+
+def test_ends_without_a_common_order_are_not_put_in_one():
+    found = compare([("thud_and_blunder.recovery", {}), ("thud_and_blunder.duel", {})])
+    assert [each.result for each in found.dominance] == []
+    assert len(found.requests) == 2

@@ -339,3 +339,37 @@ def test_a_formula_that_needs_what_is_missing_is_done_without(monkeypatch):
     by_formula, _ = whole(asked)
     monkeypatch.setattr(regions, "explore", missing)
     assert whole(asked) == (by_formula, 42)
+
+
+FIGHTS = [
+    ("chronopia.fight", {"a.cc": "5..6"}),
+    ("tide_of_battle.fight", {"a.armor_class": "3..4"}),
+    ("thud_and_blunder.into_fight", {"friend_destiny": "8..9"}),
+]
+
+
+def test_a_rule_that_makes_copies_of_its_sides_is_swept():
+    for scenario, vary in FIGHTS:
+        asked = question(scenario, {}, vary)
+        found, _ = whole(asked)
+        assert [column[1] for column in found] == plain(asked, 1), scenario
+
+
+def test_what_a_column_is_does_not_depend_on_the_other_cells():
+    given = {"distance": 1, "ld": 14}
+    asked = question("chronopia.panic", given, {"unit": ["lotus_guard"]}, ["turns"])
+    assert whole(asked)[0] == [[1]]
+    with pytest.raises(InputError, match=r"unit=none turns has names .* no mean; say turns\[lost\]"):
+        question("chronopia.panic", given, {"unit": ["lotus_guard", "none"]}, ["turns"])
+    with pytest.raises(InputError, match=r"no mean; say turns\[lost\]"):
+        question("chronopia.panic", given, {"unit": ["none", "lotus_guard"]}, ["turns"])
+
+
+def test_a_column_says_which_outcome_it_counts():
+    asked = question("oathmark.morale", {}, ["activation=5..6"], ["outcome"])
+    assert [wanted.text for wanted in asked.results] == ["outcome[passed]"]
+
+
+def test_cells_that_have_no_such_result_are_told_of():
+    asked = question("custom.roll", {"roll": "xd6 >= y"}, ["x=1..3", "y=3..5"])
+    assert asked.notes == ("With x=3, y=3 there is no success but successes: such cells are empty.",)

@@ -116,3 +116,21 @@ def test_cells_of_a_table_that_are_refused_say_why_beside_those_that_a_formula_g
         tried("chronopia.melee", {"watchers": 1}, Measure("slain")).refusal
     }
     assert all(trial.value is not None for trial in found.cells[0])
+
+
+def test_every_cell_of_a_table_is_the_same_number():
+    given = {"roll": "2d6 + x: 10+ great, 7-9 so-so, else bad", "x": 0}
+    found = table("custom.roll", given, "x=-6..6", measured="named")
+    assert found.measure.outcome == "bad"
+    for (cell,), x in zip(found.cells, range(-6, 7), strict=True):
+        assert cell.value == probcalc.odds("custom.roll", {**given, "x": x})["named"]["bad"]
+    found = table("chronopia.panic", {"distance": 1, "ld": 14}, "unit", measured="turns")
+    for (cell,), unit in zip(found.cells, found.rows.values, strict=True):
+        answer = probcalc.odds("chronopia.panic", distance=1, ld=14, unit=unit)
+        assert cell.value == answer["turns"]["lost"] == answer["lost"], unit
+
+
+def test_where_every_cell_has_a_mean_it_is_the_mean():
+    found = table("chronopia.panic", {"distance": 1, "ld": 14}, "unit=lotus_guard,the_cursed", measured="turns")
+    assert [cell.value for (cell,) in found.cells] == [1, 1]
+    assert found.measure.outcome is None

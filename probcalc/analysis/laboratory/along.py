@@ -10,7 +10,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.sweeps.trials import tried_over
+from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
@@ -111,7 +111,7 @@ def along(
     wanted = measured or measure(scenario_id, given=flat)
     present = registry.answer(scenario_id, flat, spending).scenario.value_of(over)
     values = values_of(parameter)
-    trials = tried_over(scenario_id, flat, [Axis(parameter, values)], wanted, spending, progress)
+    wanted, trials = alike_over(scenario_id, flat, [Axis(parameter, values)], wanted, spending, progress)
     return Along(scenario_id, parameter, wanted, present, tuple(zip(values, trials, strict=True)))
 
 

@@ -13,7 +13,7 @@ from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.presets import points_of, preset_parameter
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import sized
-from probcalc.analysis.trial import Progress, Trial
+from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -139,7 +139,7 @@ def matrix(
     sides = [sized(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]
     row_names, column_names = (dict(zip(side.values, side.labels(), strict=True)) for side in sides)
     pairs = [(row, column) for row in row_names for column in column_names]
-    trials = tried_in_place(scenario_id, flat, sides, wanted, budget, progress)
+    wanted, trials = alike(tried_in_place(scenario_id, flat, sides, wanted, budget, progress), wanted)
     declared = next((r for r in registry.scenario(scenario_id).results if r.name == wanted.result), None)
     less = declared is not None and declared.better == "less"
     found = dict(zip(pairs, trials, strict=True))

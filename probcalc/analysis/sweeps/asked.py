@@ -8,6 +8,7 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
+from probcalc.analysis.condition_nodes import numbers_in
 from probcalc.analysis.sweeps.axes import Axis, axis
 from probcalc.analysis.sweeps.wanted import Wanted, wanted
 from probcalc.analysis.sweeps.where import Where, where
@@ -35,7 +36,8 @@ class Question:
         axes: the parameters that vary, each with its values; the last runs fastest.
         results: the numbers that are wanted.
         where: which cells are wanted; None for all.
-        notes: what there is to be said about a variant by which it is asked, as one of its cells shows.
+        notes: what there is to be said about a variant by which it is asked, as one of its cells shows, and about
+            results that not all cells have.
     """
 
     scenario_id: str
@@ -111,12 +113,56 @@ def question(
         raise InputError(f"results: at most {MOST_RESULTS} are written at once, not {len(results)}", "results")
     probe = _probe(scenario_id, flat, axes, chosen)
     numbers = tuple(wanted(model, text, probe) for text in results or ("",))
+    missing = [] if probe is None else _missing(scenario_id, flat, axes, chosen, probe, numbers)
     texts = [number.text for number in numbers]
     if twice := [text for text in texts if texts.count(text) > 1]:
         raise InputError(f"results: {twice[0]} is asked for twice", "results")
     # A cell of a sweep has no room for notes, so what a variant leaves as it is has to be said of the whole.
     notes = evaluated(probe.scenario).notes if probe is not None and probe.scenario.variant else ()
-    return Question(scenario_id, flat, axes, numbers, chosen, tuple(notes))
+    return Question(scenario_id, flat, axes, numbers, chosen, (*notes, *missing))
+
+
+def _missing(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    axes: Sequence[Axis],
+    chosen: Where | None,
+    probe: Answer,
+    numbers: Sequence[Wanted],
+) -> list[str]:
+    """What there is to be said of results that the first and last values do not all have.
+
+    One that some of them have otherwise than as the number that is wanted is refused.
+
+    Results that are numbered are there for as many as there are, and their cells empty for the others.
+    """
+    wanted = [
+        (number, each.name)
+        for number in numbers
+        for each in numbers_in(number.number)
+        if each.name in probe and not each.name.rpartition("_")[2].isdigit()
+        if (each.kind == "mean" and any(isinstance(name, str) for name in probe.declared(each.name).order))
+        or len(set(probe)) < len(registry.scenario(scenario_id).results)
+    ]
+    found: dict[str, str] = {}
+    for cell in islice(_spread(axes, chosen), 2 ** len(axes)) if wanted else ():
+        try:
+            answer = registry.answer(scenario_id, {**given, **cell})
+        except InputError:
+            continue
+        here = ", ".join(f"{parameter}={value_text(value)}" for parameter, value in cell.items())
+        for number, name in wanted:
+            if name in answer.left_out:
+                continue
+            if name not in answer:
+                line = f"With {here} there is no {name} but {', '.join(answer)}: such cells are empty."
+                found.setdefault(name, line)
+                continue
+            try:
+                number.of(answer)
+            except InputError as error:
+                raise InputError(f"results: with {here} {error}", "results") from None
+    return list(found.values())
 
 
 def _require_values(model: type[Scenario], axis: Axis) -> None:

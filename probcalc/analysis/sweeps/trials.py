@@ -59,6 +59,31 @@ def tried_over(
     return [found[place] for place in range(len(cells))]
 
 
+def alike_over(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    axes: Sequence[Axis],
+    measure: Measure,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+) -> tuple[Measure, list[Trial]]:
+    """The same with one and the same number measured in all of them, and its measure.
+
+    >>> from probcalc.analysis.sweeps.axes import axis
+    >>> axes, given = [axis("custom.roll", "x", "4..6")], {"roll": "2d6 + x: 10+ great, 7-9 so-so, else bad"}
+    >>> measure, found = alike_over("custom.roll", given, axes, Measure("named"))
+    >>> measure.outcome, [str(trial.value) for trial in found]
+    ('great', ['13/18', '5/6', '11/12'])
+
+    Raises:
+        TooMuch: when all that have to be answered would take more than the budget allows.
+    """
+    shared = Budget() if budget is None else budget
+    trials = tried_over(scenario_id, given, axes, measure, shared, progress)
+    wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
+    return wanted, trials if wanted == measure else tried_over(scenario_id, given, axes, wanted, shared, progress)
+
+
 def numbers_by_formula(
     scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measures: Sequence[Measure], budget: Budget
 ) -> dict[int, tuple[Fraction, ...]]:

@@ -67,7 +67,11 @@ def wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wanted:
         # Results that are numbered (unit_1, unit_2, ...) depend on the request.
         if name not in names and not name.rpartition("_")[2].isdigit() and (probe is None or name not in probe):
             raise unknown_name("result", name, names, f" of {model.id}")
-    found = Wanted(text, _settled(number, probe))
+    settled = _settled(number, probe)
+    if isinstance(settled, ResultNumber) and settled.kind == "=" and settled != number:
+        # The column says which outcome is counted, for no one was named.
+        text = f"{settled.name}[{settled.outcome}]"
+    found = Wanted(text, settled)
     if probe is not None and all(name in probe for name in results_in(found.number)):
         found.of(probe)
     return found
@@ -82,8 +86,9 @@ def _settled(number: Expression, probe: Answer | None) -> Expression:
     law = probe[number.name]
     if not isinstance(law, Distribution):
         return number
-    if law.is_numeric:
-        return ResultNumber(number.name, "mean")
     declared = probe.declared(number.name)
+    if law.is_numeric or declared.unit:
+        # What is counted stands for its mean in every cell, though in some it may have an end that is no number.
+        return ResultNumber(number.name, "mean")
     outcome = declared.lead or next(iter(declared.order), None)
     return number if outcome is None else ResultNumber(number.name, "=", outcome)
