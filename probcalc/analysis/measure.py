@@ -107,7 +107,7 @@ class Measure:
         >>> import probcalc
         >>> rolls = [probcalc.odds("custom.roll", roll="2d6 + x: 10+ great, 7-9 so-so, else bad", x=x) for x in (-2, 6)]
         >>> [str(Measure("named").for_all(rolls).of(answer)) for answer in rolls]
-        ['5/6', '0']
+        ['1/36', '11/12']
         """
         if self.at_least is not None or self.outcome is not None:
             return self

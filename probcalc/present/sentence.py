@@ -20,6 +20,6 @@ def sentence(answer: Answer, at_least: int | None = None, result: str = "", outc
     >>> sentence(answer)
     'The Cursed slay a Spearman: 59.0 %, about 3 in 5; 0.72 wounds on average; 9.8 % end up Dazed.'
     >>> sentence(answer, at_least=2, result="wounds")
-    'The Cursed cause 2 or more wounds: 13.0 %, about 1 in 10; 0.72 wounds on average; 9.8 % end up Dazed.'
+    'The Cursed cause 2 or more wounds: 13.0 %, about 1 in 8; 0.72 wounds on average; 9.8 % end up Dazed.'
     """
     return headline(answer, at_least, result, outcome).text

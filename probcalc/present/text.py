@@ -29,7 +29,7 @@ def answer_text(
     One hit against armour (chronopia.armour)
       Damage: 7
     <BLANKLINE>
-    One hit causes at least one wound: 35.0 %, about 1 in 3; 0.35 wounds on average.
+    One hit causes at least one wound: 35.0 %, 7 in 20; 0.35 wounds on average.
     <BLANKLINE>
     At least one wound  35.0 %  7/20
     <BLANKLINE>

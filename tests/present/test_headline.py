@@ -204,7 +204,14 @@ def test_a_known_party_is_named_with_the():
         (Fraction(1), "certain", "certain"),
         (Fraction(1, 100), "a long shot", "1 in 100"),
         (Fraction(1, 41), "a long shot", "1 in 41"),
-        (Fraction(1, 40), "very unlikely", "about 1 in 20"),
+        (Fraction(1, 40), "very unlikely", "1 in 40"),
+        (Fraction(1, 8), "unlikely", "1 in 8"),
+        (Fraction(27, 1000), "very unlikely", "about 1 in 37"),
+        (Fraction(9, 40), "unlikely", "unlikely"),
+        (Fraction(11, 20), "a little for", "11 in 20"),
+        (Fraction(1, 1369), "a long shot", "about 1 in 1,400"),
+        (Fraction(9, 11), "likely", "9 in 11"),
+        (Fraction(8333, 10000), "likely", "about 5 in 6"),
         (Fraction(1, 10), "unlikely", "1 in 10"),
         (Fraction(17, 100), "unlikely", "about 1 in 6"),
         (Fraction(2, 5), "a little against", "2 in 5"),
@@ -212,24 +219,38 @@ def test_a_known_party_is_named_with_the():
         (Fraction(3, 5), "a little for", "3 in 5"),
         (Fraction(1659, 2500), "likely", "about 2 in 3"),
         (Fraction(19, 20), "very likely", "19 in 20"),
-        (Fraction(99, 100), "nearly certain", "fails 1 in 100"),
-        (1 - Fraction(1, 10**12), "nearly certain", "fails 1 in 10^12 or more"),
+        (Fraction(99, 100), "nearly certain", "all but 1 in 100"),
+        (1 - Fraction(1, 10**12), "nearly certain", "all but 1 in 10^12 or more"),
     ],
 )
 def test_verdicts(chance, word, words):
     assert (verdict(chance).word, verdict(chance).words) == (word, words)
 
 
+def spoken(found):
+    """The chance that spoken odds stand for."""
+    odds = Fraction(found.n, found.m)
+    return 1 - odds if found.odds.startswith("all but") else odds
+
+
 @given(st.fractions(0, 1))
-def test_the_odds_are_near_the_chance(chance):
+def test_spoken_odds_are_within_a_tenth_of_the_chance(chance):
     found = verdict(chance)
     if not found.odds:
-        assert chance in (0, 1)
+        assert chance in (0, 1) or Fraction(1, 5) < chance < Fraction(4, 5)
         return
-    failing = found.odds.startswith("fails")
-    odds = Fraction(found.n, found.m)
-    assert abs((1 - odds if failing else odds) - chance) <= Fraction(1, 20)
-    assert ("about" in found.odds) == ((1 - odds if failing else odds) != chance)
+    assert abs(spoken(found) - chance) <= min(chance, 1 - chance) / 10
+    assert ("about" in found.odds) == (spoken(found) != chance)
+
+
+def test_of_a_thousand_chances_none_is_spoken_falsely_and_ten_are_not_spoken():
+    found = {k: verdict(Fraction(k, 1000)) for k in range(1, 1000)}
+    assert [k for k, each in found.items() if not each.odds] == [*range(223, 228), *range(773, 778)]
+    assert all(
+        abs(spoken(each) - Fraction(k, 1000)) <= Fraction(min(k, 1000 - k), 10_000)
+        for k, each in found.items()
+        if each.odds
+    )
 
 
 def test_who_takes_part_makes_no_cases_of_a_formula():

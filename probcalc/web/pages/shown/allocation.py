@@ -40,7 +40,7 @@ def result(found: Allocation) -> dict[str, Any]:
         name = aim_words(found).removesuffix(" on average")
         return card | {"kind": "mean", "unit": name}
     said = verdict(found.value)
-    words_of = {"words": said.words, "n": 0 if said.odds.startswith("fails") else said.n, "m": said.m}
+    words_of = {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m}
     card["sentence"] += f": {aim_words(found)}"
     return card | {"kind": "probability", "fraction": fraction_text(found.value, longest=LONGEST), "verdict": words_of}
 

@@ -35,7 +35,7 @@ def result(found: AttackSequence) -> dict[str, Any]:
         "value": fraction_text(last.ended),
         "kind": "probability",
         "fraction": fraction_text(last.ended, longest=LONGEST),
-        "verdict": {"words": said.words, "n": 0 if said.odds.startswith("fails") else said.n, "m": said.m},
+        "verdict": {"words": said.words, "n": 0 if said.odds.startswith("all but") else said.n, "m": said.m},
         "seconds": seconds,
     }
 

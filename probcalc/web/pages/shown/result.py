@@ -57,7 +57,7 @@ def card(answer: Answer, view: View) -> dict[str, Any]:
     }
     if head.verdict is not None:
         found["verdict"] = {"words": head.verdict.words, "n": head.verdict.n, "m": head.verdict.m}
-        if head.verdict.odds.startswith("fails"):
+        if head.verdict.odds.startswith("all but"):
             found["verdict"]["n"] = 0
     if fought := contest(answer, measure):
         found["contest"] = fought
