@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -36,7 +36,7 @@ class Measure:
     result: str
     at_least: int | None = None
     outcome: Any = None
-    of_several: bool = False
+    of_several: bool = field(default=False, repr=False)
 
     def of(self, answer: Answer) -> Fraction:
         """The number.

@@ -101,7 +101,7 @@ def alike(trials: Sequence[Trial], measure: Measure) -> tuple[Measure, list[Tria
     >>> turns = Measure("turns")
     >>> measure, found = alike(all_tried("chronopia.panic", requests, turns), turns)
     >>> measure.outcome, [str(trial.value) for trial in found]
-    ('lost', ['0', '4199/100000'])
+    ('lost', ['0', '3/10'])
     """
     wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
     if wanted == measure:
