@@ -2,6 +2,8 @@ from starlette.middleware import Middleware
 from streamlit import config
 from streamlit.starlette import App
 
+from probcalc.api.previews import Previews
+from probcalc.api.server import Api
 from probcalc.web.redirects import Redirects
 from probcalc.web.served import main
 
@@ -10,4 +12,11 @@ if __name__ == "__main__":
     main()
 else:
     # `streamlit run` finds the server by this name, and imports it once: with every page, before anybody visits.
-    app = App(__file__, middleware=[Middleware(Redirects, base=lambda: config.get_option("server.baseUrlPath") or "")])
+    app = App(
+        __file__,
+        routes=Api().routes,
+        middleware=[
+            Middleware(Redirects, base=lambda: config.get_option("server.baseUrlPath") or ""),
+            Middleware(Previews),
+        ],
+    )

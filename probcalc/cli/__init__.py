@@ -40,6 +40,8 @@ HOMES = {
     "overtake": "probcalc.cli.overtaking",
     "new": "probcalc.cli.authors",
     "app": "probcalc.cli.programs",
+    "serve": "probcalc.cli.programs",
+    "mcp": "probcalc.cli.programs",
     "site": "probcalc.cli.pages",
     "completion": "probcalc.cli.programs",
 }

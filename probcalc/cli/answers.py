@@ -8,7 +8,7 @@ import click
 
 from probcalc.cli.arguments import asked, examples, form, names_of, parsed, request, settled
 from probcalc.cli.names import ResultName
-from probcalc.cli.output import put, strong
+from probcalc.cli.output import put, remark, strong
 
 if TYPE_CHECKING:
     from probcalc.scenarios.answer import Answer
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     "--given", metavar="CONDITION", help='In the light of a result: "hit", "wounds >= 2", "not slain and hit".'
 )
 @click.option("--by-round", is_flag=True, help="Of a fight: how it stands after each round.")
-@form("json", "csv", "markdown")
+@form("json", "csv", "markdown", "line", "bbcode")
 def odds(
     scenario: str,
     words: tuple[str, ...],
@@ -88,7 +88,7 @@ def odds(
 @click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence of the answer.")
 @click.option("--result", default="", metavar="NAME", help="Lead with this result.")
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces.")
-@form("json", "csv", "markdown")
+@form("json", "csv", "markdown", "line", "bbcode")
 def roll(words: tuple[str, ...], at_least: int | None, result: str, explain: bool, form: str | None) -> None:
     """The exact answer to a roll in a small notation; put it in quotes, because < and > mean something to a shell.
 
@@ -139,11 +139,15 @@ def show(answer: Answer, at_least: int | None, result: str, explain: bool, form:
 
         put(csv_text(answer))
         for name, why in answer.left_out.items():
-            click.echo(f"{name} is left out: {why}", err=True)
+            remark(f"{name} is left out: {why}")
     elif form == "markdown":
         from probcalc.present.markdown import markdown
 
         put(markdown(answer, at_least, result))
+    elif form in ("line", "bbcode"):
+        from probcalc.present.line import answer_bbcode, answer_line
+
+        put((answer_line if form == "line" else answer_bbcode)(answer, at_least, result))
     else:
         from probcalc.present.text import answer_text
 
@@ -154,8 +158,8 @@ def _explained(answer: Answer, at_least: int | None, result: str, form: str | No
     from probcalc.present import explain
     from probcalc.scenarios.errors import InputError
 
-    if form == "csv":
-        raise InputError("--explain has no CSV; it is text, --markdown or --json")
+    if form not in (None, "json", "markdown"):
+        raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
     if form == "json":
         from probcalc.present.json_text import spread
 
@@ -173,7 +177,7 @@ def _linked(url: str) -> tuple[str, dict[str, Any]]:
     if found.scenario_id is None:
         raise InputError(found.notices[0] if found.notices else "the link names no scenario")
     for notice in found.notices:
-        click.echo(notice, err=True)
+        remark(notice)
     return found.scenario_id, found.given
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from probcalc.cli.names import Fits, ParameterName, ParameterWord, ResultName, ScenarioId
+from probcalc.cli.output import opened
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
@@ -44,8 +45,8 @@ def read_roster(ctx: click.Context, _: click.Parameter, file: Any) -> None:
     from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 
     # As many bytes as the longest text could have, and one more to notice that there are more.
-    with click.open_file(file, "rb") as opened:
-        data = opened.read(4 * LONGEST_TEXT + 1)
+    with opened(file) as read:
+        data = read.read(4 * LONGEST_TEXT + 1)
     try:
         ctx.meta[ROSTER] = imported(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -168,6 +169,8 @@ def form(*names: str) -> Callable[[F], F]:
         "markdown": "Markdown.",
         "latex": "LaTeX.",
         "sympy": "SymPy expressions.",
+        "line": "One line that says everything, for a chat.",
+        "bbcode": "The same line for a forum.",
     }
 
     def choose(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:

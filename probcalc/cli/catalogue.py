@@ -9,7 +9,7 @@ import click
 
 from probcalc.cli.arguments import examples, form
 from probcalc.cli.names import ScenarioOrSystemId, SystemId
-from probcalc.cli.output import put, strong
+from probcalc.cli.output import put, remark, strong
 
 if TYPE_CHECKING:
     from probcalc.scenarios.registry import Rule, System
@@ -61,7 +61,7 @@ def _say_refused() -> None:
     from probcalc.scenarios import registry
 
     for name, why in registry.refused().items():
-        click.echo(f"{name} cannot be loaded: {why}", err=True)
+        remark(f"{name} cannot be loaded: {why}")
 
 
 @click.command(

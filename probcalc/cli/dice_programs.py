@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from probcalc.cli.arguments import examples, form
-from probcalc.cli.output import put, put_report
+from probcalc.cli.output import TextFile, put, put_report
 
 if TYPE_CHECKING:
     from probcalc.analysis.report import Report
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         "probcalc anydice examples/exploding_skills.txt --view at-least --side-by-side --csv",
     ),
 )
-@click.argument("program", type=click.File("r", encoding="utf-8", errors="replace"), metavar="FILE")
+@click.argument("program", type=TextFile(), metavar="FILE")
 @click.option(
     "--view",
     type=click.Choice(("normal", "at-least", "at-most")),

@@ -91,9 +91,6 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
     try:
         code = command(*arguments, **settings)
         sys.stdout.flush()
-    except click.ClickException as error:
-        _say(_sentence(error.format_message(), _where_to_look(error)))
-        return REFUSED
     except (click.Abort, KeyboardInterrupt):
         _say("interrupted")
         return INTERRUPTED
@@ -109,23 +106,31 @@ def _run(command: Any, *arguments: Any, **settings: Any) -> int:
             raise
         _say("nothing can be read: standard input is closed")
         return REFUSED
-    except ImportError as error:
-        from probcalc.scenarios.extras import MissingExtra
-
-        if not isinstance(error, MissingExtra):
+    except Exception as error:
+        line = refusal(error)
+        if line is None:
             raise
-        _say(str(error))
-        return REFUSED
-    except ValueError as error:
-        from probcalc.exact.bounds import TooLarge
-        from probcalc.scenarios.errors import InputError
-
-        # What is read off an answer can be too large as well: a high threshold of a law without an end.
-        if not isinstance(error, (InputError, TooLarge)):
-            raise
-        _say(str(error))
+        _say(line)
         return REFUSED
     return code if isinstance(code, int) else 0
+
+
+def refusal(error: Exception) -> str | None:
+    """What a refused command says, in one line; None of an error that is none of the input's.
+
+    >>> refusal(click.UsageError("Missing argument 'SCENARIO'.")), refusal(KeyError("x"))
+    ("Missing argument 'SCENARIO'.", None)
+    """
+    from probcalc.exact.bounds import TooLarge
+    from probcalc.scenarios.errors import InputError
+    from probcalc.scenarios.extras import MissingExtra
+
+    if isinstance(error, click.ClickException):
+        return " ".join(_sentence(error.format_message(), _where_to_look(error)).split())
+    # What is read off an answer can be too large as well: a high threshold of a law without an end.
+    if isinstance(error, (InputError, TooLarge, MissingExtra)):
+        return " ".join(str(error).split())
+    return None
 
 
 def _where_to_look(error: click.ClickException) -> str:

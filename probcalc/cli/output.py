@@ -1,19 +1,79 @@
-"""Writing: bold on a terminal, plain everywhere else, and a progress bar for long work."""
+"""Writing: bold on a terminal, plain elsewhere, to a program that asks; and a progress bar for long work."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
 
 if TYPE_CHECKING:
     from probcalc.analysis.report import Report
     from probcalc.analysis.trial import Trial
+
+
+@dataclass(slots=True)
+class Exchange:
+    """What a program gives a command in place of standard input, and what the command writes for it.
+
+    Attributes:
+        given: the text behind a file called "-".
+        written: the answer, piece by piece.
+        remarks: what a person reads on standard error.
+    """
+
+    given: str = ""
+    written: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+_EXCHANGE: ContextVar[Exchange | None] = ContextVar("exchange", default=None)
+
+
+@contextmanager
+def exchanged(given: str = "") -> Iterator[Exchange]:
+    """Within this block, in this thread or task, commands write to a program.
+
+    >>> with exchanged() as exchange:
+    ...     put("66.4")
+    >>> exchange.written
+    ['66.4']
+    """
+    exchange = Exchange(given)
+    token = _EXCHANGE.set(exchange)
+    try:
+        yield exchange
+    finally:
+        _EXCHANGE.reset(token)
+
+
+def opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """A file for reading; of the name "-" standard input, or what a program gives in its place."""
+    exchange = _EXCHANGE.get()
+    if exchange is not None and name == "-":
+        return io.BytesIO(exchange.given.encode())
+    return cast("AbstractContextManager[BinaryIO]", click.open_file(name, "rb"))
+
+
+class TextFile(click.File):
+    """A text in UTF-8 to read; of the name "-" standard input, or what a program gives in its place."""
+
+    def __init__(self) -> None:
+        super().__init__("r", encoding="utf-8", errors="replace")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> IO[Any]:
+        """The file, opened."""
+        exchange = _EXCHANGE.get()
+        if exchange is not None and value == "-":
+            return io.StringIO(exchange.given)
+        return super().convert(value, param, ctx)
 
 
 def strong(text: str) -> str:
@@ -23,8 +83,21 @@ def strong(text: str) -> str:
 
 def put(text: str) -> None:
     """Write to standard output; bold on a terminal only, never on a dumb one or where NO_COLOR is set."""
+    exchange = _EXCHANGE.get()
+    if exchange is not None:
+        exchange.written.append(click.unstyle(text))
+        return
     is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
     click.echo(text, color=False if is_plain else None)
+
+
+def remark(text: str) -> None:
+    """Write to standard error what is said beside an answer."""
+    exchange = _EXCHANGE.get()
+    if exchange is not None:
+        exchange.remarks.append(click.unstyle(text))
+    else:
+        click.echo(text, err=True)
 
 
 def need_place(name: str) -> None:
@@ -55,7 +128,7 @@ def put_report(report: Report, form: str | None) -> None:
     elif form == "csv":
         put(written.report_csv(report))
         for line in written.remarks(report):
-            click.echo(line, err=True)
+            remark(line)
     elif form == "markdown":
         put(written.report_markdown(report))
     else:
@@ -100,7 +173,7 @@ def progress_bar(label: str, counted: str = "") -> Iterator[Callable[[int, int],
 
     def report(done: int, whole: int) -> None:
         nonlocal shown, said
-        if sys.stderr is None:
+        if sys.stderr is None or _EXCHANGE.get() is not None:
             # It was closed: the answer is wanted, and nothing beside it.
             return
         waited = time.monotonic() - started

@@ -1,4 +1,4 @@
-"""Programs around the calculator: `probcalc app` and `probcalc completion`."""
+"""Programs around the calculator: `probcalc app`, `probcalc serve`, `probcalc mcp` and `probcalc completion`."""
 
 from __future__ import annotations
 
@@ -36,6 +36,38 @@ def app_file() -> Path | None:
 @click.option("--browser/--no-browser", default=True, help="Open a browser window, or only say the address.")
 def app(port: int, address: str, browser: bool) -> None:
     """The web calculator: every scenario as a page, served from this machine until Ctrl+C."""
+    _serve(port, address, browser)
+
+
+@click.command(
+    short_help="The pages and the address for programs, for others.",
+    epilog=examples(
+        "probcalc serve",
+        "probcalc serve --port 8600 --address 0.0.0.0",
+    ),
+)
+@click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port to listen on.")
+@click.option("--address", default="localhost", show_default=True, help="The address to listen on.")
+def serve(port: int, address: str) -> None:
+    """The pages, and the same questions by address below /api/v1, until Ctrl+C; docs/server.md says how for others."""
+    _serve(port, address, browser=False)
+
+
+@click.command(
+    short_help="The questions as tools of an assistant (MCP).",
+    epilog=examples("probcalc mcp"),
+)
+def mcp() -> None:
+    """A server of the Model Context Protocol over standard input and output: an assistant starts it by this command."""
+    from probcalc.scenarios.extras import missing
+
+    if line := missing("assistants", "mcp"):
+        raise click.ClickException(line)
+    code = subprocess.call([sys.executable, "-m", "probcalc.api"])
+    click.get_current_context().exit(code)
+
+
+def _serve(port: int, address: str, browser: bool) -> None:
     from probcalc.scenarios.extras import missing
 
     if line := missing("the pages", "web"):

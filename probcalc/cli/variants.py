@@ -36,7 +36,7 @@ _MOST_CHARACTERS = 20_000
     metavar="FILE",
     help="A variant from a file; - for standard input.",
 )
-@click.option("--save", metavar="FILE", help="Write the variant to a file.")
+@click.option("--save", type=click.Path(), metavar="FILE", help="Write the variant to a file.")
 @measured
 @form("json", "csv", "markdown")
 def variant(

@@ -6,7 +6,9 @@ as `probcalc.exact.costs` says. The limit is about ten seconds on a small machin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from probcalc.exact import costs
@@ -26,6 +28,26 @@ QUESTION = "this question"
 _WRITTEN_OUT = 10**40
 AT_ONCE = 1000
 """So many steps may wait to be counted."""
+
+
+_WATCH: ContextVar[Callable[[], None] | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watched(watch: Callable[[], None]) -> Iterator[None]:
+    """Every budget that is made within this block, by this thread or task, is watched: what `watch` raises ends it.
+
+    >>> looked = []
+    >>> with watched(lambda: looked.append("now")):
+    ...     Budget().spend("a sum", 600)
+    >>> looked
+    ['now']
+    """
+    token = _WATCH.set(watch)
+    try:
+        yield
+    finally:
+        _WATCH.reset(token)
 
 
 def in_short(number: int) -> str:
@@ -86,7 +108,7 @@ class Budget:
         self, most: int | None = None, watch: Callable[[], None] | None = None, whole: Budget | None = None
     ) -> None:
         self.most = MAX_STEPS if most is None else most
-        self.watch = watch
+        self.watch = watch if watch is not None or whole is not None else _WATCH.get()
         self.whole = whole
         self.spent = self.unspent = 0
 

@@ -17,6 +17,7 @@ _WITHOUT_METADATA = {
     "sweep": ("numpy", "pyarrow"),
     "cluster": ("distributed",),
     "report": ("reportlab", "vl-convert-python"),
+    "mcp": ("mcp",),
     "web": ("altair", "segno", "streamlit", "sympy", "vl-convert-python"),
 }
 

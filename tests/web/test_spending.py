@@ -21,8 +21,9 @@ from probcalc.exact.weights import mixture
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state import spending
-from probcalc.web.state.spending import Turns as TakingTurns
 from probcalc.web.state.spending import Watch
+from probcalc.web.state.turns import LEASE
+from probcalc.web.state.turns import Turns as TakingTurns
 from tests.exact.test_costs import long_row
 
 
@@ -122,4 +123,4 @@ def test_long_work_takes_turns():
             done[name] += turns.is_of(name, tick * 0.02 + late * 0.001)
     assert min(done.values()) > 40
     # Whoever has stopped asking keeps nobody waiting.
-    assert turns.is_of("a third", 3 + spending.LEASE)
+    assert turns.is_of("a third", 3 + LEASE)

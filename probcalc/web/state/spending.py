@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from threading import Lock, get_ident
+from threading import get_ident
 from time import monotonic, sleep
 
 import streamlit as st
@@ -21,51 +21,10 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Tree
+from probcalc.web.state.turns import BETWEEN, LONG, PAUSE, TURNS
 
-BETWEEN = 0.03
-LONG = 0.5
-LEASE = 0.3
-PAUSE = 0.004
 MOST_WAITED = 0.1
-"""In seconds: how often the watch looks, what counts as long, how long a turn holds that is not renewed, and how long
-others are waited for at once."""
-
-
-class Turns:
-    """Whose long work goes on: one at a time, half a second each when others wait.
-
-    A turn is a lease: who does not renew it is done.
-
-    >>> turns = Turns()
-    >>> turns.is_of("one", 0.0), turns.is_of("other", 0.1), turns.is_of("one", 0.2)
-    (True, False, True)
-    >>> turns.is_of("other", 0.4), turns.is_of("one", 0.6), turns.is_of("other", 0.65), turns.is_of("one", 0.66)
-    (False, False, True, False)
-    """
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._owner: object = None
-        self._last: object = None
-        self._since = self._renewed = self._waited = -LEASE
-
-    def is_of(self, owner: object, now: float) -> bool:
-        """Whether it is this one's turn; asking takes it, renews it, or waits for it."""
-        with self._lock:
-            waiting = now - self._waited < LEASE
-            if self._owner is owner and not (waiting and now - self._since > LONG):
-                self._renewed = now
-                return True
-            if self._owner is owner:
-                self._owner, self._last, self._renewed = None, owner, now
-                return False
-            held = now - self._renewed < LEASE
-            if (self._owner is not None and held) or (self._last is owner and waiting and held):
-                if self._owner is not None:
-                    self._waited = now
-                return False
-            self._owner, self._last, self._since, self._renewed = owner, None, now, now
-            return True
+"""In seconds: how long others are waited for at once."""
 
 
 class Runs:
@@ -89,7 +48,6 @@ class Runs:
         return any(now - begun < LONG for thread, begun in list(self._begun.items()) if thread != but)
 
 
-_TURNS = Turns()
 _RUNS = Runs()
 
 
@@ -121,7 +79,7 @@ class Watch:
 
     def _give_way(self) -> None:
         """Wait for a turn where the work is long, and in any case for pages that were begun just now."""
-        while monotonic() - self._begun > LONG and not _TURNS.is_of(self, monotonic()):
+        while monotonic() - self._begun > LONG and not TURNS.is_of(self, monotonic()):
             sleep(BETWEEN)
             self._look()
         until = monotonic() + MOST_WAITED

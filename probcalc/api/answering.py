@@ -1,0 +1,86 @@
+"""Asking a question within a program: its command, run in this thread, with what it writes kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from probcalc.api.questions import Asked
+from probcalc.cli import main
+from probcalc.cli.group import refusal
+from probcalc.cli.output import exchanged
+from probcalc.exact.bounds import TooLarge, watched
+
+_OPTION_NAME = re.compile(r"(?<!\w)--([a-z][\w-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a question is answered: the text, and what is said beside it."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+
+
+class Refusal(ValueError):
+    """A question that is refused, in one line.
+
+    Attributes:
+        parameter: the field it is about, "" when it is about the question as a whole.
+        nearest: the valid name to suggest, "" when none is near.
+        is_too_large: whether it is refused for what it would cost.
+    """
+
+    def __init__(self, line: str, parameter: str = "", nearest: str = "", is_too_large: bool = False) -> None:
+        super().__init__(line)
+        self.parameter, self.nearest, self.is_too_large = parameter, nearest, is_too_large
+
+
+def refused(error: Exception) -> Refusal | None:
+    """An error as a refusal; None when it is not one of the input's.
+
+    >>> from probcalc.scenarios.errors import unknown_name
+    >>> found = refused(unknown_name("parameter", "armor", ["armour"], " of chronopia.melee"))
+    >>> str(found), found.nearest
+    ('armor is not a parameter of chronopia.melee; did you mean armour?', 'armour')
+    """
+    line = refusal(error)
+    if line is None:
+        return None
+    parameter, nearest = str(getattr(error, "parameter", "")), str(getattr(error, "nearest", ""))
+    if isinstance(error, click.UsageError):
+        # Where to look is the command line's help, which nobody has here.
+        line = _OPTION_NAME.sub(lambda found: found[1].replace("-", "_"), error.format_message())
+        named = getattr(error, "param", None)
+        parameter = str(named.name) if isinstance(named, click.Parameter) else str(getattr(error, "option_name", ""))
+    return Refusal(" ".join(line.split()), parameter, nearest, isinstance(error, TooLarge))
+
+
+def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
+    """The answer to a question; what `watch` raises, now and then while it is computed, ends it.
+
+    >>> from probcalc.api.questions import asked
+    >>> answer(asked("odds", "chronopia.armour", {"damage": "11"}, "text")).text.splitlines()[0]
+    'One hit against armour (chronopia.armour)'
+
+    Raises:
+        Refusal: in one line.
+    """
+    with exchanged(asks.given) as exchange, watched(watch) if watch is not None else nullcontext():
+        try:
+            _run(list(asks.words))
+        except Exception as error:
+            found = refused(error)
+            if found is None:
+                raise
+            raise found from None
+    return Reply("\n".join(exchange.written), tuple(exchange.remarks))
+
+
+def _run(words: list[str]) -> Any:
+    return click.Group.main(main, words, prog_name="probcalc", standalone_mode=False)

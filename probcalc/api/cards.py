@@ -1,0 +1,79 @@
+"""An answer as its card, a picture: what is made of `odds` and `roll` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+from probcalc.api.questions import asked
+from probcalc.exact.bounds import watched
+from probcalc.links import given_from_words
+from probcalc.present.card import WIDTH, Theme, card_png, card_svg
+from probcalc.scenarios import registry
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.errors import InputError, unknown_name
+
+PICTURES = ("svg", "png")
+THEMES: tuple[Theme, ...] = get_args(Theme)
+NARROWEST, WIDEST = 200, 2400
+
+
+def pictured(
+    name: str, place: str, fields: Mapping[str, Any], form: str, watch: Callable[[], None] | None = None
+) -> bytes:
+    """The card of a question.
+
+    >>> pictured("roll", "", {"roll": "2d6 best"}, "svg")[:4]
+    b'<svg'
+
+    Raises:
+        InputError: for a question that is no `odds` and no `roll`, an unknown theme or a width out of bounds.
+    """
+    if name not in ("odds", "roll"):
+        raise InputError(f"{name} has no {form}: only odds and roll do; ask it as json", "format")
+    fields = dict(fields)
+    theme, width = str(fields.pop("theme", "light")), _width(fields.pop("width", WIDTH))
+    if theme not in THEMES:
+        raise unknown_name("theme", theme, THEMES)
+    with watched(watch or _nobody):
+        answer, least, result = _answered(name, place, fields)
+        svg = card_svg(answer, least, result, theme=theme)
+    return svg.encode() if form == "svg" else card_png(svg, width)
+
+
+def _nobody() -> None:
+    return
+
+
+def _width(said: Any) -> int:
+    text = str(said)
+    if not text.isdigit() or not NARROWEST <= int(text[:6]) <= WIDEST:
+        raise InputError(f"width is {NARROWEST}..{WIDEST}, not {text[:20]}", "width")
+    return int(text)
+
+
+def _answered(name: str, place: str, fields: Mapping[str, Any]) -> tuple[Answer, int | None, str]:
+    """The answer that is shown, from which number on it counts, and which result leads."""
+    words = list(asked(name, place, fields, "text").words)
+    cut = words.index("--") if "--" in words else len(words)
+    options, behind = words[1:cut], words[cut + 1 :]
+    least, result = _after("--at-least", options), _after("--result", options)
+    given = _after("--given", options)
+    scenario, parameters = (
+        ("custom.roll", {"roll": behind[0]}) if name == "roll" else (place, given_from_words(place, behind[1:]))
+    )
+    if given:
+        from probcalc.analysis.given import odds_given
+
+        answer = odds_given(scenario, parameters, given)
+    else:
+        answer = registry.answer(scenario, parameters)
+    if result and result not in answer:
+        raise unknown_name("result", result, list(answer), f" of {scenario}")
+    if least and not least.lstrip("-").isdigit():
+        raise InputError(f"at_least is a whole number, not {least[:20]}", "at_least")
+    return answer, int(least) if least else None, result
+
+
+def _after(flag: str, options: list[str]) -> str:
+    return options[options.index(flag) + 1] if flag in options else ""

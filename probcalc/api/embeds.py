@@ -1,0 +1,75 @@
+"""A card in somebody else's page: the frame that shows it, and what oEmbed says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any, get_args
+from urllib.parse import parse_qsl
+
+from probcalc.api.preview import Preview
+from probcalc.links import from_query
+from probcalc.present.card import HEIGHT, WIDTH, Theme, card_svg, general_card_svg
+from probcalc.scenarios import registry
+
+_BROADEST, _NARROWEST = 1200, 200
+# The frame tells its height to the page around it, which knows it by the kind of the message.
+_SCRIPT = """
+const tell = () => parent.postMessage({kind: "probcalc:height", height: document.documentElement.scrollHeight}, "*");
+new ResizeObserver(tell).observe(document.documentElement); tell();
+"""
+
+
+def embedded(found: Preview, origin: str, theme: str = "light") -> str:
+    """The page of one card, as a frame shows it.
+
+    >>> 'role="img"' in embedded(Preview(), "https://example.org")
+    True
+    """
+    shade: Theme = theme if theme in get_args(Theme) else "light"  # type: ignore[assignment]
+    if found.query:
+        asked = from_query(dict(parse_qsl(found.query)))
+        assert asked.scenario_id is not None
+        svg = card_svg(registry.answer(asked.scenario_id, asked.given), theme=shade)
+    else:
+        svg = general_card_svg(shade)
+    page = f"{origin}/?{found.query}" if found.query else f"{origin}/"
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(found.title)}</title>'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        "<style>html,body{margin:0}a{display:block}svg{display:block;width:100%;height:auto;border-radius:12px}</style>"
+        f'</head><body><a href="{escape(page)}" target="_blank" rel="noopener" aria-label="{escape(found.title)}">'
+        f"{svg}</a><script>{_SCRIPT}</script></body></html>"
+    )
+
+
+def oembedded(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What oEmbed says of a page.
+
+    >>> oembedded(Preview(), "https://example.org", {})["type"]
+    'rich'
+    """
+    width = min(_within(asked.get("maxwidth", "")), _within(asked.get("maxheight", "")) * WIDTH // HEIGHT)
+    height = width * HEIGHT // WIDTH
+    source = f"{origin}/?{found.query}{'&' if found.query else ''}embed=1"
+    frame = (
+        f'<iframe src="{escape(source)}" width="{width}" height="{height}" style="border:0;max-width:100%" '
+        f'title="{escape(found.title)}" loading="lazy"></iframe>'
+    )
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "provider_name": "probcalc",
+        "provider_url": f"{origin}/",
+        "title": found.title,
+        "html": frame,
+        "width": width,
+        "height": height,
+        "thumbnail_url": f"{origin}/api/v1/card.png{f'?{found.query}' if found.query else ''}",
+        "thumbnail_width": WIDTH,
+        "thumbnail_height": HEIGHT,
+    }
+
+
+def _within(said: str) -> int:
+    return min(_BROADEST, max(_NARROWEST, int(said))) if said.isdigit() and len(said) < 7 else _BROADEST

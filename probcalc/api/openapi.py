@@ -1,0 +1,204 @@
+"""What can be asked by address, as OpenAPI 3.1 has it: drawn from the commands and the declarations of the games."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import click
+
+from probcalc import __version__
+from probcalc.api.cards import PICTURES
+from probcalc.api.questions import Question, questions
+from probcalc.scenarios import registry
+from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.value_text import value_text
+
+_MOST_ENUMERATED = 200
+_MEDIA = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown", "text": "text/plain"}
+_NUMBERS = {"integer", "optional integer"}
+
+
+@cache
+def described(server: str = "/api/v1") -> dict[str, Any]:
+    """The description of every address.
+
+    >>> found = described()
+    >>> found["openapi"], "/odds/chronopia.melee" in found["paths"], "/roll" in found["paths"]
+    ('3.1.0', True, True)
+    """
+    paths: dict[str, Any] = {}
+    for asks in questions().values():
+        if asks.name == "odds":
+            paths |= {f"/odds/{model.id}": _scenario_path(asks, model) for model in _scenarios()}
+        else:
+            place = f"/{{{asks.place}}}" if asks.place else ""
+            paths[f"/{asks.name}{place}"] = _path(asks)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "probcalc",
+            "version": __version__,
+            "summary": "Exact odds for tabletop rules.",
+            "description": 'Every fraction is written as text, "1659/2500"; a refusal is one line that names the '
+            "parameter and the nearest valid name. The parameters are those of the calculator's links and commands.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": server}],
+        "paths": paths,
+        "components": {"schemas": {"Problem": _PROBLEM}, "responses": {"Refused": _REFUSED}},
+    }
+
+
+def _scenarios() -> list[type[Scenario]]:
+    return [model for system in registry.systems() for model in system.scenarios]
+
+
+def _scenario_path(asks: Question, model: type[Scenario]) -> dict[str, Any]:
+    parameters = [_parameter(parameter) for parameter in model.parameters()]
+    first = next((p.parameters for p in registry.system_of(model.id).presets if p.scenario == model.id), {})
+    body = {"type": "object", "properties": {p["name"]: p["schema"] for p in parameters}}
+    example = {name: list(value) if isinstance(value, tuple) else value for name, value in first.items()}
+    operation = {
+        "tags": [model.id.partition(".")[0]],
+        "summary": model.title,
+        "description": f"{model.question()} Results: {', '.join(r.name for r in model.results) or 'its own'}.",
+    }
+    query = [*parameters, *_options(asks), _format(asks, PICTURES)]
+    return {
+        "get": {
+            **operation,
+            "operationId": f"odds_{model.id.replace('.', '_')}",
+            "parameters": query,
+            "responses": _responses(asks),
+        },
+        "post": {
+            **operation,
+            "operationId": f"post_odds_{model.id.replace('.', '_')}",
+            "requestBody": {"content": {"application/json": {"schema": body, "example": example}}},
+            "responses": _responses(asks),
+        },
+    }
+
+
+def _path(asks: Question) -> dict[str, Any]:
+    query = [*_options(asks), _format(asks, PICTURES if asks.name == "roll" else ())]
+    if asks.place:
+        ids = [s.id for s in registry.systems()] if asks.place in ("system", "game") else [m.id for m in _scenarios()]
+        schema = {"type": "string", "enum": sorted(ids)} if asks.place == "scenario" else {"type": "string"}
+        query.insert(0, {"name": asks.place, "in": "path", "required": True, "schema": schema})
+    if asks.takes in ("text", "file"):
+        query.insert(0, {"name": asks.key, "in": "query", "required": True, "schema": {"type": "string"}})
+    if asks.takes == "requests":
+        said = "Two or more requests, each as on the command line, chronopia.melee cc=11; a later one its changes."
+        query.insert(
+            0,
+            {
+                "name": "requests",
+                "in": "query",
+                "required": True,
+                "description": said,
+                "schema": {"type": "array", "items": {"type": "string"}},
+            },
+        )
+    if asks.takes == "parameters":
+        said = "The parameters of the scenario by their names, as for /odds."
+        query.append(
+            {
+                "name": "parameters",
+                "in": "query",
+                "description": said,
+                "style": "form",
+                "explode": True,
+                "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+            }
+        )
+    operation = {"summary": asks.about, "parameters": query, "responses": _responses(asks)}
+    return {"get": {**operation, "operationId": asks.name.replace("/", "_")}}
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "string"}
+    if parameter.kind == "boolean":
+        schema = {"type": "boolean"}
+    elif parameter.kind == "integer":
+        schema = {"type": "integer"} | _bounds(parameter)
+    elif parameter.choices and len(parameter.choices) <= _MOST_ENUMERATED and parameter.kind == "choice":
+        schema = {"type": "string", "enum": [str(choice) for choice in parameter.choices]}
+    default = parameter.default
+    if schema["type"] == "string" and default is not None:
+        default = value_text(default)
+    if (
+        default is not None
+        and (schema["type"] != "string" or isinstance(default, str))
+        and default in schema.get("enum", [default])
+    ):
+        schema["default"] = default
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "description": f"{parameter.label}. {parameter.help}".strip(),
+        "schema": schema,
+    }
+
+
+def _bounds(parameter: Parameter) -> dict[str, Any]:
+    low, high = parameter.bounds if parameter.bounds is not None else (None, None)
+    return {key: value for key, value in (("minimum", low), ("maximum", high)) if value is not None}
+
+
+def _options(asks: Question) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "query", "description": option.help or "", "schema": _option(option)}
+        for name, option in asks.options.items()
+    ]
+
+
+def _option(option: click.Option) -> dict[str, Any]:
+    kind: dict[str, Any] = {"type": "string"}
+    if option.is_flag:
+        kind = {"type": "boolean"}
+    elif isinstance(option.type, (click.types.IntParamType, click.IntRange)):
+        kind = {"type": "integer"}
+    elif isinstance(option.type, click.Choice):
+        kind = {"type": "string", "enum": list(map(str, option.type.choices))}
+    return {"type": "array", "items": kind} if option.multiple else kind
+
+
+def _format(asks: Question, more: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "name": "format",
+        "in": "query",
+        "schema": {"type": "string", "enum": [*asks.forms, *more], "default": "json"},
+    }
+
+
+def _responses(asks: Question) -> dict[str, Any]:
+    content = {
+        _MEDIA.get(form, "text/plain"): {"schema": {"type": "object" if form == "json" else "string"}}
+        for form in asks.forms
+    }
+    refused = {"$ref": "#/components/responses/Refused"}
+    return {"200": {"description": asks.about, "content": content}, "400": refused, "422": refused, "429": refused}
+
+
+_PROBLEM = {
+    "type": "object",
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {
+            "type": "string",
+            "description": "One line that names the parameter, its bounds and the nearest name.",
+        },
+        "parameter": {"type": "string"},
+        "nearest": {"type": "string"},
+    },
+    "required": ["type", "title", "status", "detail"],
+}
+_REFUSED = {
+    "description": "Refused in one line.",
+    "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}

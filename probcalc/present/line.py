@@ -1,0 +1,124 @@
+"""An answer in one line, to be pasted anywhere: who, with what, against whom, the circumstances, and the number."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from probcalc.exact.distribution import Distribution
+from probcalc.exact.numerals import fraction_text
+from probcalc.present.decimals import average, percent
+from probcalc.present.headline import Headline, Named, headline
+from probcalc.present.words import lowered, outcome_words, value_words
+from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parties import Party
+from probcalc.scenarios.settling import given_names
+
+LONGEST_FRACTION = 24
+
+
+def answer_line(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
+    """The answer, or one of its results, as one line that says everything.
+
+    >>> import probcalc
+    >>> asked = {"attacker": "the_cursed", "target": "spearmen", "charging": True}
+    >>> who, _, number = answer_line(probcalc.odds("chronopia.melee", asked)).partition(": ")
+    >>> who
+    'The Cursed (Two-handed Battle Axe, charging) vs. Spearmen (Crystal Lotus, shield)'
+    >>> number
+    'slain 66.4 % (1659/2500), 0.84 wounds on average, 9.8 % end up Dazed'
+    >>> answer_line(probcalc.roll("2d6 best"))
+    '2d6 best: 4.47 on average (161/36)'
+    >>> answer_line(probcalc.odds("chronopia.melee", asked), at_least=2, result="wounds").partition(": ")[2]
+    'wounds at least 2: 17.6 % (441/2500), 0.84 wounds on average, 9.8 % end up Dazed'
+    """
+    lead = headline(answer, at_least, result, outcome)
+    told = [_number(answer, lead, at_least, outcome), *(second.said for second in lead.seconds)]
+    return f"{_who(answer, lead)}: {', '.join(told)}"
+
+
+def answer_bbcode(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
+    """The same line for a forum: who takes part in bold.
+
+    >>> import probcalc
+    >>> answer_bbcode(probcalc.roll("2d6 best"))
+    '[b]2d6 best[/b]: 4.47 on average (161/36)'
+    """
+    who, _, number = answer_line(answer, at_least, result, outcome).partition(": ")
+    # Square brackets would be marks of the forum's.
+    return f"[b]{who.replace('[', '(').replace(']', ')')}[/b]: {number}"
+
+
+def _who(answer: Answer, lead: Headline) -> str:
+    """Who meets whom, each with what it bears; the circumstances stand with whom they belong to."""
+    model = type(answer.scenario)
+    meets = lead.match_up
+    if meets is None:
+        told = ", ".join(_circumstances(answer, ""))
+        return f"{model.title} ({told})" if told else model.title
+    keys = [party.key for party in answer.parties]
+    right = keys[1] if meets.right is not None and keys[1] in ("a", "b") else "-"
+    who = _with(answer.parties[0], meets.left, _circumstances(answer, "", but=right))
+    if meets.right is None:
+        return who
+    return f"{who} vs. {_with(answer.parties[1], meets.right, _circumstances(answer, right))}"
+
+
+def _with(party: Party, named: Named, told: list[str]) -> str:
+    """A side by its name, in its number where it has one, and what it bears: "20 Spearmen (flank)"."""
+    is_counted = party.subject[:1].isdigit() and not party.as_written
+    name = party.subject if is_counted else named.name
+    bears = [word for word in named.bears.split(" · ") if word and not (is_counted and word[:1].isdigit())]
+    return f"{name} ({', '.join([*bears, *told])})" if bears or told else name
+
+
+def _circumstances(answer: Answer, side: str, but: str = "-") -> list[str]:
+    """What was given beside those who take part, in words; of one side, or of all but one."""
+    explicit = given_names(answer.scenario)
+    found = []
+    for parameter in type(answer.scenario).parameters():
+        owner = parameter.name.partition(".")[0] if "." in parameter.name else ""
+        is_his = owner == side if side else owner != but
+        if parameter.name in explicit and is_his and _is_told(parameter):
+            found.append(_told(parameter, answer.scenario.value_of(parameter.name)))
+    return [words for words in found if words]
+
+
+def _is_told(parameter: Parameter) -> bool:
+    # Rows of tables and what dice are written as stand in the names already.
+    return parameter.role != "preset" and parameter.kind != "text" and not parameter.headcount
+
+
+def _told(parameter: Parameter, value: Any) -> str:
+    label = lowered(parameter.label)
+    if parameter.kind == "boolean":
+        return label if value else f"not {label}"
+    return f"{label} {value_words(parameter, value)}"
+
+
+def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) -> str:
+    """The number that leads, exactly too: "slain 66.4 % (1659/2500)"."""
+    declared, value = answer.declared(lead.result), answer[lead.result]
+    exact = "" if lead.exact is None else _exactly(lead.exact)
+    if lead.kind == "mean" and isinstance(value, Distribution):
+        unit = f" {declared.unit}" if declared.unit else ""
+        return f"{average(value.mean)}{unit} on average{exact}"
+    if lead.kind == "probability" and lead.exact is not None:
+        name = lead.result.replace("_", " ").replace(".", " ")
+        if isinstance(value, Distribution) and at_least is not None:
+            return f"{name} at least {at_least}: {percent(lead.exact)}{exact}"
+        if isinstance(value, Distribution):
+            named = outcome if outcome is not None else _leading(value, lead.exact)
+            return f"{name} {outcome_words(named, answer.sides)}: {percent(lead.exact)}{exact}"
+        return f"{name} {percent(lead.exact)}{exact}"
+    return lead.value
+
+
+def _leading(law: Distribution, chance: Fraction) -> Any:
+    return next((named for named in law if law[named] == chance), next(iter(law)))
+
+
+def _exactly(number: Fraction) -> str:
+    text = fraction_text(number, longest=LONGEST_FRACTION)
+    return f" ({text})" if "/" in text else ""

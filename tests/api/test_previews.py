@@ -1,0 +1,156 @@
+"""What a chat shows of a link, what another page frames, and what an assistant is given."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode
+
+import anyio
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+import probcalc
+from probcalc import links
+from probcalc.api.preview import TITLE
+from probcalc.api.previews import Previews
+from probcalc.api.server import Api
+from probcalc.present.headline import headline
+from probcalc.present.line import answer_line
+from probcalc.scenarios import registry
+
+FIRST = [
+    next(p for p in s.presets if p.scenario == m.id)
+    for s in registry.systems()
+    for m in s.scenarios
+    if any(p.scenario == m.id for p in s.presets)
+]
+
+
+async def page(_: Any) -> HTMLResponse:
+    return HTMLResponse("<html><head><title>x</title></head><body></body></html>")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    routes = [*Api().routes, Route("/{path:path}", page)]
+    with TestClient(Starlette(routes=routes, middleware=[Middleware(Previews)])) as client:
+        yield client
+
+
+def meta(text: str, name: str) -> str:
+    return unescape(text.partition(f'<meta property="{name}" content="')[2].partition('"')[0])
+
+
+def test_a_link_of_every_scenario_has_its_sentence_its_line_and_its_card(client: TestClient) -> None:
+    differing = []
+    for preset in FIRST:
+        query = urlencode(links.to_query(preset.scenario, dict(preset.parameters)))
+        text = client.get(f"/x?{query}", headers={"user-agent": "Discordbot/2.0"}).text
+        answer = probcalc.odds(preset.scenario, dict(preset.parameters))
+        title, about = headline(answer).text, answer_line(answer)
+        is_cut = len(title) > 200 or len(about) > 300
+        if not is_cut and (meta(text, "og:title"), meta(text, "og:description")) != (title, about):
+            differing.append((preset.scenario, meta(text, "og:title"), title))
+        assert "/api/v1/card.png?s=" in meta(text, "og:image")
+    assert differing == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "s=nothing",
+        "s=chronopia.melee&cc=9999",
+        "s=custom.roll&roll=%3Cscript%3Ealert(1)%3C/script%3E",
+        "s=" + "x" * 10_000,
+        "s=chronopia.melee&" + "&".join(f"a{n}=1" for n in range(500)),
+        "%ff=%00&s=%ff",
+        "s=custom.program&program=output+1000d1000",
+        "s=custom.roll&roll=999d999+exploding",
+    ],
+)
+def test_a_link_that_cannot_be_answered_has_the_general_card(client: TestClient, query: str) -> None:
+    answer = client.get(f"/?{query}")
+    assert answer.status_code == 200
+    assert meta(answer.text, "og:title") == TITLE
+    assert "<script>alert" not in answer.text
+
+
+def test_texts_of_visitors_are_escaped(client: TestClient) -> None:
+    text = client.get('/?s=custom.program&v=1&program=output 1d6 named "<b>&quot;"').text
+    assert "<b>" not in text
+
+
+def test_cards_are_pictures_and_kept(client: TestClient) -> None:
+    for query in ("s=chronopia.melee&v=1&charging=true", "s=nothing", ""):
+        card = client.get(f"/api/v1/card.png?{query}")
+        assert card.content[:4] == b"\x89PNG"
+        assert (
+            client.get(f"/api/v1/card.png?{query}", headers={"if-none-match": card.headers["etag"]}).status_code == 304
+        )
+
+
+def test_only_the_card_alone_may_be_framed(client: TestClient) -> None:
+    whole = client.get("/chronopia?s=chronopia.melee")
+    assert whole.headers["content-security-policy"] == "frame-ancestors 'self'"
+    card = client.get("/chronopia?s=chronopia.melee&embed=1&theme=dark")
+    assert "x-frame-options" not in card.headers
+    assert "<svg" in card.text
+    assert "probcalc:height" in card.text
+    said = client.get(
+        "/oembed", params={"url": "http://testserver/chronopia?s=chronopia.melee", "maxwidth": "600"}
+    ).json()
+    assert (said["width"], said["height"]) == (600, 315)
+    assert 'src="http://testserver/?s=chronopia.melee' in said["html"]
+    assert client.get("/oembed", params={"url": "http://elsewhere/"}).status_code == 404
+
+
+def test_an_assistant_asks_searches_and_mends_its_mistake() -> None:
+    pytest.importorskip("mcp")
+    from mcp.client import Client
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
+    async def talk() -> list[Any]:
+        parameters = StdioServerParameters(command=sys.executable, args=["-m", "probcalc.api"])
+        async with Client(stdio_client(parameters)) as client:
+            tools = await client.list_tools()
+            wrong = await client.call_tool(
+                "odds", {"scenario": "chronopia.melee", "parameters": {"atacker": "the_cursed"}}
+            )
+            right = await client.call_tool(
+                "odds", {"scenario": "chronopia.melee", "parameters": {"attacker": "the_cursed", "target": "spearmen"}}
+            )
+            rolled = await client.call_tool("roll", {"notation": "4d6 drop 1"})
+            return [tools, wrong, right, rolled]
+
+    tools, wrong, right, rolled = anyio.run(talk)
+    names = {tool.name for tool in tools.tools}
+    assert names == {"search", "describe", "odds", "roll", "compare", "advise", "formula", "program"}
+    assert wrong.is_error
+    assert "did you mean attacker?" in wrong.content[0].text
+    assert right.structured_content["results"]["slain"]["value"] == "369/625"
+    assert right.structured_content["line"].startswith("The Cursed")
+    assert "4d6 drop 1" in rolled.structured_content["line"]
+
+
+def test_a_server_of_tools_says_in_one_line_what_it_lacks() -> None:
+    hidden = "import sys; sys.modules['mcp'] = None\nimport importlib.util as u; f = u.find_spec\n"
+    hidden += "u.find_spec = lambda name, *a: None if name == 'mcp' else f(name, *a)\n"
+    hidden += "import runpy; runpy.run_module('probcalc.api', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.strip().startswith("assistants need mcp, which is not installed: pip install 'mcp")
+
+
+def test_json_of_a_line_is_the_same_everywhere(client: TestClient) -> None:
+    found = json.loads(client.get("/api/v1/odds/chronopia.melee?cc=12").text)
+    assert found["results"]["slain"]["value"] == str(probcalc.odds("chronopia.melee", cc=12)["slain"])

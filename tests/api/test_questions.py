@@ -1,0 +1,217 @@
+"""Every question by address: the same answers as the command line, the same refusals, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from openapi_spec_validator import validate
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+import probcalc
+from probcalc import links
+from probcalc.api.openapi import described
+from probcalc.api.questions import questions
+from probcalc.api.server import Api
+from probcalc.exact.bounds import Budget
+from probcalc.scenarios import registry
+from tests.cli.commands import said
+
+PRESETS = [preset for system in registry.systems() for preset in system.presets]
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    with TestClient(Starlette(routes=Api().routes)) as client:
+        yield client
+
+
+def asked_by_link(client: TestClient, scenario: str, given: dict[str, Any], **more: str) -> Any:
+    query = {**links.to_query(scenario, given), **more}
+    return client.get(f"/api/v1/odds/{scenario}", params=query)
+
+
+def test_every_ready_made_question_is_answered_as_in_python(client: TestClient) -> None:
+    differing = []
+    for preset in random.Random(7).sample(PRESETS, 90):
+        given = dict(preset.parameters)
+        answer = probcalc.odds(preset.scenario, given).to_json()["results"]
+        by_get = asked_by_link(client, preset.scenario, given)
+        by_post = client.post(f"/api/v1/odds/{preset.scenario}", json={"parameters": given})
+        if not by_get.json()["results"] == by_post.json()["results"] == json.loads(json.dumps(answer)):
+            differing.append(preset.name)
+    assert differing == []
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("weapons/chronopia.melee?target=spearmen", ["weapons", "chronopia.melee", "target=spearmen"]),
+        ("table/chronopia.melee?rows=weapon", ["table", "chronopia.melee", "--rows", "weapon"]),
+        ("roll?roll=2d6%20best", ["roll", "2d6 best"]),
+        ("lab/swing/oathmark.combat", ["lab", "swing", "oathmark.combat"]),
+        (
+            "compare?requests=chronopia.melee%20cc%3D11&requests=cc%3D12",
+            ["compare", "chronopia.melee", "cc=11", "vs", "cc=12"],
+        ),
+        ("systems", ["systems"]),
+        ("scenarios/chronopia.armour", ["describe", "chronopia.armour"]),
+        ("search?q=troll", ["search", "troll"]),
+        (
+            "formula/chronopia.armour?damage=11&in=armour",
+            ["formula", "chronopia.armour", "damage=11", "--in", "armour"],
+        ),
+        ("odds/chronopia.melee?given=hit", ["odds", "chronopia.melee", "--given", "hit"]),
+    ],
+)
+def test_an_address_answers_what_the_command_prints(client: TestClient, address: str, words: list[str]) -> None:
+    assert client.get(f"/api/v1/{address}").json() == json.loads(said(*words, "--json"))
+
+
+def test_forms_are_those_of_the_command(client: TestClient) -> None:
+    address, words = "/api/v1/odds/chronopia.melee?cc=12&format=", ["odds", "chronopia.melee", "cc=12"]
+    for form in ("csv", "markdown", "line", "bbcode"):
+        assert client.get(f"{address}{form}").text == said(*words, f"--{form}")
+    assert client.get(f"{address}text").text == said(*words)
+    assert client.get(f"{address}svg").text.startswith("<svg")
+    png = client.get(f"{address}png&width=400&theme=dark")
+    assert png.content[:4] == b"\x89PNG"
+    assert png.headers["content-type"] == "image/png"
+    accepted = client.get("/api/v1/odds/chronopia.melee?cc=12", headers={"accept": "text/csv"})
+    assert accepted.text == client.get(f"{address}csv").text
+
+
+@pytest.mark.parametrize(
+    ("address", "parameter", "words"),
+    [
+        ("odds/chronopia.melee?atacker=x", "atacker", "did you mean attacker?"),
+        ("odds/chronopia.mele", "chronopia.mele", "did you mean chronopia.melee?"),
+        ("odds/chronopia.melee?cc=99", "cc", "1..30"),
+        ("odds", "scenario", "needs a scenario"),
+        ("od/chronopia.melee", "od", "did you mean odds?"),
+        ("roll?rol=2d6", "rol", "did you mean roll?"),
+        ("roll", "roll", "is missing"),
+        ("roll?roll=2d6%20bset", "roll", "did you mean best?"),
+        ("odds/chronopia.melee?format=jsn", "jsn", "did you mean json?"),
+        ("odds/chronopia.melee?at_least=x", "at_least", "at_least"),
+        ("odds/chronopia.melee?option.at_lest=1", "at_lest", "did you mean at_least?"),
+        ("odds/chronopia.melee/more", "", "one thing"),
+        ("weapons/chronopia.melee?format=png", "format", "only odds and roll"),
+        ("odds/chronopia.melee?format=png&width=9", "width", "200..2400"),
+        ("compare?requests=%22", "requests", "never closed"),
+        ("formula/chronopia.armour", "free", "in"),
+        ("", "", "no question is named"),
+    ],
+)
+def test_a_refusal_is_one_line_with_what_to_mend(client: TestClient, address: str, parameter: str, words: str) -> None:
+    answer = client.get(f"/api/v1/{address}")
+    problem = answer.json()
+    assert answer.status_code == problem["status"] == 400
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert words in problem["detail"]
+    assert "\n" not in problem["detail"]
+    assert "--" not in problem["detail"]
+    assert problem.get("parameter", "") == parameter
+
+
+def test_bodies_that_cannot_be_read_are_refused_in_one_line(client: TestClient) -> None:
+    address = "/api/v1/odds/chronopia.melee"
+    for body in (
+        b"{",
+        b"[]",
+        b"[" * 50_000,
+        b"\xff\xfe",
+        b'{"cc": {"a": 1}}',
+        b'{"cc": [[[[1]]]]}',
+        b'{"parameters": 3}',
+        b"x" * 10_000_000,
+    ):
+        answer = client.post(address, content=body)
+        assert answer.status_code == 400, body[:20]
+        assert len(answer.json()["detail"]) < 300
+    twice = client.post(f"{address}?cc=11", json={"cc": 12})
+    assert "once is enough" in twice.json()["detail"]
+    assert client.delete(address).status_code == 405
+    assert client.options(address).headers["access-control-allow-origin"] == "*"
+
+
+def test_nothing_by_address_reads_or_writes_a_file(client: TestClient, tmp_path: Any) -> None:
+    secret = tmp_path / "secret.json"
+    secret.write_text("{}")
+    for question, asks in questions().items():
+        assert not {"roster", "file", "save", "out", "into"} & set(asks.options), question
+    refused = client.get(f"/api/v1/odds/chronopia.melee?roster={quote(str(secret))}")
+    assert refused.status_code == 400
+    saved = client.get(f"/api/v1/variant/chronopia.melee?die=2d10&save={quote(str(tmp_path / 'new'))}")
+    assert saved.status_code == 400
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_is_too_large_says_so(client: TestClient) -> None:
+    answer = client.get("/api/v1/roll", params={"roll": "keep 500 of 1000d1000"})
+    assert answer.status_code in (400, 422)
+    assert len(answer.text) < 500
+
+
+def test_an_answer_is_known_by_its_mark(client: TestClient) -> None:
+    first = client.get("/api/v1/odds/chronopia.armour?damage=7")
+    again = client.get("/api/v1/odds/chronopia.armour?damage=7", headers={"if-none-match": first.headers["etag"]})
+    other = client.get("/api/v1/odds/chronopia.armour?damage=8")
+    assert (again.status_code, again.content) == (304, b"")
+    assert other.headers["etag"] != first.headers["etag"]
+    assert client.head("/api/v1/odds/chronopia.armour?damage=7").status_code == 200
+
+
+def test_who_asks_for_much_is_told_to_wait() -> None:
+    api = Api()
+    api.allowances.spend("testclient", 31.0, monotonic())
+    with TestClient(Starlette(routes=api.routes)) as client:
+        answer = client.get("/api/v1/odds/chronopia.melee?cc=13")
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) >= 1
+
+
+def test_the_description_is_valid_and_names_every_scenario_and_question() -> None:
+    found = described()
+    # Scenarios are all described in one way, and to check every one of them takes long.
+    left_out = [path for n, path in enumerate(found["paths"]) if path.startswith("/odds/") and n % 12]
+    validate({**found, "paths": {path: said for path, said in found["paths"].items() if path not in left_out}})
+    names = {model.id for system in registry.systems() for model in system.scenarios}
+    assert {path.removeprefix("/odds/") for path in found["paths"] if path.startswith("/odds/")} == names
+    assert {asks.command.name for asks in questions().values()} >= {"roll", "table", "advise", "compare", "formula"}
+
+
+def test_every_example_of_the_description_runs(client: TestClient) -> None:
+    failed = []
+    for path, operations in described()["paths"].items():
+        if "post" in operations:
+            example = operations["post"]["requestBody"]["content"]["application/json"]["example"]
+            answer = client.post(f"/api/v1{path}", json=example)
+            if answer.status_code != 200:
+                failed.append((path, answer.text))
+    assert failed == []
+
+
+def test_work_ends_when_its_watch_says_so() -> None:
+    from probcalc.api.answering import answer
+    from probcalc.api.questions import asked
+
+    class Gone(Exception):
+        pass
+
+    looks = []
+
+    def look() -> None:
+        looks.append(1)
+        if len(looks) > 3:
+            raise Gone
+
+    with pytest.raises(Gone):
+        answer(asked("odds", "tide_of_battle.fight", {"a.models": 20, "b.models": 19}), look)
+    assert Budget().watch is None
