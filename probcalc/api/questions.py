@@ -81,8 +81,8 @@ class Question:
 def questions() -> Mapping[str, Question]:
     """Every question by its name.
 
-    >>> sorted(questions())[:4], questions()["odds"].about
-    (['advise', 'allocate', 'anydice', 'compare'], 'The exact answer to a scenario.')
+    >>> questions()["odds"].about, questions()["compare"].separator
+    ('The exact answer to a scenario.', 'vs')
     """
     return {found.name: found for found in _found(main, "")}
 

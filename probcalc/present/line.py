@@ -80,8 +80,10 @@ def _circumstances(answer: Answer, side: str, but: str = "-") -> list[str]:
     for parameter in type(answer.scenario).parameters():
         owner = parameter.name.partition(".")[0] if "." in parameter.name else ""
         is_his = owner == side if side else owner != but
-        if parameter.name in explicit and is_his and _is_told(parameter):
-            found.append(_told(parameter, answer.scenario.value_of(parameter.name)))
+        value = answer.scenario.value_of(parameter.name)
+        # What only repeats its default is not said, so that a link and what made it have the same line.
+        if parameter.name in explicit and is_his and _is_told(parameter) and value != parameter.default:
+            found.append(_told(parameter, value))
     return [words for words in found if words]
 
 
