@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.bounds import TooLarge
 from probcalc.exact.checks import faces, roll_over
-from probcalc.exact.readings.together import with_first_roll
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Constant, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
@@ -129,30 +130,18 @@ class Attack(Guard, Strikes, Scenario):
             raise refused("health", "for several attacks on one target it is 1..200, not 0")
         return Losses("total_damage", self.health, "health", given=self.health, ending="killed")
 
-    def together(self) -> Mapping[str, Played]:
-        one = with_first_roll(self.hit.rolled("Roll to hit").then(damage_by_band(self, self)))
-        damage = one.map(lambda both: both[1])
-        found: dict[str, Played] = {
-            "hit": one.chance(lambda both: both[0] in ("critical", "success")),
-            "critical": one.chance(lambda both: both[0] == "critical"),
-            "fumble": one.chance(lambda both: both[0] == "fumble"),
-            "damage_per_attack": damage,
-        }
-        total = damage if self.attacks == 1 else damage.times(self.attacks)
-        found["total_damage"] = total
-        return found | ({"kills": total.at_least(self.health)} if self.health > 0 else {})
-
     def play(self) -> Mapping[str, Played]:
-        roll = self.hit.rolled("Roll to hit")
-        one = roll.then(damage_by_band(self, self))
-        total = one.times(self.attacks)
-        played: dict[str, Played] = {
-            "hit": roll.among("critical", "success"),
-            "critical": roll.among("critical"),
-            "fumble": roll.among("fumble"),
-            "damage_per_attack": one,
-            "total_damage": total,
-        }
-        if self.health > 0:
-            played["kills"] = total.at_least(self.health)
-        return played
+        one = (
+            Play()
+            .roll(band=self.hit.rolled("Roll to hit"))
+            .roll(total_damage=By("band", damage_by_band(self, self)))
+            .also(damage_per_attack=lambda total_damage: total_damage)
+        )
+        end = one.times(self.attacks, first=["band", "damage_per_attack"]).happens(
+            hit=lambda band: band in ("critical", "success"),
+            critical=lambda band: band == "critical",
+            fumble=lambda band: band == "fumble",
+            kills=lambda total_damage: total_damage >= self.health,
+        )
+        kills = ["kills"] if self.health > 0 else []
+        return end.record("hit", "critical", "fumble", "damage_per_attack", "total_damage", *kills)

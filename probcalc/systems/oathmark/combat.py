@@ -8,7 +8,9 @@ from typing import ClassVar
 
 from probcalc.exact.counting import maximum, minimum
 from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Constant, Event, Mapped, NamedSum, Tally, Tree, together
+from probcalc.exact.records.play import Play
+from probcalc.exact.records.record import Record
+from probcalc.exact.steps import Constant, NamedSum, Tally, Tree, together
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import section
@@ -144,15 +146,15 @@ class Combat(CombatNumbers, Ranked):
         test = made_by(test, "a" if side is self.a else "b")
         return test.map(lambda outcome: (outcome, 0))
 
-    def pushback(self, hits: tuple[int, int], morale: tuple[str, str]) -> str:
+    def pushback(self, a_hits: int, b_hits: int, a_morale: str, b_morale: str) -> str:
         """Who may push whom after a combat that ended so."""
-        if {"broken", "destroyed"} & set(morale):
+        if {"broken", "destroyed"} & {a_morale, b_morale}:
             return "none"
-        if hits[0] == hits[1]:
+        if a_hits == b_hits:
             return "tie"
-        if hits[0] < hits[1]:
+        if a_hits < b_hits:
             return "b"
-        return "a_held" if self.a.into_defences and morale[1] != "disordered" else "a"
+        return "a_held" if self.a.into_defences and b_morale != "disordered" else "a"
 
     def combat_dice(self) -> tuple[Tree, Tree]:
         """The hits of one Combat Die of a, and of b."""
@@ -166,26 +168,6 @@ class Combat(CombatNumbers, Ranked):
         ones = (one.at_least(1) for one in self.combat_dice())
         return dict(zip(("a", "b"), zip(self.dice(), ones, strict=True), strict=True))
 
-    def together(self) -> Mapping[str, Played]:
-        pushback = self.play()["pushback"]
-        assert isinstance(pushback, Mapped)
-        end = pushback.source
-        found: dict[str, Played] = {
-            "a_hits": end.map(lambda all_: all_[0][0]),
-            "b_hits": end.map(lambda all_: all_[0][1]),
-            "winner": end.map(lambda all_: more_hits(all_[0])),
-            "a_casualties": end.map(lambda all_: self.a.casualties(all_[0][1])),
-            "b_casualties": end.map(lambda all_: self.b.casualties(all_[0][0])),
-            "a_morale": end.map(lambda all_: all_[1][0]),
-            "b_morale": end.map(lambda all_: all_[2][0]),
-            "pushback": pushback,
-        }
-        if self.a.uncaring:
-            found["a_extra_hits"] = end.map(lambda all_: all_[1][1])
-        if self.b.uncaring:
-            found["b_extra_hits"] = end.map(lambda all_: all_[2][1])
-        return found
-
     def play(self) -> Mapping[str, Played]:
         target_a, target_b = self.target_numbers()
         dice_a, dice_b = self.dice()
@@ -198,41 +180,26 @@ class Combat(CombatNumbers, Ranked):
             "b_dice": dice_b,
             "a_hits_per_die": one_a,
             "b_hits_per_die": one_b,
-            **self.results_of(hits_a, hits_b, together(hits_a, hits_b)),
-        }
+        } | self.results_of(Play().roll(a_hits=hits_a, b_hits=hits_b))
 
-    def results_of(self, hits_a: Tree, hits_b: Tree, both: Tree) -> dict[str, Tree | Event]:
+    def results_of(self, play: Play) -> Record:
         """What the hits of both sides bring about."""
         a, b = self.a, self.b
-
-        @cache
-        def morale_a(hits: int) -> Tree:
-            return self.morale(a, b, hits)
-
-        @cache
-        def morale_b(hits: int) -> Tree:
-            return self.morale(b, a, hits)
-
-        def aftermath(hits: tuple[int, int]) -> Tree:
-            return together(morale_a(hits[1]), morale_b(hits[0])).map(lambda nerve: (hits, *nerve))
-
-        end = both.then(aftermath)
-        after_a, after_b = hits_b.then(morale_a), hits_a.then(morale_b)
-        results: dict[str, Tree | Event] = {
-            "a_hits": hits_a,
-            "b_hits": hits_b,
-            "winner": both.map(more_hits),
-            "a_casualties": hits_b.map(a.casualties),
-            "b_casualties": hits_a.map(b.casualties),
-            "a_morale": after_a.map(lambda state: state[0]),
-            "b_morale": after_b.map(lambda state: state[0]),
-            "pushback": end.map(lambda all_: self.pushback(all_[0], (all_[1][0], all_[2][0]))),
-        }
-        if a.uncaring:
-            results["a_extra_hits"] = after_a.map(lambda state: state[1])
-        if b.uncaring:
-            results["b_extra_hits"] = after_b.map(lambda state: state[1])
-        return results
+        nerve_a, nerve_b = cache(lambda hits: self.morale(a, b, hits)), cache(lambda hits: self.morale(b, a, hits))
+        end = (
+            play.also(
+                winner=lambda a_hits, b_hits: more_hits((a_hits, b_hits)),
+                a_casualties=lambda b_hits: a.casualties(b_hits),
+                b_casualties=lambda a_hits: b.casualties(a_hits),
+            )
+            .roll(a_nerve=lambda b_hits: nerve_a(b_hits), b_nerve=lambda a_hits: nerve_b(a_hits))
+            .also(a_morale=lambda a_nerve: a_nerve[0], b_morale=lambda b_nerve: b_nerve[0])
+            .also(a_extra_hits=lambda a_nerve: a_nerve[1], b_extra_hits=lambda b_nerve: b_nerve[1])
+            .also(pushback=self.pushback)
+        )
+        extra = [name for name, side in (("a_extra_hits", a), ("b_extra_hits", b)) if side.uncaring]
+        hits = ("a_hits", "b_hits", "winner", "a_casualties", "b_casualties", "a_morale", "b_morale", "pushback")
+        return end.record(*hits, *extra)
 
     # -- advice ----------------------------------------------------------------------------------------------------
 
@@ -248,7 +215,8 @@ class Combat(CombatNumbers, Ranked):
             both = Decision("Shielding, before the roll", tuple(ways), "b")
         else:
             both = self.exchange(most, open_to)
-        return self.results_of(both.map(lambda hits: hits[0]), both.map(lambda hits: hits[1]), both)
+        hits = Play().roll(hits=both).also(a_hits=lambda hits: hits[0], b_hits=lambda hits: hits[1])
+        return self.results_of(hits)
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         if opponent == "best":

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.readings.together import beside
-from probcalc.exact.steps import Constant, Mapped, NamedSum, Tree
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.systems.oathmark.numbers import CasualtyNumbers, DiceNumbers
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
@@ -164,22 +164,11 @@ class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRulin
         self, target: NamedSum, dice: int, one: Tree, hits: Tree, by_shooting: int, always: bool = False
     ) -> Any:
         """All results of a shot."""
-        after = hits.then(lambda scored: beside(scored, self.nerve(scored, by_shooting, always)))
-        return {
-            "target_number": target.value,
-            "dice": dice,
-            "hits_per_die": one,
-            "hits": hits,
-            "casualties": hits.map(self.casualties),
-            "morale": after.map(lambda both: both[1]),
-        }
-
-    def together(self) -> Mapping[str, Played]:
-        nerve = self.play()["morale"]
-        assert isinstance(nerve, Mapped)
-        after = nerve.source
-        return {
-            "hits": after.map(lambda both: both[0]),
-            "casualties": after.map(lambda both: self.casualties(both[0])),
-            "morale": nerve,
-        }
+        end = (
+            Play()
+            .roll(hits=hits)
+            .also(casualties=lambda hits: self.casualties(hits))
+            .roll(morale=lambda hits: self.nerve(hits, by_shooting, always))
+        )
+        shown = {"target_number": target.value, "dice": dice, "hits_per_die": one}
+        return shown | end.record("hits", "casualties", "morale")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from probcalc.exact.readings.together import beside
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, Turns
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import integer
@@ -45,19 +46,14 @@ class Entangle(Fate, Unarmoured, Scenario):
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
         return made_by(plain_destiny("Destiny to stay up", needed, "TH-12"), "target")
 
-    def together(self) -> Mapping[str, Played]:
-        stays_up = self.stays_up()
-        end = self.single().then(lambda band: beside(band, stays_up if band == "hit" else "success"))
-        return {
-            "hit": end.chance(lambda both: both[0] == "hit"),
-            "knocked_down": end.chance(lambda both: both[1] == "failure"),
-        }
-
     def play(self) -> Mapping[str, Played]:
-        roll = self.single()
-        stays_up = self.stays_up()
-        entangled = roll.then(hit=stays_up, otherwise="success")
-        return {"hit": roll.among("hit"), "knocked_down": entangled.among("failure")}
+        end = (
+            Play()
+            .roll(band=self.single())
+            .roll(destiny=By("band", hit=self.stays_up(), otherwise="success"))
+            .happens(hit=lambda band: band == "hit", knocked_down=lambda destiny: destiny == "failure")
+        )
+        return end.record("hit", "knocked_down")
 
 
 class Fire(DestinyRuling, Survival, Unarmoured, Scenario):

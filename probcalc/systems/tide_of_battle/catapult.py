@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from probcalc.exact.checks import faces
-from probcalc.exact.readings.together import beside
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile, rulings
-from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, ROUTES_RESULT
+from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, LOSSES, ROUTES_RESULT
 from probcalc.systems.tide_of_battle.numbers import LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import to_hit
 from probcalc.systems.tide_of_battle.tables import struck
@@ -135,28 +136,20 @@ class Catapult(
         )
         return shot, lost_on_target
 
-    def together(self) -> Mapping[str, Played]:
-        shot, lost_on_target = self.shot()
-        scattered = faces("Scatter", 6, rule="TB-52").map(lambda inches: (inches, 0))
-        landed = shot.then(success=lost_on_target.map(lambda lost: (0, lost)), failure=scattered)
-        struck, will_save = self.struck(), profile.half_strength_save(self, self.half_hp_test)
-        fails = will_save.count("failure") if will_save is not None else Constant(0)
-        end = landed.then(lambda both: beside(both, fails if struck.tests_will(both[1]) else 0))
-        found: dict[str, Played] = {
-            "on_target": end.chance(lambda all_: all_[0][0] == 0),
-            "scatter": end.map(lambda all_: all_[0][0]),
-            **struck.results(end.map(lambda all_: all_[0][1])),
-        }
-        return found | ({"routes": end.chance(lambda all_: all_[1] > 0)} if will_save is not None else {})
-
     def play(self) -> Mapping[str, Played]:
         shot, lost_on_target = self.shot()
-        lost = shot.then(success=lost_on_target, failure=0)
-        struck = self.struck()
-        return {
-            "on_target": shot.among("success"),
-            "scatter": shot.then(success=0, failure=faces("Scatter", 6, rule="TB-52")),
-            "hit_points_lost_on_target": lost_on_target,
-            **struck.results(lost),
-            **struck.routing(lost, profile.half_strength_save(self, self.half_hp_test)),
-        }
+        scatter = faces("Scatter", 6, rule="TB-52")
+        struck, will_save = self.struck(), profile.half_strength_save(self, self.half_hp_test)
+        landed = (
+            Play()
+            .roll(landed=shot)
+            .roll(
+                scatter=By("landed", success=0, failure=scatter), lost=By("landed", success=lost_on_target, failure=0)
+            )
+        )
+        end = struck.losing(landed).happens(on_target=lambda landed: landed == "success")
+        found = {"on_target": "on_target", "scatter": "scatter", **LOSSES}
+        if will_save is not None:
+            end, found = struck.routing(end, will_save), found | {"routes": "routes"}
+        shown = end.record(**found) | {"hit_points_lost_on_target": lost_on_target}
+        return shown.in_the_order(result.name for result in self.results)

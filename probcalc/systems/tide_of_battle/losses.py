@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from probcalc.exact.compound import CompoundSum
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Constant, Event, Tree, together
-from probcalc.scenarios.scenario import Played, Result
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
+from probcalc.exact.records.record import Record
+from probcalc.exact.steps import Tree
+from probcalc.scenarios.scenario import Result
 from probcalc.systems.tide_of_battle.rolls import saving
 
 LOSS_RESULTS = (
@@ -34,6 +36,13 @@ LOSS_RESULTS = (
     ),
     Result("wiped_out", "Wiped out", better="more", says="[the attacker] wipes|wipe [the target] out"),
 )
+LOSSES = {
+    "hit_points_lost": "lost",
+    "models_lost": "models_lost",
+    "half_strength": "half_strength",
+    "wiped_out": "wiped_out",
+}
+"""The loss results by the fields of a play that they are."""
 VOLLEY_RESULTS = (
     Result("hit", "One die hits", better="more", says="One die hits"),
     Result("injure", "One hit injures", better="more", says="One hit injures"),
@@ -97,45 +106,35 @@ class Struck:
         begun = -(-(self.already_lost + lost) // self.hit_points)
         return begun - self.already_lost // self.hit_points
 
-    def results(self, lost: Tree) -> dict[str, Tree | Event]:
+    def losing(self, play: Play) -> Play:
+        """What the hit points lost in a play, its field "lost", mean for the unit."""
+        return play.also(models_lost=self.models_lost).happens(
+            half_strength=self.is_halved, wiped_out=self.is_wiped_out
+        )
+
+    def results(self, lost: Tree) -> Record:
         """The loss results of a volley."""
-        return {
-            "hit_points_lost": lost,
-            "models_lost": lost.map(self.models_lost),
-            "half_strength": lost.chance(self.is_halved),
-            "wiped_out": lost.chance(self.is_wiped_out),
-        }
+        return self.losing(Play().roll(lost=lost)).record(**LOSSES)
 
-    def together(
-        self, lost: Tree, regeneration: Count | None, will_save: Tree | None = None, save: Tree | None = None
-    ) -> dict[str, Played]:
-        """The loss results, regeneration, a rout and whatever save follows the loss of a hit point, of one play."""
-        regained = saving("Regeneration", regeneration, rule="TB-47").count("success").map(lambda one: -one)
-        fails = will_save.count("failure") if will_save is not None else Constant(0)
-        stuns = save.count("failure") if save is not None else Constant(0)
-
-        def after(points: int) -> Tree:
-            back = regained.times(self.models_hurt(points)) if regeneration is not None else Constant(0)
-            routs = fails if self.tests_will(points) else Constant(0)
-            further = together(back, routs, stuns if points else Constant(0))
-            return further.map(lambda more: (points, self.capped(points) + more[0], more[1], more[2]))
-
-        play = lost.then(after)
-        found: dict[str, Played] = {**self.results(play.map(lambda end: end[0]))}
-        if regeneration is not None:
-            found["net_hit_points_lost"] = play.map(lambda end: end[1])
-        if will_save is not None:
-            found["routes"] = play.chance(lambda end: end[2] > 0)
-        if save is not None:
-            found["stunned"] = play.chance(lambda end: end[3] > 0)
-        return found
-
-    def regenerating(self, lost: Tree, stat: Count | None) -> dict[str, Played]:
+    def regenerating(self, play: Play, stat: Count) -> Play:
         """The hit points lost in the end, when every model that lost one rolls to regain it."""
-        if stat is None:
-            return {}
         regained = saving("Regeneration", stat, rule="TB-47").count("success").map(lambda one: -one)
-        return {"net_hit_points_lost": CompoundSum(lost.map(self.capped), regained, self.models_hurt)}
+        counted = play.also(capped=self.capped).also(hurt=lambda capped: self.models_hurt(capped))
+        return counted.add_copies("net_hit_points_lost", regained, "hurt", begin="capped")
+
+    def routing(self, play: Play, will_save: Tree) -> Play:
+        """The chance of a rout by the Will save at half strength."""
+        tested = play.also(tests=self.tests_will).roll(failed=By("tests", {True: will_save.count("failure"), False: 0}))
+        return tested.happens(routes=lambda failed: failed > 0)
+
+    def after(self, lost: Tree, regeneration: Count | None, will_save: Tree | None = None) -> Record:
+        """Everything that follows from the hit points lost; no Will save is rolled where no Will is given."""
+        play, found = self.losing(Play().roll(lost=lost)), LOSSES
+        if regeneration is not None:
+            play, found = self.regenerating(play, regeneration), found | {"net_hit_points_lost": "net_hit_points_lost"}
+        if will_save is not None:
+            play, found = self.routing(play, will_save), found | {"routes": "routes"}
+        return play.record(**found)
 
     def regeneration_steps(self, dice: int, points: int) -> int:
         """About how many steps regeneration takes after so many dice that cost up to so many hit points each.
@@ -145,10 +144,3 @@ class Struck:
         lost = min(self.left, dice * points)
         models = -(-lost // self.hit_points)
         return models * lost * (1024 + 12 * dice) // 1024
-
-    def routing(self, lost: Tree, will_save: Tree | None) -> dict[str, Event]:
-        """The chance of a rout by the Will save at half strength; none is rolled when no Will is given."""
-        if will_save is None:
-            return {}
-        failing = will_save.count("failure")
-        return {"routes": lost.map(self.tests_will).then(lambda tests: failing if tests else 0).at_least(1)}

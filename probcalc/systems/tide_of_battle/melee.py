@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import clamp
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import NamedSum, Tree
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section, flag, integer, preset
@@ -13,7 +15,7 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.healing import SIDE
-from probcalc.systems.tide_of_battle.losses import NET_RESULT, VOLLEY_RESULTS
+from probcalc.systems.tide_of_battle.losses import LOSSES, NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, deflection_stat, saving, to_hit, to_injure
 from probcalc.systems.tide_of_battle.tables import (
@@ -201,9 +203,6 @@ class Melee(
             return None
         return saving("Fortitude", self.fortitude_save, ("Stunning Blow", -1), rule="TB-40")
 
-    def together(self) -> Mapping[str, Played]:
-        return self.struck().together(self.volley().lost, self.regeneration, save=self.stunning_save())
-
     def open_play(self, side: str, opponent: str) -> OpenPlay:
         return self.struck().results(self.volley().open_to_healers())
 
@@ -214,13 +213,12 @@ class Melee(
 
     def play(self) -> Mapping[str, Played]:
         volley, struck = self.volley(), self.struck()
-        results = {
-            **volley.results(),
-            **struck.results(volley.lost),
-            **struck.regenerating(volley.lost, self.regeneration),
-        }
+        end, found = struck.losing(Play().roll(lost=volley.lost)), LOSSES
+        if self.regeneration is not None:
+            end = struck.regenerating(end, self.regeneration)
+            found = found | {"net_hit_points_lost": "net_hit_points_lost"}
         if (save := self.stunning_save()) is not None:
-            hurt = volley.lost.map(lambda lost: lost > 0)
-            stunned = hurt.then(lambda is_hurt: save.count("failure") if is_hurt else 0)
-            results["stunned"] = stunned.at_least(1)
-        return results
+            stuns = save.count("failure")
+            end = end.also(is_hurt=lambda lost: lost > 0).roll(stuns=By("is_hurt", {True: stuns, False: 0}))
+            end, found = end.happens(stunned=lambda stuns: stuns > 0), found | {"stunned": "stunned"}
+        return volley.results() | end.record(**found)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from operator import add
 from typing import Any, ClassVar
 
-from probcalc.exact.steps import Tree, together, total_of
+from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import Tree
 from probcalc.scenarios.fields import flag, integer, integers, optional_integer
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle.rolls import saving
@@ -103,17 +106,11 @@ class WillSaves(Scenario):
         )
         return save.count("failure")
 
-    def together(self) -> Mapping[str, Played]:
-        fails = together(*(self.unit_fails(unit) for unit in range(len(self.wills))))
-        chances = {f"unit_{i + 1}": fails.chance(_failed(i)) for i in range(len(self.wills))}
-        return {"routes": fails.map(sum), **chances}
-
     def play(self) -> Mapping[str, Played]:
-        failing = [self.unit_fails(unit) for unit in range(len(self.wills))]
-        chances = {f"unit_{i}": fails.at_least(1) for i, fails in enumerate(failing, 1)}
-        return {"routes": total_of(failing), **chances}
-
-
-def _failed(unit: int) -> Callable[[tuple[int, ...]], bool]:
-    """Whether a unit is among those that fail."""
-    return lambda fails: fails[unit] == 1
+        end = Play().also(routes=0)
+        units = range(1, len(self.wills) + 1)
+        for unit in units:
+            failed = f"failed_{unit}"
+            end = end.roll(**{failed: self.unit_fails(unit - 1)})
+            end = end.happens(**{f"unit_{unit}": Reading(bool, failed)}).also(routes=Reading(add, "routes", failed))
+        return end.record("routes", *(f"unit_{unit}" for unit in units))

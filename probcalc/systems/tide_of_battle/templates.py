@@ -175,4 +175,4 @@ class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
 
     def play(self) -> Mapping[str, Played]:
         volley = automatic_volley(self, self.contacts, NamedSum(("Strength", self.strength)))
-        return {**volley.results(), **self.struck().results(volley.lost)}
+        return volley.results() | self.struck().results(volley.lost)

@@ -17,20 +17,11 @@ class VolleyAtUnit:
         """All attacks together."""
         raise TypeError(f"{type(self).__name__} does not say what its volley is")
 
-    def together(self) -> Mapping[str, Played]:
-        """The results that come of the same rolls."""
-        fields: Any = self
-        will_save = half_strength_save(fields, fields.half_hp_test)
-        found: Mapping[str, Played] = fields.struck().together(self.volley().lost, fields.regeneration, will_save)
-        return found
-
     def play(self) -> Mapping[str, Played]:
         """What is rolled, what is lost, and what comes of it."""
         fields: Any = self
-        volley, struck = self.volley(), fields.struck()
-        return {
-            **volley.results(),
-            **struck.results(volley.lost),
-            **struck.regenerating(volley.lost, fields.regeneration),
-            **struck.routing(volley.lost, half_strength_save(fields, fields.half_hp_test)),
-        }
+        volley, will_save = self.volley(), half_strength_save(fields, fields.half_hp_test)
+        found: Mapping[str, Played] = volley.results() | fields.struck().after(
+            volley.lost, fields.regeneration, will_save
+        )
+        return found
