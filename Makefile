@@ -7,6 +7,7 @@
 PYTHON ?= python3
 PREFIX ?= /
 JOBS   ?= auto
+MINUTES ?= 10
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -26,7 +27,7 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app site release reports test quick lint bench chromium node clean
+.PHONY: help odds app site release reports test quick fuzz lint bench chromium node clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -53,6 +54,10 @@ test: $(MADE)-test chromium node ## every test, the pages in a browser too when 
 
 quick: $(MADE)-test ## doctests, documents and the heart of the engine, in half a minute
 	@$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow' $(QUICK)
+
+fuzz: $(MADE)-test ## new examples for every property, MINUTES=10 of them
+	@end=$$(($$(date +%s) + 60 * $(MINUTES))); while [ $$(date +%s) -lt $$end ]; do \
+		FUZZ=1 $(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m hypothesis || exit 1; done
 
 lint: $(MADE)-test ## style, types, and which room imports which
 	@$(BIN)/ruff check .

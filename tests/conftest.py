@@ -13,9 +13,10 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 # On a machine that is busy with other things nothing is too slow.
 UNTIMED = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
-settings.register_profile("local", UNTIMED)
-settings.register_profile("ci", UNTIMED, derandomize=True, database=None)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+# The same examples everywhere, so that a test fails for everybody or for nobody; `make fuzz` draws new ones.
+settings.register_profile("same", UNTIMED, derandomize=True, database=None)
+settings.register_profile("fuzz", UNTIMED, print_blob=True)
+settings.load_profile("fuzz" if os.environ.get("FUZZ") else "same")
 
 
 @pytest.fixture(scope="session")
