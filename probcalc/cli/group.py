@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -160,7 +161,16 @@ def _close_output() -> None:
         return
 
 
+_SHOWN = 60
+_LONG = re.compile(r"\S{400,}")
+"""What is so long without a blank is said by its beginning."""
+
+
+def _shortened(long: re.Match[str]) -> str:
+    return f"{long[0][:_SHOWN]}…"
+
+
 def _say(line: str) -> None:
     # Where nothing can be said the exit code alone says it.
     with suppress(OSError):
-        click.echo(" ".join(line.split()), err=True)
+        click.echo(_LONG.sub(_shortened, " ".join(line.split())), err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -75,6 +76,11 @@ def _serve(port: int, address: str, browser: bool) -> None:
     entry = app_file()
     if entry is None:
         raise click.ClickException("the pages are not installed here: there is no app.py")
+    try:
+        socket.getaddrinfo(address, port)
+    except (OSError, UnicodeError):
+        said = f"--address is a name or number of this machine, such as localhost or 0.0.0.0, not {address!r:.60}"
+        raise click.ClickException(said) from None
     settings = [
         f"--server.port={port}",
         f"--server.address={address}",

@@ -32,7 +32,7 @@ from probcalc.notation.nodes import (
     Sum,
     Together,
 )
-from probcalc.notation.pieces import Clause, Rule, as_number, compared, fields_of, pieces, reaching
+from probcalc.notation.pieces import Clause, Rule, as_number, compared, fields_of, integer, pieces, reaching
 from probcalc.notation.walking import walk
 from probcalc.notation.writing import written
 
@@ -120,6 +120,12 @@ def _check(at: int, parts: list[Any]) -> Check | Compared:
     return reaching(check)
 
 
+def _at_least(at: int, parts: list[Any]) -> Check | Compared:
+    """The target as it is written in many rules: 10d6 4+."""
+    of, least, _, *clauses = parts
+    return _check(at, [of, Token("COMPARE", ">="), Number(integer(least), at), *clauses])
+
+
 def _overlap(first: Ranges, second: Ranges) -> int | None:
     """The lowest face in both."""
     pairs = product(first.spans, second.spans)
@@ -187,6 +193,7 @@ RULES: dict[str, Rule] = {
     "again_outcomes": _again_outcomes,
     "condition": _condition,
     "check": _check,
+    "at_least": _at_least,
     "chain": _chain,
     "ties": _ties,
     "lower_wins": _lower_wins,

@@ -6,7 +6,7 @@ import string
 
 from probcalc.scenarios.errors import InputError
 
-SIGNS = "+-*/<>=:(){},%!≤≥×−"
+SIGNS = "+-*/<>=:(){},%!≤≥×−–—"
 """The signs of the notation beside letters, digits and blanks."""
 
 _HARMLESS = frozenset(string.ascii_letters + string.digits + SIGNS)

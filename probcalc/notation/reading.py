@@ -62,7 +62,8 @@ WORDS = (
 )
 """The words of the notation."""
 
-_SMALL = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+# Dashes that a telephone or a word processor writes in place of the sign are read as the sign.
+_SMALL = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ–—", "abcdefghijklmnopqrstuvwxyz--")
 # What may stand at a place, in words: the first of the beginnings, and all that goes on.
 _BEGINNINGS = (
     ("DICE", "a number or dice such as 2d6"),
@@ -102,6 +103,8 @@ _GOING_ON = (
 # So many words are tried in place of one that was mistyped.
 _MOST_NEAR = 3
 _MOST_EXPECTED = 6
+_THEN = "what follows is rolled with dice of its own, as in 10d6 >= 4 then d6 >= 3"
+_TIMES = "a roll that is made again is written 6 times (4d6 drop lowest)"
 # Spellings that people bring along from elsewhere, and the same in this notation.
 _ELSEWHERE = (
     (re.compile(r"!="), "unequal is written with not, as in not d6 = 3"),
@@ -109,6 +112,15 @@ _ELSEWHERE = (
     (re.compile(r"ro?[<>=]*[0-9]"), "what is rolled again once is written 2d6 reroll 1-2"),
     (re.compile(r"x(?=[0-9 ]|$)"), "times is written *"),
     (re.compile(r"at least|at most"), "at least 7 is written >= 7, at most 7 <= 7"),
+    (re.compile(r"if\b|\?"), "a choice is written 2d6 if d20 >= 15 else 0"),
+    (re.compile(r"(one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b(?= +(times|d|[0-9(]))"), _TIMES),
+    (re.compile(r"[x×] *(?=[0-9]*d[0-9])(?=.*\b(drop|keep)\b)"), _TIMES),
+    (re.compile(r"under\b|over\b|percent\b"), "45 or less is written d100 <= 45, 45 or more d100 >= 45"),
+    (re.compile(r"(one|two|three|four|five|six)e?s\b"), "faces are written as numbers, as in 2d6 reroll 1"),
+    (
+        re.compile(r"attacks?\b|hit\b|wounds?\b"),
+        "attacks are written as dice, as in 10d6 >= 4 then d6 >= 3",
+    ),
     (re.compile(r"count\b|hits\b|[0-9]+\+"), "successes are counted against a target, as in 10d6 >= 4 or 10d6 = 6"),
     (re.compile(r"take\b"), "what is kept is written keep highest 1 of 2d20, or best of 2d20"),
     (re.compile(r"mod\b|\^"), "there are + - * / and abs, and no powers or remainders"),
@@ -226,18 +238,21 @@ def _is_read(text: str) -> bool:
 
 
 def _refusal(text: str, at: int, expected: Collection[str], found: str) -> NotationError:
-    elsewhere = next((said for spelling, said in _ELSEWHERE if spelling.match(text, at)), "")
-    if elsewhere:
-        return NotationError(elsewhere, at)
     word = next((m for m in re.finditer(r"[a-z]+", text) if m.start() <= at < m.end()), None)
+    for place in (at, word.start() if word is not None else at):
+        elsewhere = next((said for spelling, said in _ELSEWHERE if spelling.match(text, place)), "")
+        if elsewhere:
+            return NotationError(elsewhere, place)
     if word is not None and word[0] not in WORDS and len(word[0]) > 1:
         nearest = _nearest(text, word)
         if nearest or word.start() < at:
             return NotationError(f"{quoted(word[0])} is no word of the notation", word.start(), nearest)
         found, at = word[0], word.start()
+    if re.search(r"then +[0-9]+\+\s*$", text[:at]):
+        return NotationError(_THEN, at)
     if "COMPARE" in expected:
-        # A comparison says the sign too.
-        expected = {name for name in expected if name != "EQUALS"}
+        # A comparison says the sign too, and the number of 4+.
+        expected = {name for name in expected if name not in ("EQUALS", "INT")}
     listed = [words for name, words in _BEGINNINGS if name in expected][:1]
     listed += [words for name, words in _GOING_ON if name in expected]
     listed = listed[:_MOST_EXPECTED] or [name.lower() for name in sorted(expected)[:_MOST_EXPECTED]]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Set
+from dataclasses import fields, is_dataclass, replace
+from itertools import chain
+from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.notation import nodes
 from probcalc.notation.building import checked, value_tree
+from probcalc.notation.checking import COMPARE
+from probcalc.notation.errors import NotationError
+from probcalc.notation.limits import MOST_HANDS, hands_of, size_of
 from probcalc.notation.nodes import Node, Ranges
-from probcalc.notation.walking import has_letters, walk
+from probcalc.notation.walking import has_letters, inside, walk
 from probcalc.notation.writing import pool_text, ranges_text, written
 
 FEW = 3
@@ -41,7 +48,49 @@ def remarks(node: Node) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def require_meant(node: Node) -> None:
+    """Refuse plain dice counted against a number that all of them reach, or none: that is never meant.
+
+    >>> from probcalc.notation import parsed
+    >>> require_meant(parsed("2d6 >= 7"))
+    Traceback (most recent call last):
+        ...
+    probcalc.notation.errors.NotationError: roll, character 1: 2d6 >= 7 counts dice one by one, and none of them can
+    succeed; their sum is written sum of 2d6 >= 7
+
+    Raises:
+        NotationError: with the roll that was probably meant.
+    """
+    for part in walk(node):
+        if not isinstance(part, nodes.Check) or not isinstance(part.of, nodes.Pool):
+            continue
+        die = part.of.unit
+        if (
+            part.of.count < 2
+            or part.of.seen
+            or part.of.explosion
+            or not isinstance(die, nodes.Die)
+            or part != _plain(part)
+        ):
+            continue
+        reached = sum(COMPARE[part.compare](face, part.target) for face in die.shown)
+        if reached in (0, len(die.shown)) and len(set(die.shown)) > 1:
+            which = "every one of them succeeds" if reached else "none of them can succeed"
+            said = f"{written(part)} counts dice one by one, and {which}"
+            instead = f"sum of {pool_text(part.of)} {part.compare} {part.target}"
+            raise NotationError(f"{said}; their sum is written {instead}", part.at)
+
+
+def _plain(check: nodes.Check) -> nodes.Check:
+    """The same without what may change how its dice succeed, or what they count."""
+    return nodes.Check(check.of, check.compare, check.target, again=check.again, explosion=check.explosion)
+
+
 def _of_part(part: object, budget: Budget) -> list[str]:
+    if isinstance(part, nodes.Logic):
+        return _of_parts(part)
+    if isinstance(part, nodes.Quotient) and isinstance(part.part, nodes.Number) and 0 < part.part.value < part.divisor:
+        return [f"{written(part)} is rounded down to 0; half of a roll is written d6 / 2."]
     if isinstance(part, (nodes.Check, nodes.Pool)) and has_letters(part):
         # What a letter stands for differs from roll to roll, and so does what its faces may do.
         return []
@@ -93,9 +142,52 @@ def _without_effect(
     return [f"{said}: {word} {ranges_text(Ranges((span,)))} has no effect; {why}." for span in empty]
 
 
+def _of_parts(logic: nodes.Logic) -> list[str]:
+    """A sentence for dice that two conditions ask about as if they were the same, and for rolls that always hold."""
+    found = []
+    always = [part for part in logic.parts if isinstance(part, (nodes.Pool, nodes.Sum)) and size_of(part).low > 0]
+    if always:
+        said = " and ".join(written(part) for part in always[:2])
+        verb = "always hold" if len(always) > 1 else "always holds"
+        found.append(f"{said} {verb}, being no condition; the higher of two rolls is written max(d8, d6).")
+    asked = [set(_asked_dice(part)) for part in logic.parts]
+    return found + [_twice(logic, pool) for pool, parts in Counter(chain(*asked)).items() if parts > 1]
+
+
+def _asked_dice(node: object) -> list[nodes.Pool]:
+    """The dice that are asked as a whole, not those that these are rolled with."""
+    if isinstance(node, (nodes.Kept, nodes.Added)):
+        pools: tuple[object, ...] = (node.pool,)
+    elif isinstance(node, (nodes.Ranked, nodes.Asked)):
+        pools = node.dice.pools
+    else:
+        return [pool for part in inside(node) for pool in _asked_dice(part)]
+    return [pool for pool in pools if isinstance(pool, nodes.Pool) and pool.count > 1 and not pool.seen]
+
+
+def _twice(logic: nodes.Logic, pool: nodes.Pool) -> str:
+    them = replace(pool, seen=True)
+    said = f"{pool_text(pool)} is rolled for each condition anew, as two sets of dice"
+    if pool.explosion is None and hands_of(pool) <= MOST_HANDS:
+        return f"{said}; for the same dice write {pool_text(pool)} with {written(_instead(logic, pool, them))}."
+    return f"{said}; so many different rolls are not asked as one set here."
+
+
+def _instead(node: Any, pool: nodes.Pool, them: nodes.Pool) -> Any:
+    if isinstance(node, tuple):
+        return tuple(_instead(part, pool, them) for part in node)
+    if node == pool:
+        return them
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    return replace(node, **{field.name: _instead(getattr(node, field.name), pool, them) for field in fields(node)})
+
+
 def _of_check(check: nodes.Check, budget: Budget) -> list[str]:
     plain = nodes.Check(check.of, check.compare, check.target)
     said = written(plain)
+    if check.again and check.again.what == "failures" and check.explosion:
+        return [f"{written(check)} rolls every failure once more, also of the dice that others earned."]
     law = LawReader(budget=budget)
     bands = {band for part in checked(check, budget=budget) for band in law.distribution(part.single)}
     names = {band[0] if isinstance(band, tuple) else band for band in bands}

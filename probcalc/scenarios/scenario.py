@@ -209,7 +209,8 @@ class Scenario(Section):
     @classmethod
     def question(cls) -> str:
         """The question it answers, in one sentence."""
-        return (cls.__doc__ or "").strip().splitlines()[0]
+        # Python that is told to leave docstrings out leaves the title.
+        return (cls.__doc__ or cls.title).strip().splitlines()[0]
 
     def value_of(self, name: str) -> Any:
         """The value of a parameter by its flat name."""

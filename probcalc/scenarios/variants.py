@@ -152,7 +152,9 @@ def variant_from_toml(text: str) -> Variant:
         InputError: in one line, when it is no such file.
     """
     try:
-        found = tomllib.loads(text)
+        found = tomllib.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise refused_variant("the file cannot be read: its lists stand too deep inside of each other") from None
     except (tomllib.TOMLDecodeError, ValueError) as error:
         raise refused_variant(f"the file cannot be read: {str(error).splitlines()[0]}") from None
     name = found.pop("name", "")

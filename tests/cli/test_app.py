@@ -114,3 +114,10 @@ def test_without_its_entry_it_says_so(monkeypatch, calls):
     found = CliRunner().invoke(main, ["app"])
     assert (found.exit_code, calls) == (2, [])
     assert "the pages are not installed here" in found.stderr
+
+
+def test_an_address_that_is_none_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "call", lambda *_, **__: pytest.fail("nothing is started"))
+    found = CliRunner().invoke(main, ["app", "--address", "x y", "--no-browser"])
+    assert found.exit_code == 2
+    assert found.stderr.strip().endswith("such as localhost or 0.0.0.0, not 'x y'")

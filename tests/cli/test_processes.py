@@ -170,3 +170,10 @@ def test_a_refusal_that_cannot_be_said_is_still_an_exit_code():
     with open("/dev/full", "wb") as full:
         found = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, timeout=300, check=False)
     assert (found.returncode, found.stdout) == (2, b"")
+
+
+def test_without_docstrings_scenarios_are_described_by_their_titles() -> None:
+    command = [sys.executable, "-OO", "-m", "probcalc", "describe", "oathmark.combat"]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "Combat" in found.stdout.splitlines()[1]

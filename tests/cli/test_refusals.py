@@ -114,3 +114,10 @@ def test_what_is_wrong_is_said_in_one_line(words, line):
     assert line is None or found == line
     assert len(found) < 250
     assert found.isprintable()
+
+
+def test_what_is_long_without_a_blank_is_said_by_its_beginning(capsys):
+    from probcalc.cli.group import _say
+
+    _say(f"port is no {'9' * 5000} here")
+    assert capsys.readouterr().err == f"port is no {'9' * 60}… here\n"

@@ -12,6 +12,7 @@ from probcalc.links import from_query
 from probcalc.notation import NotationError, parsed
 from probcalc.notation.errors import SIGNS
 from probcalc.notation.limits import MOST_CHARACTERS
+from probcalc.notation.repairing import repaired
 
 
 def refusal(text):
@@ -349,7 +350,9 @@ def test_a_link_brings_every_sign_of_the_notation():
         "(2d6) * 2 - 1",
         "d{1,1,2}",
         "d% < 40",
-        "2d6 ≥ 7",
+        "sum of 2d6 ≥ 7",
+        "2d6 – 1",
+        "10d6 4+",
         "2d6 / 2",
         "3d6!",
         "d6: 4+ 1, else 0",
@@ -373,3 +376,44 @@ def test_a_broken_roll_in_a_link_falls_back_with_a_notice():
 def test_the_longest_roll_is_read():
     text = "d6" + " + d6" * ((MOST_CHARACTERS - 2) // 5)
     assert probcalc.roll(text)["result"].mean == (1 + (MOST_CHARACTERS - 2) // 5) * 7 / 2
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "said", "meant"),
+    [
+        ("2d6 >= 7", 1, "none of them can succeed; their sum is written sum of 2d6 >= 7", "sum of 2d6 >= 7"),
+        ("3d6 <= 10", 1, "every one of them succeeds; their sum is written sum of 3d6 <= 10", "sum of 3d6 <= 10"),
+        ("4dF >= 2", 1, "none of them can succeed", "sum of 4dF >= 2"),
+        ("12d6 >= 4 then 2d6 >= 7", 16, "their sum is written sum of 2d6 >= 7", "12d6 >= 4 then sum of 2d6 >= 7"),
+        ("10d6 4+ then 3+ then 5+", 17, "dice of its own, as in", "10d6 4+ then d6 >= 3 then d6 >= 5"),
+        ("d100 under 45", 6, "45 or less is written d100 <= 45", "d100 <= 45"),
+        ("d100 percent 45", 6, "45 or less is written d100 <= 45", "d100 <= 45"),
+        ("2d6 reroll ones", 12, "faces are written as numbers, as in 2d6 reroll 1", "2d6 reroll 1"),
+        ("10 attacks hit 4+", 4, "attacks are written as dice, as in 10d6 >= 4", "10d6 >= 4"),
+        ("if d20 >= 15 then 2d6 else 0", 1, "a choice is written", "(2d6) if d20 >= 15 else 0"),
+        ("d20>=15 ? 2d6 : 0", 9, "a choice is written", "(2d6) if d20>=15 else 0"),
+        ("six times 4d6 drop lowest", 1, "is written 6 times (4d6 drop lowest)", "6 times (4d6 drop lowest)"),
+        ("6x 4d6 drop lowest", 2, "is written", "6 times (4d6 drop lowest)"),
+        ("d20 over 12", 5, "45 or more d100 >= 45", "d20 >= 12"),
+    ],
+)
+def test_what_players_type_is_answered_with_the_right_spelling(text, at, said, meant):
+    with pytest.raises(NotationError) as refusal:
+        probcalc.roll(text)
+    assert f"character {at}: " in str(refusal.value)
+    assert said in str(refusal.value)
+    assert repaired(text, refusal.value) == meant
+    probcalc.roll(meant)
+
+
+def test_a_target_is_read_as_in_the_rules_and_a_dash_as_the_sign():
+    assert parsed("10d6 4+ reroll 1") == parsed("10d6 >= 4 reroll 1")
+    assert parsed("d20 + 5 15+") == parsed("d20 + 5 >= 15")
+    assert parsed("d20: 10+ 2d6 4+, else 0") == parsed("d20: 10+ 2d6 >= 4, else 0")
+    assert parsed("2d6 – 1") == parsed("2d6 — 1") == parsed("2d6 - 1")
+    assert parsed("2d6 >= 5 crit 5–6") == parsed("2d6 >= 5 crit 5-6")
+
+
+def test_a_count_may_be_all_or_none_where_numbers_are_varied():
+    rows = probcalc.sweep("custom.roll", {"roll": "2d6 >= x"}, vary={"x": [1, 6, 7]})
+    assert [row["successes"] for row in rows] == [2, Fraction(1, 3), 0]

@@ -29,7 +29,7 @@ from probcalc.notation.flow_building import symbols_tree
 from probcalc.notation.flow_rules import gives_names
 from probcalc.notation.given_numbers import LETTERS, letters_in
 from probcalc.notation.limits import MOST_CHARACTERS, MOST_STEPS, MOST_THEN, size_of
-from probcalc.notation.remarks import remarks
+from probcalc.notation.remarks import remarks, require_meant
 from probcalc.notation.symbols import kinds_of
 from probcalc.notation.walking import walk
 from probcalc.notation.writing import written
@@ -94,6 +94,9 @@ class CustomRoll(AskedWith, Scenario):
     def check(self) -> None:
         super().check()
         node = self.node
+        if not self.letters():
+            # Of numbers that are varied some may be reached by all dice, or by none.
+            require_meant(node)
         if isinstance(node, nodes.Contest) and node.ties == "reroll" and _always_ties(node):
             raise NotationError("both sides always tie, so rolling ties again never ends", node.at)
 
