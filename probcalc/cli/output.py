@@ -66,7 +66,7 @@ class TextFile(click.File):
     """A text in UTF-8 to read; of the name "-" standard input, or what a program gives in its place."""
 
     def __init__(self) -> None:
-        super().__init__("r", encoding="utf-8", errors="replace")
+        super().__init__("r", encoding="utf-8-sig", errors="replace")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> IO[Any]:
         """The file, opened."""

@@ -78,3 +78,9 @@ def test_what_is_refused_is_one_line() -> None:
         assert result.stdout == ""
         assert len(result.stderr.splitlines()) == 1
         assert result.stderr.startswith("program")
+
+
+def test_the_mark_that_an_editor_puts_before_a_text_is_no_part_of_the_program(tmp_path: Path) -> None:
+    file = tmp_path / "program.txt"
+    file.write_text(PROGRAM, encoding="utf-8-sig")
+    assert answer(str(file)) == answer("-")
