@@ -46,7 +46,7 @@ def draw(
         "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
         "menu": [
             *(_entry(visit, system.id, system.name, here) for system in registry.systems()),
-            *(_entry(visit, name, label, here) for name, label in ALL.items()),
+            *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
         ],
         "actions": actions,
         "answers": line is not None,
@@ -62,9 +62,10 @@ def draw(
         show("notices", notices(visit.notices), partial(answer, answers={}))
 
 
-def _entry(visit: Visit, name: str, label: str, here: str) -> dict[str, Any]:
+def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = False) -> dict[str, Any]:
+    """A page to go to; the games stand for each of them, unless each is listed as well and stands `alone`."""
     held = len(visit.requests(name)) if name in _LISTS else 0
-    is_here = name == here or (name == "home" and here in registry.system_ids() and label == "Games")
+    is_here = name == here or (name == "home" and here in registry.system_ids() and not alone)
     shown = f"{label} ({held})" if held else label
     return {"label": shown, "href": link(visit, name), "tap": f"go {name}", "here": is_here}
 

@@ -63,7 +63,10 @@ def draw() -> None:
     bar.draw(visit, "programs", "AnyDice programs")
     st.title("Programs in the language of AnyDice", anchor=False)
     st.caption("Paste a program, or a link to this page that holds one. Every chance is an exact fraction.")
-    st.text_area("Program", text, height=260, **widget(_KEY, text, partial(_typed, visit)))
+    with st.container(key="program-text"):
+        st.text_area("Program", text, height=260, **widget(_KEY, text, partial(_typed, visit)))
+        # To leave the text is to run it; a phone has nothing else to tap for that.
+        st.button("Run", key="run program", type="primary")
     program = pasted(text)
     _answer(visit, program)
     fits = len(program) <= MOST_IN_A_LINK

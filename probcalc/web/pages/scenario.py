@@ -35,6 +35,7 @@ from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.called import names_text
+from probcalc.web.state.carrying import carried
 from probcalc.web.state.swapping import swap
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import switched
@@ -157,6 +158,9 @@ def _chosen(system: System, rest: str) -> None:
     scenario_id = rest.removeprefix("scenario=")
     if any(model.id == scenario_id for model in system.scenarios):
         visit.touch()
+        before = visit.chosen.get(system.id, system.scenarios[0].id)
+        if before != scenario_id and (asked := carried(visit, before, scenario_id)) is not None:
+            visit.ask(scenario_id, asked)
         visit.chosen[system.id] = scenario_id
 
 

@@ -75,7 +75,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
     sign = -1 if better == "less" else 1
     gains = [step for step in steps if step.change is not None and step.change * sign > 0]
     helps = bool(gains) and bool(better)
-    listed = steps if everything else _first(gains if helps else steps)
+    listed = steps if everything else _first(gains) if helps else _both_ways(steps)
     data: dict[str, Any] = {
         "title": "What would help most" if helps else title,
         "now": fraction_text(measure.of(answer)),
@@ -103,9 +103,24 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
 def _first(steps: list[ModifierStep]) -> list[ModifierStep]:
     """The best step of each of the three best modifiers."""
     best: dict[str, ModifierStep] = {}
-    for step in steps:
+    # What else may be added to a roll is no choice of a player: it comes first only where there is nothing else.
+    chosen = [step for step in steps if step.parameter.kind != "integer" or not _is_anything(step.parameter)]
+    for step in chosen or steps:
         best.setdefault(step.parameter.name, step)
     return list(best.values())[:MOST_FIRST]
+
+
+def _is_anything(parameter: Parameter) -> bool:
+    """Whether a number stands for whatever else is added: the modifier of a roll."""
+    return parameter.role == "modifier" and parameter.name.rpartition(".")[2] == "modifier"
+
+
+def _both_ways(steps: list[ModifierStep]) -> list[ModifierStep]:
+    """Where neither way is better the two that raise the number most, and the one that lowers it most."""
+    up, down = ([step for step in steps if (step.change or 0) * sign > 0] for sign in (1, -1))
+    raising = _first(up)
+    lowering = _first(down)[: MOST_FIRST - min(len(raising), MOST_FIRST - 1)]
+    return sorted([*raising[: MOST_FIRST - len(lowering)], *lowering], key=steps.index)
 
 
 def _row(step: ModifierStep, stands: Standing) -> dict[str, Any]:
