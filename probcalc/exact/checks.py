@@ -12,7 +12,7 @@ from typing import Any
 
 from probcalc.exact.bounds import require_writable
 from probcalc.exact.counting import Count, clamp, minimum
-from probcalc.exact.die import Die, cooked, plain
+from probcalc.exact.die import Die, cooked, plain, recipe_with
 from probcalc.exact.steps import NamedSum, Recipe, Roll
 
 
@@ -152,7 +152,7 @@ def roll_under(
     if not isinstance(die, Die):
         die = plain(die)
     make = partial(_against_target, name, target, 0, False, always, never, critical, fumble, rule)
-    return make(die, (die.highest, make))
+    return make(die, recipe_with(die, make))
 
 
 def roll_over(
@@ -181,7 +181,7 @@ def roll_over(
     if not isinstance(die, Die):
         die = plain(die)
     make = partial(_against_target, name, target, bonus, True, always, never, critical, fumble, rule)
-    return make(die, (die.highest, make))
+    return make(die, recipe_with(die, make))
 
 
 def _against_target(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from operator import index
 from typing import Concatenate, ParamSpec
 
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.steps import Roll, Tree
+from probcalc.exact.steps import Recipe, Roll, Tree
 
 P = ParamSpec("P")
 
@@ -22,8 +22,9 @@ class Die:
     """A die with so many `results` in a row from `lowest` on, each on one face, or on as many as `counts` says.
 
     Where a rule speaks of the natural 1 and the natural 20, it means the `low_end` lowest and the `high_end` highest
-    results, one each unless a variant says otherwise. Its `highest` result, the `total` of its equally likely faces and
-    whether every result is as likely as every other (`is_even`) follow.
+    results, one each unless a variant says otherwise. `made` is of how many sides the dice are of which it is made, and
+    what it becomes when they are others; None where that is not known. Its `highest` result, the `total` of its equally
+    likely faces and whether every result is as likely as every other (`is_even`) follow.
 
     >>> plain(20).highest, plain(20).total, plain(20).at_most(9)
     (20, 20, 9)
@@ -35,6 +36,7 @@ class Die:
     counts: tuple[int, ...] = ()
     low_end: int = 1
     high_end: int = 1
+    made: tuple[int, Callable[[Die], Die]] | None = field(default=None, compare=False, repr=False)
     highest: int = field(init=False, default=0, compare=False, repr=False)
     total: int = field(init=False, default=0, compare=False, repr=False)
     is_even: bool = field(init=False, default=True, compare=False, repr=False)
@@ -122,6 +124,41 @@ def uneven(name: str, law: Distribution) -> Die:
     counts = tuple(weights.get(result, 0) for result in range(first, last + 1))
     even = len(set(counts)) == 1
     return Die(name, first, len(counts), () if even else counts)
+
+
+def made_of(name: str, sides: int, law: Callable[[Distribution], Distribution]) -> Die:
+    """A die that is made of others, "best of 2d12": `law` gives its law from that of one of them.
+
+    Where another die is rolled in their place, it is made of that one.
+
+    >>> from probcalc.exact.dice import best_of
+    >>> advantage = made_of("best of 2d12", 12, lambda one: best_of(2, one))
+    >>> advantage.at_most(6), advantage.total
+    (36, 144)
+    >>> advantage.made[1](plain(20)).name
+    'best of 2d20'
+
+    Raises:
+        ValueError: when an outcome is no whole number, or there is a gap of more than a thousand results.
+    """
+
+    def with_other(die: Die) -> Die:
+        found = uneven(name.replace(f"d{sides}", die.name), law(Distribution.from_weights(die.by_result())))
+        return replace(found, made=(sides, with_other))
+
+    return with_other(plain(sides))
+
+
+def recipe_with(die: Die, make: Callable[[Die], Tree]) -> Recipe | None:
+    """How a roll is made with another die, by what makes it with any; None where nobody knows what this one is made of.
+
+    >>> recipe_with(plain(12), plain)[0], recipe_with(uneven("2d4", Distribution.constant(2)), plain)
+    (12, None)
+    """
+    if die.made is not None:
+        sides, other = die.made
+        return sides, lambda new: make(other(new))
+    return (die.highest, make) if die == plain(die.highest) else None
 
 
 def rolled_on(sides: int) -> Callable[[Callable[Concatenate[Die, P], Roll]], Callable[P, Roll]]:

@@ -175,7 +175,8 @@ class Roll(Tree):
     """A named roll: `total` equally likely results, each in exactly one of the named bands.
 
     `bands` maps a band's name to its number of results; `needs` says in words which faces those are, `recipe` how the
-    roll is made with another die, None where that is not known; `by` who makes it: the key of a party or side.
+    roll is made with another die, None where that is not known; `by` who makes it: the key of a party or side;
+    `is_varied` whether another die has already taken the place of its own.
 
     >>> Roll("coin", 2, {"heads": 1, "tails": 1}).bands
     {'heads': 1, 'tails': 1}
@@ -197,6 +198,7 @@ class Roll(Tree):
     rule: str = ""
     recipe: Recipe | None = None
     by: str = ""
+    is_varied: bool = False
 
     def __post_init__(self) -> None:
         held: Count = 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.steps import Event, Known, Roll, Tree
 
 _MOST_KEPT = 4096
+_SIDES = re.compile(r"d([0-9]{1,9})")
 _LEADS_NOWHERE = {"function", "combine", "condition", "ended", "aim", "over", "left", "copies"} | {
     *("advance", "settled", "limits", "label", "finish"),
 }
@@ -86,14 +88,18 @@ class Varied:
     def _rolled(self, roll: Roll) -> Tree:
         recipe = roll.recipe
         self.met.add(roll.name)
+        if roll.is_varied:
+            # Play that is made of other play of the same request meets its rolls again.
+            return roll
         if recipe:
             self.met.add(f"d{recipe[0]}")
         die = self._dice.get(roll.name) or (self._dice.get(f"d{recipe[0]}") if recipe else None)
         if die is None and recipe is not None and self._ended is not None:
             die = self._ended(recipe[0])
         if die is not None and recipe is not None:
-            return recipe[1](die)
-        if die is not None or any(f"d{sides}" in roll.dice for sides in self._sizes):
+            made = recipe[1](die)
+            return replace(made, is_varied=True) if isinstance(made, Roll) else made
+        if die is not None or any(int(sides) in self._sizes for sides in _SIDES.findall(roll.dice)):
             raise self._refused(f"{roll.name} ({roll.dice}) cannot be rolled with another die")
         return roll
 

@@ -132,6 +132,10 @@ def model_of(model: type[S], text: str) -> type[S]:
 
         return asked
 
+    def plans(self: Any, side: str, opponent: str, best: Callable[..., Any]) -> Any:
+        # What is tried to find a plan is tried by the same rules as what is then asked.
+        return model.plans(self, side, opponent, lambda tried: best((key, other(played)) for key, played in tried))
+
     own = {name: value for name, value in variant.numbers.items() if name in fixed_of(model)}
     others = [name for name in variant.numbers if name not in own]
     strange = _foreign(model, variant)
@@ -149,7 +153,7 @@ def model_of(model: type[S], text: str) -> type[S]:
     methods = {
         name: changed(name) for name in ("together", "open_play", "by_the_rules", "strikes") if hasattr(model, name)
     }
-    methods |= {"play": play, "play_within": play_within}
+    methods |= {"play": play, "play_within": play_within, "plans": plans}
     if dice:
         methods["played"] = played
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}

@@ -16,9 +16,13 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact.bounds import Budget
-from probcalc.exact.dice import d
+from probcalc.exact.checks import roll_over
+from probcalc.exact.dice import best_of, d
+from probcalc.exact.die import made_of, plain, uneven
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.named_dice import named_die
+from probcalc.exact.readings.law import probability_of
+from probcalc.exact.varied import OtherDie, Varied
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -478,3 +482,34 @@ def test_models_of_variants_are_not_kept_for_ever():
     made = [weakref.ref(type(resolve(model, {"variant": text})[0])) for text in asked]
     gc.collect()
     assert sum(one() is not None for one in made) <= MOST_MODELS
+
+
+def test_the_best_plan_is_looked_for_by_the_rules_of_the_variant():
+    asked = {"variant": "d10=2d6"}
+    best = probcalc.advise("thud_and_blunder.attack", asked, aim={"result": "outcome", "outcome": "out"}).choices[0]
+    splits = [[3, 0, 0, 0, 0], [2, 1, 0, 0, 0], [1, 1, 1, 0, 0]]
+    chances = [probcalc.odds("thud_and_blunder.attack", asked | {"split": split})["outcome"]["out"] for split in splits]
+    assert (best.values["split"], best.value) == ([1, 1, 1, 0, 0], max(chances))
+
+
+def test_dice_that_have_taken_the_place_of_others_are_not_replaced_again():
+    # Each of these names the die that it replaces.
+    for scenario, variant in (
+        ("chronopia.melee", "d20=best of 2d20"),
+        ("chronopia.melee", "Armour save=3d6"),
+        ("tide_of_battle.melee", "d6=d6 + 4"),
+    ):
+        assert probcalc.advise(scenario, {"variant": variant}).value > 0
+    assert probcalc.odds("chronopia.test", {"variant": "d20=best of 2d20"}, given="success")["success"] == 1
+    found = probcalc.odds("tide_of_battle.fight", {"variant": "d6=2d6", "rounds": 1}, given="winner = a")
+    assert found["winner"]["a"] == 1
+
+
+def test_the_better_of_two_dice_stays_the_better_of_two_other_dice():
+    roll = roll_over("To hit", made_of("best of 2d12", 12, lambda one: best_of(2, one)), 3)
+    assert probability_of(roll.among("success")) == 1 - Fraction(1, 36)
+    other = Varied({"d12": plain(20)}).of(roll)
+    assert (probability_of(other.among("success")), other.dice) == (Fraction(99, 100), "best of 2d20")
+    known_by_its_law_alone = roll_over("To hit", uneven("best of 2d12", best_of(2, d(12))), 3)
+    with pytest.raises(OtherDie, match=r"To hit \(best of 2d12\) cannot be rolled with another die"):
+        Varied({"d12": plain(20)}).of(known_by_its_law_alone)
