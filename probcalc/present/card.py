@@ -159,6 +159,18 @@ def card_png(svg: str, width: int = WIDTH) -> bytes:
     return painted
 
 
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A card as a file, made when it is called; where there is no server the page paints it from the SVG."""
+
+    svg: str
+    kind: Literal["png", "svg"]
+
+    def __call__(self) -> str | bytes:
+        """The picture."""
+        return self.svg if self.kind == "svg" else card_png(self.svg)
+
+
 def _picture(pen: _Pen, marks: Sequence[str], said: str) -> str:
     ground = pen.box(0, 0, WIDTH, HEIGHT, "card")
     return (

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
+from probcalc.present.card import CardPicture
 from probcalc.present.pictures import Picture
 from probcalc.static.components import SCRIPTS, event_key
 from probcalc.static.drawing import Again, Drawing, Held, Stopped, Told, within
@@ -113,6 +114,8 @@ class Session:
         try:
             if isinstance(found.content, Picture):
                 return named | {"spec": found.content.spec, "scale": found.content.scale}
+            if isinstance(found.content, CardPicture):
+                return named | {"svg": found.content.svg}
             content = found.content() if callable(found.content) else found.content
         except Wanted as wanted:
             return {"wants": [wanted.name]}

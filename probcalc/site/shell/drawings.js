@@ -63,6 +63,17 @@ export async function drawChart(place, spec, theme) {
   place.replaceChildren(inner);
 }
 
+// A card as a file: the drawing itself, or painted.
+export async function cardOf({ svg, type }) {
+  if (type === "image/svg+xml") return svg;
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return new Promise((done) => canvas.toBlob(done, type));
+}
+
 export async function pictureOf({ spec, scale = 1, type }) {
   const made = await view(spec, { renderer: "none" });
   if (type === "image/svg+xml") return made.toSVG(1);

@@ -1,6 +1,6 @@
 // The page: puts in what the worker draws, and tells it what is touched. Nothing is drawn here.
 import { listen, renew, settle } from "./parts.js";
-import { drawChart, drawFormulas, pictureOf } from "./drawings.js";
+import { cardOf, drawChart, drawFormulas, pictureOf } from "./drawings.js";
 
 const { base } = document.documentElement.dataset;
 const app = document.querySelector(".stApp");
@@ -254,7 +254,7 @@ async function save(file) {
   say(file.failed ?? "");
   if (file.failed) return;
   const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  const content = file.spec ? await pictureOf(file) : file.base64 ? bytes(file.base64) : file.text;
+  const content = file.spec ? await pictureOf(file) : file.svg ? await cardOf(file) : file.base64 ? bytes(file.base64) : file.text;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type: file.type }));
   link.download = file.name;

@@ -7,20 +7,13 @@ from dataclasses import replace
 import streamlit as st
 
 from probcalc import links
-from probcalc.present.charts.law import law_chart
+from probcalc.present.card import CardPicture, card_svg
 from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
+from probcalc.present.line import answer_bbcode, answer_line
 from probcalc.present.markdown import markdown
-from probcalc.present.pictures import Picture, headed
-from probcalc.present.reports.law import law_report
-from probcalc.present.table import law_table
-from probcalc.present.text import answer_text
-from probcalc.present.words import given_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
-from probcalc.web.pages.counted_number import spoken
-from probcalc.web.pages.panels.odds import law_shown, tail_shown
 from probcalc.web.state import address
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -39,17 +32,6 @@ def for_others(view: View) -> View:
     return replace(view, turned=",".join(name for name in turned(view) if name not in _FOR_ONESELF))
 
 
-def answer_lines(answer: Answer, view: View) -> list[str]:
-    """What a picture that is sent alone has to say: the question, what was given, and the answer.
-
-    >>> import probcalc
-    >>> answer_lines(probcalc.odds("chronopia.armour", damage=7), View())[1:]
-    ['Damage: 7', 'One hit causes at least one wound: 35.0 %, about 1 in 3; 0.35 wounds on average.']
-    """
-    given = "; ".join(given_words(answer))
-    return [line for line in (type(answer.scenario).title, given, spoken(answer, view)) if line]
-
-
 def fits(stands: Standing) -> bool:
     """Whether there is an answer to share."""
     return stands.answer is not None
@@ -66,25 +48,21 @@ def draw(stands: Standing, visit: Visit) -> None:
     show_link(link)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")
-        law = law_shown(answer, view)
         leading = view.result if view.result in answer else ""
         text = markdown(answer, view.at_least, leading)
         files = {"Markdown": (text, "md", "text/markdown"), "CSV": (csv_text(answer), "csv", "text/csv")}
         files["JSON"] = (json_text(answer), "json", "application/json")
         for title, (content, ending, kind) in files.items():
             file_button(title, content, f"{name}.{ending}", kind, f"{scenario_id}:{ending}")
-        if law:
-            chart = headed(
-                law_chart(law_report(law_table(answer, law), tail=tail_shown(view))), answer_lines(answer, view)
-            )
-            for picture, kind in ((Picture(chart, "png"), "image/png"), (Picture(chart, "svg"), "image/svg+xml")):
-                file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
-                file_button(picture.kind.upper(), picture, file, kind, key)
+        svg = card_svg(answer, view.at_least, leading)
+        for picture, kind in ((CardPicture(svg, "png"), "image/png"), (CardPicture(svg, "svg"), "image/svg+xml")):
+            file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
+            file_button(picture.kind.upper(), picture, file, kind, key)
     show_qr(link)
     st.markdown("**For a chat**")
-    st.code(answer_text(answer, view.at_least, result=leading), language=None)
+    st.code(f"{answer_line(answer, view.at_least, leading)}\n{link}", language=None, wrap_lines=True)
     st.markdown("**For a forum**")
-    st.code(text, language="markdown", wrap_lines=True, height=240)
+    st.code(f"{answer_bbcode(answer, view.at_least, leading)}\n[url]{link}[/url]", language=None, wrap_lines=True)
     st.markdown("**On the command line**")
     st.code(links.to_command(scenario_id, stands.given, leading, view.at_least), language="bash", wrap_lines=True)
     st.markdown("**In Python**")
