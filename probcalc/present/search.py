@@ -46,7 +46,7 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     >>> search("oathmark morale").entries[0].title
     'Morale test'
     >>> search("20 spearmen flank trolls").entries[0].title, search("2d6 >= 9").entries[0].title
-    ('20 Spearmen flank 3 Trolls: do they win?', 'Roll 2d6 >= 9')
+    ('20 Spearmen flank 3 Trolls: do they win?', 'Roll sum of 2d6 >= 9')
     """
     wanted = words_of(query[:_LONGEST])[:_MOST_WORDS]
     if not wanted:
@@ -62,13 +62,16 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
 
 
 def _rolled(query: str) -> Found | None:
-    """A roll that is written in place of words is asked as it stands."""
+    """A roll that is written in place of words is asked as it stands, or as the sum that must be meant."""
     model = registry.scenario(_ROLL)
-    given = {"roll": query.strip()}
-    if not any(map(str.isdecimal, query)) or not is_accepted(model, given):
+    if not any(map(str.isdecimal, query)):
+        return None
+    written = query.strip()
+    given = next((g for g in ({"roll": written}, {"roll": f"sum of {written}"}) if is_accepted(model, g)), None)
+    if given is None:
         return None
     system = registry.system_of(_ROLL)
-    entry = Entry("question", f"Roll {query.strip()}", f"{model.title}, {system.name}", system.id, _ROLL, given)
+    entry = Entry("question", f"Roll {given['roll']}", f"{model.title}, {system.name}", system.id, _ROLL, given)
     return Found(query, (entry,), 1)
 
 
