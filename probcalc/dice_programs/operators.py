@@ -100,6 +100,9 @@ def binary(sign: str, left: Value, right: Value, budget: Budget) -> Value:
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
+    if isinstance(left, Dice) and left.is_empty and sign in "+|" and isinstance(right, tuple):
+        # The empty die before a sequence leaves it as it is.
+        return right
     if isinstance(left, Dice) or isinstance(right, Dice):
         return _with_dice(sign, rolled(left, budget), rolled(right, budget), budget)
     if sign in _COMPARED and not (isinstance(left, int) and isinstance(right, int)):
@@ -120,6 +123,8 @@ def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget) -> Dice:
     if left.is_empty or right.is_empty:
         if sign not in _ADDITIVE or (left.is_empty and right.is_empty):
             return EMPTY
+        if sign == "|":
+            return right if left.is_empty else left
         left, right = (rolled(0, budget) if side.is_empty else side for side in (left, right))
     require_short(left.bits + right.bits)
     total = left.total * right.total
@@ -186,15 +191,17 @@ def unary(sign: str, value: Value, budget: Budget) -> Value:
 def dice_of(count: Value, faces: Value, budget: Budget) -> Dice:
     """The value of `count d faces`: so many dice; a random number of them is one die with the law of the sum.
 
+    Several dice in the place of the faces are one die, that of their sum.
+
     >>> budget = Budget()
     >>> coin = Dice.with_sides(2, budget)
     >>> dice_of(2, dice_of(2, 6, budget), budget), dice_of(coin, coin, budget).faces
-    (4 dice of 6 faces, ((1, 2), (2, 3), (3, 2), (4, 1)))
+    (2 dice of 11 faces, ((1, 2), (2, 3), (3, 2), (4, 1)))
 
     Raises:
         TooLarge: when the estimate exceeds the bound.
     """
-    die = faces if isinstance(faces, Dice) else _die(faces, budget)
+    die = faces.summed(budget) if isinstance(faces, Dice) else _die(faces, budget)
     if not isinstance(count, Dice):
         budget.put_down(len(die.faces))
         return die.copies(number_of(count, budget))

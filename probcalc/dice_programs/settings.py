@@ -29,6 +29,8 @@ class Settings:
             if not isinstance(given, str) or given not in _ORDERS:
                 raise place.refusal('the position order is "highest first" or "lowest first"')
             return replace(self, highest_first=given == _ORDERS[0])
+        if isinstance(given, tuple):
+            given = sum(given)
         if not isinstance(given, int) or not 0 <= given <= MOST_DEPTH:
             raise place.refusal(f"the {name} is a number from 0 to {MOST_DEPTH:,}")
         if name == "explode depth":

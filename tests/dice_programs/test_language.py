@@ -41,7 +41,7 @@ def shares(*pairs: tuple[int, str]) -> dict[int, Fraction]:
         ("#(3d6)", 3),
         ("#3d6 * 0 + #(0d6)", 1),
         ("#(d{})", 0),
-        ("#(2d(2d6))", 4),
+        ("#(2d(2d6))", 2),
         ("#(2d6 + 0)", 1),
         ("#(-(2d6))", 2),
         ("2 @ {7, 8, 9}", 8),
@@ -167,6 +167,18 @@ def test_what_is_certain(expression: str, certain: int) -> None:
         ),
         ('set "maximum function depth" to 3 function: f { result: 1 + [f] } output [f]', shares((3, "1"))),
         ("function: f X:n { if X = 0 { result: 0 } result: 1 + [f X - 1] } output [f 8]", shares((8, "1"))),
+        # Several dice in the place of the faces are one die, that of their sum.
+        ("output #(3d(2d6))", shares((3, "1"))),
+        ("output 1 @ 2d(2d2)", shares((2, "1/16"), (3, "8/16"), (4, "7/16"))),
+        ("output [count {4} in 2d(2d2)]", shares((0, "9/16"), (1, "6/16"), (2, "1/16"))),
+        # The empty die before a sequence leaves it as it is; elsewhere the sequence is its sum.
+        ("output d{} + {1, 5}", shares((1, "1/2"), (5, "1/2"))),
+        ("output d{} | {1, 5}", shares((1, "1/2"), (5, "1/2"))),
+        ("output {1, 5} + d{}", shares((6, "1"))),
+        ("output {1, 5} | d{}", shares((6, "1"))),
+        ("output d{} - {1, 5}", shares((-6, "1"))),
+        ("function: f X:? { result: #X } output [f {1, 5}] + 10 * [f 3d6]", shares((32, "1"))),
+        ('set "maximum function depth" to {1, 2} function: f { result: 1 + [f] } output [f]', shares((3, "1"))),
         ("\\ a comment \\ output \\ another \\ d2", shares((1, "1/2"), (2, "1/2"))),
     ],
 )
