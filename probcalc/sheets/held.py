@@ -9,10 +9,11 @@ from functools import partial
 from typing import Any
 
 from probcalc.exact.bounds import Budget
-from probcalc.exact.steps import Constant, Joint, Mapped, NamedSum, Term, Tree, total_of
+from probcalc.exact.counting import clamp, minimum
+from probcalc.exact.steps import Constant, Joint, Mapped, NamedSum, Roll, Term, Tree, total_of
 from probcalc.exact.vectors import VectorSum
 from probcalc.notation import nodes as rolls
-from probcalc.notation.checking import COMPARE, Checked
+from probcalc.notation.checking import AGAIN, COMPARE, Checked
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Values
 from probcalc.sheets.dice_compiling import CAP, dice_number
@@ -39,7 +40,66 @@ class Held(Checked):
 
     def roll(self, first: bool) -> Any:
         """The roll by bands, with the parts of its target by their names."""
+        if not _is_known(self.check.target) and (found := self._free_roll(first)) is not None:
+            return found
         return replace(super().roll(first), target=NamedSum(*self.terms) if self.terms else None)
+
+    def _free_roll(self, first: bool) -> Roll | None:
+        """The roll by bands against a number that is not known yet; None where its faces do not lie at the ends."""
+        check, die = self.check, self.natural
+        again = check.again if first else None
+        if not isinstance(die, Roll) or list(die.bands.items()) != [(face, 1) for face in range(1, die.total + 1)]:
+            return None
+        if check.compare == "=" or check.explosion is not None or (again is not None and again.what == "successes"):
+            return None
+        sides, rises = die.total, check.compare in (">=", ">")
+        best, worst = (_from_top, _from_bottom) if rises else (_from_bottom, _from_top)
+        named = rolls.NOTHING if again is None or again.what != "naturals" else again.naturals
+        always, critical = best(check.always, sides), best(check.critical, sides)
+        never, fumble, repeated = worst(check.never, sides), worst(check.fumble, sides), worst(named, sides)
+        if always is None or critical is None or never is None or fumble is None or repeated is None:
+            return None
+        strict = check.compare in (">", "<")
+        target: Any = check.target
+        reach = sides + 1 - target + self.bonus - strict if rises else target - self.bonus - strict
+        success = clamp(reach, always, sides - never)
+        top, low = minimum(success, critical), minimum(sides - success, fumble)
+        bands: dict[Any, Any] = {
+            "critical": top,
+            "success": success - top,
+            "failure": sides - success - low,
+            "fumble": low,
+        }
+        if again is not None and again.what == "failures":
+            bands = {"critical": top, "success": success - top, AGAIN: sides - success}
+        elif repeated:
+            if critical or fumble:
+                return None
+            succeed = minimum(success, sides - repeated)
+            bands = {"success": succeed, "failure": sides - repeated - succeed, AGAIN: repeated}
+        used = {band: faces for band, faces in bands.items() if not (isinstance(faces, int) and not faces)}
+        name = self.name if first or check.again is None else f"{self.name}, second roll"
+        return Roll(name, sides, used, self.dice, {}, NamedSum(*self.terms) if self.terms else None)
+
+
+def _is_known(target: Any) -> bool:
+    return isinstance(target, int)
+
+
+def _faces(ranges: rolls.Ranges, sides: int) -> set[int]:
+    return {face for face in range(1, sides + 1) if face in ranges}
+
+
+def _from_top(ranges: rolls.Ranges, sides: int) -> int | None:
+    """How many of the highest faces these are; None for others."""
+    faces = _faces(ranges, sides)
+    return len(faces) if faces == set(range(sides - len(faces) + 1, sides + 1)) else None
+
+
+def _from_bottom(ranges: rolls.Ranges, sides: int) -> int | None:
+    """How many of the lowest faces these are; None for others."""
+    faces = _faces(ranges, sides)
+    return len(faces) if faces == set(range(1, len(faces) + 1)) else None
 
 
 def rerolled(

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice, product
 from typing import Any
 
 from probcalc.exact.bounds import TooLarge
-from probcalc.exact.steps import Constant, Mapped, Repeated, Then, Tree, total_of
+from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll, Sum, Then, Tree, total_of
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.dice_compiling import ONE, UnevenDice
+
+_MOST_ENDS = 10_000
 
 
 @dataclass(eq=False)
@@ -247,7 +250,7 @@ def _repeated_line(last: Line, cone: list[Line]) -> Line:
             if isinstance(fixed, Tree):
                 raise UnevenDice
             if isinstance(one, Tree):
-                values[PLAY].law(one)
+                _look_into(one)
                 one = one if not fixed else one + -fixed
                 if number:
                     rolled.append(one if number == 1 else Repeated(one, number))
@@ -271,6 +274,39 @@ def _repeated_line(last: Line, cone: list[Line]) -> Line:
         return _single(made[mark])
 
     return Line((key,), run, needs, True, "", None, last.at)
+
+
+def _look_into(tree: Any) -> set[Any]:
+    """All that a step may come to, whatever the chances: each number of dice in it is asked for once.
+
+    Raises:
+        UnevenDice: where a number of dice is below 0, or too much may come.
+    """
+    match tree:
+        case Roll():
+            return set(tree.bands)
+        case Mapped():
+            found = set(map(tree.function, _look_into(tree.source)))
+        case Then():
+            found = {end for outcome in _look_into(tree.source) for end in _look_into(tree.follow(outcome))}
+        case Constant():
+            return {tree.outcome}
+        case Known():
+            return set(tree.law)
+        case Repeated() if tree.n == 1:
+            return _look_into(tree.source)
+        case Joint():
+            ends = product(*map(_look_into, tree.parts))
+            found = {tree.combine(*each) for each in islice(ends, _MOST_ENDS + 1)}
+        case Sum():
+            found = {sum(each) for each in islice(product(*map(_look_into, tree.parts)), _MOST_ENDS + 1)}
+        case Tree():
+            raise UnevenDice
+        case _:
+            return {tree}
+    if len(found) > _MOST_ENDS:
+        raise UnevenDice
+    return found
 
 
 def _plainly(lines: list[Line], key: str, values: Values) -> Any:

@@ -262,11 +262,9 @@ class Building:
 
     def _require_new(self, name: str, step: Step, at: int) -> None:
         """Refuse a name that is there already before anything is asked about its expression."""
-        sides = self.sides_of(step)
-        probe = Entry("", step.shown[step.names.index(name)], "step", CONDITION, step.line)
-        for side in sides:
-            copy = replace(self.scope, entries=dict(self.scope.entries), sided=dict(self.scope.sided))
-            copy.define(name, probe, side, at)
+        shown = step.shown[step.names.index(name)]
+        for side in self.sides_of(step):
+            self.scope.require_free(name, shown, side, at)
 
     def _ruleblock(self, item: RuleBlock) -> None:
         self._more("rules", item.at)
@@ -427,8 +425,7 @@ class Building:
             if name.side:
                 raise SheetError("a result with an expression of its own is of no side", name.side_at)
             if name.name.lower() != "_":
-                probe = replace(self.scope, entries=dict(self.scope.entries), sided=dict(self.scope.sided))
-                probe.define(name.name.lower(), Entry("", name.name, "step", CONDITION, item.at >> 16), None, name.at)
+                self.scope.require_free(name.name.lower(), name.name, None, name.at)
             code = LineCompiler(self.scope, name.name).compile(item.of)
             key = f"result {len(self.question.results)}"
             line = line_of(key, code, item.at)

@@ -84,6 +84,17 @@ class Scope:
         Raises:
             SheetError: when it is defined already.
         """
+        key = self.require_free(name, entry.shown, side, at)
+        self.entries[key] = entry
+        if side is not None:
+            self.sided[name] = self.sided.get(name, 0) + 1
+
+    def require_free(self, name: str, shown: str, side: int | None, at: int) -> str:
+        """The key of a new name.
+
+        Raises:
+            SheetError: when it is defined already.
+        """
         key = name if side is None else f"{self.sides[side]}.{name}"
         before = self.entries.get(key)
         if before is None and side is None and name in self.sided:
@@ -91,12 +102,10 @@ class Scope:
         if before is None and side is not None:
             before = self.entries.get(name)
         if before is None and name in self.sides:
-            raise SheetError(f"{entry.shown} is a side already", at)
+            raise SheetError(f"{shown} is a side already", at)
         if before is not None:
-            raise SheetError(f"{entry.shown} is defined already in line {before.line}", at)
-        self.entries[key] = entry
-        if side is not None:
-            self.sided[name] = self.sided.get(name, 0) + 1
+            raise SheetError(f"{shown} is defined already in line {before.line}", at)
+        return key
 
     def side_of(self, node: nodes.Name) -> int | None:
         """The side that a name is said to be of; None where none is said.
