@@ -38,9 +38,10 @@ FILES = {
     epilog=examples(
         "probcalc new game skirmish",
         'probcalc new game skirmish --title "Skirmish at Dawn" --into games',
+        "probcalc new sheet ambush",
     ),
 )
-@click.argument("what", type=click.Choice(["game"]))
+@click.argument("what", type=click.Choice(["game", "sheet"]))
 @click.argument("name")
 @click.option("--title", default="", metavar="TEXT", help="What the game is called; else its name in words.")
 @click.option(
@@ -53,12 +54,21 @@ FILES = {
 def new(what: str, name: str, title: str, into: Path) -> None:
     """A package to begin a new game with: a question, a table, a catalogue, their tests, all green.
 
-    Once it is installed, every command and page has the game; nothing of probcalc itself is touched.
+    Once it is installed, every command and page has the game; nothing of probcalc itself is touched. A sheet is a game on
+    one page of text: a file that `probcalc sheet` reads.
     """
-    require_free(name)
+    if what == "game":
+        require_free(name)
+    elif not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        raise click.ClickException(
+            f"a sheet is named in small letters, digits and underscores, not {name[:_LONGEST]!r}"
+        )
     title = title or name.replace("_", " ").title()
     if len(title) > _LONGEST or not title.isprintable() or '"' in title or "\\" in title or "$" in title:
         raise click.BadParameter(f"a title has at most {_LONGEST} plain characters", param_hint="--title")
+    if what == "sheet":
+        _new_sheet(into / f"{name}.sheet", title)
+        return
     folder = into / name
     if folder.exists():
         raise click.ClickException(f"{folder} is there already; choose another name or another folder")
@@ -74,6 +84,18 @@ def new(what: str, name: str, title: str, into: Path) -> None:
         "    python -m pytest",
     ]
     put("\n".join(lines))
+
+
+def _new_sheet(place: Path, title: str) -> None:
+    """Write a sheet to begin with."""
+    if place.exists():
+        raise click.ClickException(f"{place} is there already; choose another name or another folder")
+    text = files("probcalc.cli").joinpath("new_game", "sheet.txt").read_text("utf-8")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(Template(text).substitute(title=title), encoding="utf-8")
+    put(
+        f"{place}: {title}, a game on a page of text.\n\n    probcalc sheet check {place}\n    probcalc sheet odds {place}"
+    )
 
 
 def require_free(name: str) -> None:

@@ -93,6 +93,28 @@ def check(file: str) -> int:
     return 1 if wrong else 0
 
 
+@sheet.command(short_help="A sheet as a link that holds all of it.")
+@click.argument("file", metavar="FILE")
+@click.argument("words", nargs=-1, metavar="NAME=VALUE...")
+@click.option("--question", metavar="NAME", help="Which question of the sheet; the first without.")
+@click.option("--base", default="http://localhost:8501/", show_default=True, help="The address of the pages.")
+def link(file: str, words: tuple[str, ...], question: str | None, base: str) -> None:
+    """A sheet as a link that holds its text, with the settings said; no server is told what it holds."""
+    from probcalc.links.sheets import sheet_url
+    from probcalc.scenarios.errors import InputError
+
+    found = read_file(file)
+    said: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise InputError(f"{word[:40]} is no setting; write it like skill=4+")
+        said[name] = text
+    with found.along():
+        found.odds(question, said)
+    put(sheet_url(base, found.text, found.name_of(question), found.given(question, said)))
+
+
 def read_file(file: str) -> Sheet:
     """The sheet in a file.
 

@@ -497,13 +497,19 @@ def _divided(code: Code, at: str, first: Any, second: Any) -> Any:
     return _up(first, second) if at == "up" else first // second
 
 
+def _multiplied(code: Code, first: Any, second: Any) -> Any:
+    found = first * second
+    if isinstance(found, int) and abs(found) > FAR:
+        raise SheetError(f"a product reaches beyond {FAR:,} here, and at most that much is computed", code.at)
+    return found
+
+
 def _up(first: Any, second: Any) -> Any:
     return -(-first // second)
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "-": operator.sub,
-    "*": operator.mul,
     "min": partial(_extreme, minimum, min),
     "max": partial(_extreme, maximum, max),
     "abs": abs,
@@ -515,7 +521,11 @@ def _run_of(sign: str, codes: list[Code]) -> Callable[[Values], Any]:
     if sign == "+":
         first, second = codes[0].run, codes[1].run
         return lambda values: added((first(values), second(values)))
-    function = partial(_divided, codes[1], sign) if sign in ("/", "up") else _FUNCTIONS[sign]
+    function = _FUNCTIONS.get(sign, operator.mul)
+    if sign in ("/", "up"):
+        function = partial(_divided, codes[1], sign)
+    elif sign == "*":
+        function = partial(_multiplied, codes[0])
     if len(codes) == 2:
         one, other = codes[0].run, codes[1].run
         return lambda values: applied(function, (one(values), other(values)))

@@ -6,6 +6,7 @@ import operator
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from math import comb
 from typing import Any
 
 from probcalc.exact import dice_questions as questions
@@ -17,6 +18,7 @@ from probcalc.exact.steps import Constant, Joint, Known, Mapped, Repeated, Roll,
 from probcalc.exact.vectors import VectorSum
 from probcalc.notation import nodes as rolls
 from probcalc.notation.building import unit_tree
+from probcalc.notation.errors import NotationError
 from probcalc.notation.flow_building import table_dice_tree
 from probcalc.sheets import nodes
 from probcalc.sheets.codes import PLAY, Code, Lot, Values, applied, continued, remembered
@@ -127,7 +129,11 @@ class DiceCompiler(Compiler):
             key = ("one", made, ranges, explodes)
             if key not in play.made:
                 pool = rolls.Pool(1, made, ranges, explodes)
-                play.made[key] = unit_tree(pool, play.budget), _text(made)
+                try:
+                    play.made[key] = unit_tree(pool, play.budget), _text(made)
+                except NotationError as error:
+                    at = exploding.at if exploding is not None else node.at
+                    raise SheetError(str(error).partition(": ")[2], at) from None
             found: tuple[Tree, str] = play.made[key]
             return found
 
@@ -275,7 +281,16 @@ class DiceCompiler(Compiler):
             held = [lot for lot in lots(values) if lot.number]
             if not held:
                 return ()
-            return _seen(OnTable.of([(lot.one, lot.number) for lot in held]))
+            different = 1
+            for lot in held:
+                faces = len(values[PLAY].law(lot.one)) if isinstance(lot.one, Tree) else len(lot.one.cards)
+                number = lot.number if isinstance(lot.one, Tree) else lot.one.number
+                different *= comb(number + faces - 1, number)
+            if different > MOST_LYING:
+                raise SheetError(
+                    f"these dice lie in {different:,} different ways, and at most {MOST_LYING:,} are kept", node.at
+                )
+            return _seen(OnTable.of([_lot_of(lot) for lot in held]))
 
         return Code(Kind("faces"), remembered(run, dice.free), dice.free, True, "", node.at)
 
@@ -291,6 +306,10 @@ class DiceCompiler(Compiler):
 
         def hands(values: Values) -> Any:
             numbers = [dice_number(count.run(values), values) for count in counts]
+            if comb(sum(numbers) + len(cards) - 1, sum(numbers)) > 20 * MOST_LYING:
+                raise SheetError(
+                    f"{sum(numbers)} cards of {len(cards)} kinds are too many hands to tell apart", node.at
+                )
             if sum(numbers) > sum(cards.values()):
                 raise SheetError(f"the deck has {sum(cards.values())} cards, and {sum(numbers)} are drawn", node.at)
             return _dealt(cards, numbers)

@@ -21,7 +21,7 @@ from probcalc.scenarios.system import Famous, Preset, Rule, System
 from probcalc.sheets import nodes
 from probcalc.sheets.choices import choices_of
 from probcalc.sheets.declarations import Declared
-from probcalc.sheets.errors import SheetError, nearest
+from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.headings import read_sheet
 from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.model import SheetScenario, scenario_of
@@ -90,13 +90,13 @@ class Sheet:
         if not isinstance(text, str):
             raise InputError("a sheet is a text")
         self.text = text
-        read = read_sheet(text)
-        self.title = read.title
-        self.notes = tuple(read.notes)
         try:
+            read = read_sheet(text)
             found = questions_of(read)
         except RecursionError:
-            raise InputError("the sheet is nested too deeply") from None
+            raise SheetError("a line of this sheet is nested too deeply", place(1, 1)) from None
+        self.title = read.title
+        self.notes = tuple(read.notes)
         for question in found:
             check_tables(question)
         names: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from probcalc.scenarios.scenario import Scenario
 from probcalc.sheets import nodes
 from probcalc.sheets.declarations import read_parameters
 from probcalc.sheets.errors import SheetError, nearest, place
@@ -187,6 +188,8 @@ class _Reading:
         tokens.need_end()
         for token in (first, second):
             require_name(token.shown, token.at)
+            if hasattr(Scenario, token.text):
+                raise SheetError(f'"{token.shown}" cannot be the name of a side', token.at)
         if first.text == second.text:
             raise SheetError(f"{second.shown} is the first side already", second.at)
         self.sides = first.text, second.text

@@ -25,11 +25,18 @@ from probcalc.sheets.rows import filled_by
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import label_of
 
-_OWN = frozenset(name for model in (Scenario, Section) for name in dir(model) if not name.startswith("_"))
+
+class _OwnNames(Section):
+    """Fields may be called like anything that a section or a scenario is asked for: strikes, notes."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name[:1] != "_" and (found := getattr(type(self), name, None)) is not None:
+            return found.__get__(self, type(self)) if hasattr(found, "__get__") else found
+        return object.__getattribute__(self, name)
 
 
-class _SheetSection(Section):
-    """A section whose fields may be called like anything that a section is asked for."""
+class _SheetSection(_OwnNames):
+    """The parameters of a side."""
 
     _fields: ClassVar[Mapping[str, Field]] = {}
 
@@ -39,21 +46,12 @@ class _SheetSection(Section):
         return cls._fields
 
 
-class SheetScenario(Scenario):
+class SheetScenario(_OwnNames, Scenario):
     """A question of a sheet."""
 
     _fields: ClassVar[Mapping[str, Field]] = {}
     _question: ClassVar[Question]
     _sentence: ClassVar[str] = ""
-
-    def __getattribute__(self, name: str) -> Any:
-        # A parameter may be called like what every scenario is asked for: strikes, notes.
-        if name in _OWN:
-            found = getattr(type(self), name)
-            if hasattr(found, "__get__") and not isinstance(found, type):
-                return found.__get__(self, type(self))
-            return found
-        return object.__getattribute__(self, name)
 
     @classmethod
     def fields(cls) -> Mapping[str, Field]:
@@ -99,9 +97,7 @@ class SheetScenario(Scenario):
         for ruling in question.rulings:
             values[ruling.name] = str(self.value_of(ruling.name)).lower()
         for fixed in question.fixed:
-            values[fixed.name] = getattr(type(self), f"fixed_{fixed.name}", fixed.default)
-            found = vars(type(self)).get(fixed.name)
-            values[fixed.name] = found if isinstance(found, int) else _fixed(type(self), fixed)
+            values[fixed.name] = _fixed(type(self), fixed)
         play.known = set(values)
         return values
 

@@ -431,6 +431,8 @@ class Building:
             line = line_of(key, code, item.at)
         if code.kind.what not in ("number", "condition", "word"):
             code = LineCompiler(self.scope).as_number(code)
+        if code.kind.lacking:
+            raise SheetError(f"{name.name} may be none, and a result is a number", name.at)
         shown = name.name if side is None else f"{self.scope.sides[side]}.{name.name}"
         if any(each.name.lower() == shown.lower() for each in self.question.results):
             raise SheetError(f"{name.name} is a result already", name.at)

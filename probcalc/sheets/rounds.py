@@ -7,11 +7,15 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.immutable import immutable
+from probcalc.exact.play.exploring import NeverEnds
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Mapped, Tree, Turns
+from probcalc.exact.steps import Mapped, Shortcut, Tree, Turns
 from probcalc.sheets.choices import AHEAD, ANY, choices_of, mean_of
 from probcalc.sheets.codes import PLAY, Code, Values
+from probcalc.sheets.errors import SheetError
 from probcalc.sheets.playing import Line, needed, played, value_of
 
 ROUND, ROUNDS = "\0round", "rounds"
@@ -84,8 +88,41 @@ class Rounds(Line):
         whole: Any = start
         if not block.ended(start):
             whole = Turns("Rounds", start, block.step, number, block.ended)
+            if number is None:
+                whole = _ToTheEnd(whole, keys, self.at)
         places = [keys.index(key) if key in keys else -1 for key in asked]
         return Mapped(whole, partial(_at, places)) if isinstance(whole, Tree) else _at(places, whole)
+
+
+@immutable
+class _ToTheEnd(Shortcut):
+    """Rounds without a last one; what never ends is refused by its names."""
+
+    turns: Turns
+    keys: tuple[str, ...]
+    at: int
+
+    def weighted(self, reader: Any) -> Weighted:
+        """The law of the state in which play ends.
+
+        Raises:
+            SheetError: when it may never end.
+        """
+        try:
+            found: Weighted = reader.weighted(self.turns)
+        except NeverEnds as error:
+            named = ", ".join(f"{_in_words(key)} {value}" for key, value in zip(self.keys, error.state, strict=False))
+            raise SheetError(f"play never ends once it has come to {named}", self.at) from None
+        return found
+
+    def plain(self) -> Tree:
+        """The rounds."""
+        return self.turns
+
+
+def _in_words(key: str) -> str:
+    side, dot, name = key.rpartition(".")
+    return f"{name} of {side.capitalize()}" if dot else key
 
 
 class _Block:

@@ -21,6 +21,18 @@ _STEPS_PER_MOVE = 10
 _SHOWN = 60
 
 
+class NeverEnds(ValueError):
+    """Play that is caught in a state for ever.
+
+    >>> str(NeverEnds("Rounds", (1, 1)))
+    'Rounds: play never ends once it has come to (1, 1)'
+    """
+
+    def __init__(self, name: str, state: Any) -> None:
+        super().__init__(f"{name}: play never ends once it has come to {state!r}")
+        self.state = state
+
+
 class Letters(ValueError):
     """A chance that is an expression in free letters, which takes formulas."""
 
@@ -54,7 +66,7 @@ class Graph:
 
     def never_ends(self, number: int) -> ValueError:
         """The refusal of play that is caught in a state."""
-        return ValueError(f"{self.name}: play never ends once it has come to {self.states[number]!r}")
+        return NeverEnds(self.name, self.states[number])
 
 
 class Explored(Graph):

@@ -1,0 +1,132 @@
+"""A sheet is read like any game: formulas, ranking, explanation, and the built-in games written as sheets."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import probcalc
+from probcalc.analysis.formula import formula
+from probcalc.cli import main
+from probcalc.links.sheets import packed, unpacked
+from probcalc.present.explain import explanation_text
+from probcalc.scenarios.errors import InputError
+from probcalc.sheets.game import Sheet
+from tests.cli.commands import run, said
+
+FOLDER = Path(probcalc.__file__).parent / "sheets" / "ready"
+EXAMPLE = "examples/skirmish.sheet"
+assert main is not None
+
+
+def ready(name: str) -> Sheet:
+    return Sheet((FOLDER / f"{name}.sheet").read_text(encoding="utf-8"))
+
+
+def test_formulas_of_sheets_say_what_their_answers_say():
+    chance = random.Random(3)
+    wrong = []
+    for name, free in (
+        ("border_war", "skill"),
+        ("tide_melee", "fortitude"),
+        ("reikhammer_action", "command"),
+        ("wild_magic", "power"),
+        ("split_volley", "aim"),
+        ("chronopia_melee", "armour"),
+    ):
+        game = ready(name)
+        with game.along():
+            found = formula(game.id_of(), {}, free=[free])
+        low, high = game.scenarios[0].parameter(free).bounds
+        for value in {low, high, chance.randint(low, high)}:
+            answer = game.odds(None, {free: value})
+            for result in found:
+                here = found[result].subs(**{free: value})
+                if hasattr(here, "keys"):
+                    here = {outcome: here[outcome] for outcome in here if here[outcome]}
+                    there = {outcome: answer[result][outcome] for outcome in answer[result]}
+                else:
+                    there = answer[result]
+                if here != there:
+                    wrong.append((name, free, value, result))
+    assert wrong == []
+
+
+def test_a_sheet_of_an_action_test_is_the_built_in_one_on_random_questions():
+    chance, game = random.Random(4), ready("reikhammer_action")
+    for _ in range(300):
+        asked = {
+            "command": chance.randint(0, 8),
+            "shock": chance.randint(0, 30),
+            "suppressed": chance.random() < 0.5,
+            "retaining": chance.random() < 0.5,
+            "opponent_done": chance.random() < 0.5,
+            "modifier": chance.randint(-6, 6),
+            "naturals": chance.choice(("none", "one_passes", "one_passes_six_fails")),
+        }
+        here, there = game.odds(None, asked), probcalc.odds("reikhammer.action", asked)
+        assert here["passes"] == there["passes"], asked
+        assert here["shock_after"] == there["shock_after"], asked
+
+
+def test_many_dice_are_played_one_by_one():
+    game = ready("border_war")
+    answer = game.odds(None, {"models": 20, "attacks": 10, "lethal": True, "devastating": True, "ward": 5, "size": 40})
+    assert (
+        answer["unsaved"].mean
+        == 200
+        * game.odds(None, {"models": 1, "attacks": 1, "lethal": True, "devastating": True, "ward": 5})["unsaved"].mean
+    )
+
+
+def test_the_explanation_follows_the_lines():
+    game = ready("border_war")
+    with game.along():
+        text = explanation_text(game.odds(), lambda words: words, "", None)
+    places = [text.index(name) for name in ("1. Hits", "2. Wounding", "3. Saved")]
+    assert places == sorted(places)
+    assert "Skill of the Glaive 4" in text
+
+
+def test_the_commands_ask_a_sheet():
+    assert "1 of 1 expectations hold" in said("sheet", "check", EXAMPLE)
+    assert "Halberd" in said("sheet", "weapons", EXAMPLE, "save=none")
+    assert "(7 - skill)" in said("sheet", "formula", EXAMPLE, "--in", "skill", "models=1")
+    assert "A Knives" in said("sheet", "odds", EXAMPLE, "weapon=knives", "skill=3+")
+
+
+def test_a_sheet_that_cannot_be_asked_is_refused_in_one_line(tmp_path):
+    wrong = tmp_path / "wrong.sheet"
+    wrong.write_text("result: done = d6 >= 4\nexpect: done is 1/3\n", encoding="utf-8")
+    found = run("sheet", "check", str(wrong))
+    assert (found.exit_code, found.stderr) == (1, "line 2, character 17: done is 1/2, not 1/3\n")
+    for words in (("odds", str(tmp_path)), ("odds", str(tmp_path / "none.sheet")), ("odds", EXAMPLE, "skill=9+")):
+        found = run("sheet", *words)
+        assert found.exit_code == 2
+        assert found.stderr.count("\n") == 1
+
+
+def test_a_link_holds_the_whole_sheet_and_no_more_is_unpacked_than_a_sheet():
+    for path in FOLDER.glob("*.sheet"):
+        text = path.read_text(encoding="utf-8")
+        assert unpacked(packed(text)) == text
+    bomb = packed("a" * 60_000)
+    assert len(bomb) < 200
+    with pytest.raises(InputError, match="is longer than 64,000 bytes"):
+        unpacked(packed("a" * 70_000))
+    for wrong in ("", "1.", "1.!!!", "2.abc", bomb[:-9], f"1.{'A' * 13_000}", "1.é"):
+        with pytest.raises(InputError):
+            unpacked(wrong)
+
+
+def test_the_link_of_a_sheet_says_the_settings():
+    written = said("sheet", "link", EXAMPLE, "skill=3+", "save=none").strip()
+    assert written.startswith("http://localhost:8501/#g=1.")
+    assert written.endswith("&question=strike&skill=3&save=none")
+
+
+def test_a_new_sheet_holds_what_it_expects(tmp_path):
+    said("new", "sheet", "ambush", "--into", str(tmp_path))
+    written = tmp_path / "ambush.sheet"
+    assert "Ambush: strike; 1 of 1 expectations hold." in said("sheet", "check", str(written))
+    assert run("new", "sheet", "ambush", "--into", str(tmp_path)).exit_code == 2
