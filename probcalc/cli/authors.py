@@ -54,15 +54,14 @@ FILES = {
 def new(what: str, name: str, title: str, into: Path) -> None:
     """A package to begin a new game with: a question, a table, a catalogue, their tests, all green.
 
-    Once it is installed, every command and page has the game; nothing of probcalc itself is touched. A sheet is a game on
-    one page of text: a file that `probcalc sheet` reads.
+    Once it is installed, every command and page has the game; nothing of probcalc itself is touched. A sheet is a game
+    on one page of text: a file that `probcalc sheet` reads.
     """
     if what == "game":
         require_free(name)
     elif not _NAME.fullmatch(name) or len(name) > _LONGEST:
-        raise click.ClickException(
-            f"a sheet is named in small letters, digits and underscores, not {name[:_LONGEST]!r}"
-        )
+        said = f"a sheet is named in small letters, digits and underscores, not {name[:_LONGEST]!r}"
+        raise click.ClickException(said)
     title = title or name.replace("_", " ").title()
     if len(title) > _LONGEST or not title.isprintable() or '"' in title or "\\" in title or "$" in title:
         raise click.BadParameter(f"a title has at most {_LONGEST} plain characters", param_hint="--title")

@@ -151,11 +151,10 @@ def _asking(name: str) -> click.Command:
         found = read_file(file)
         given = [_as_said(found, question, word, name) for word in words]
         with found.along():
-            return asked.main(
-                [found.system.id if name == "report" else found.id_of(question), *given],
-                prog_name=f"probcalc sheet {name}",
-                standalone_mode=False,
-            )
+            # Under the same settings as every other command, the names of its help among them.
+            words_said = [found.system.id if name == "report" else found.id_of(question), *given]
+            with asked.make_context(name, words_said, parent=ctx.parent) as within:
+                return asked.invoke(within)
 
     return click.Command(
         name,
