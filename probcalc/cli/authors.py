@@ -92,9 +92,8 @@ def _new_sheet(place: Path, title: str) -> None:
     text = files("probcalc.cli").joinpath("new_game", "sheet.txt").read_text("utf-8")
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(Template(text).substitute(title=title), encoding="utf-8")
-    put(
-        f"{place}: {title}, a game on a page of text.\n\n    probcalc sheet check {place}\n    probcalc sheet odds {place}"
-    )
+    asked = [f"    probcalc sheet {word} {place}" for word in ("check", "odds")]
+    put("\n".join([f"{place}: {title}, a game on a page of text.", "", *asked]))
 
 
 def require_free(name: str) -> None:
