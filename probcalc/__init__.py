@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from probcalc.links.records import luck
     from probcalc.present.sweeps.sweep import Sweep, sweep
     from probcalc.scenarios.answer import Answer
-    from probcalc.scenarios.errors import InputError
+    from probcalc.scenarios.errors import InputError, TooMuch
     from probcalc.sheets.errors import SheetError
     from probcalc.sheets.game import Sheet, sheet
 
@@ -60,6 +60,7 @@ _HOMES = {
     "SheetError": "probcalc.sheets.errors",
     "Sweep": "probcalc.present.sweeps.sweep",
     "TooLarge": "probcalc.exact.bounds",
+    "TooMuch": "probcalc.scenarios.errors",
     "advise": "probcalc.analysis.advise",
     "allocate": "probcalc.analysis.allocate",
     "balance": "probcalc.analysis.balance.asking",
@@ -111,6 +112,7 @@ __all__ = [
     "SheetError",
     "Sweep",
     "TooLarge",
+    "TooMuch",
     "__version__",
     "advise",
     "allocate",

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from probcalc.exact.bounds import MAX_FACES, Budget, in_short, require_affordable_powers, require_writable
+from probcalc.exact.bounds import (
+    MAX_FACES,
+    Budget,
+    in_short,
+    require_affordable_powers,
+    require_steps,
+    require_writable,
+)
 from probcalc.exact.contests import opposed as opposed
 from probcalc.exact.distribution import Distribution, Outcome
 from probcalc.exact.mass_function import require_end, require_law
@@ -139,8 +146,10 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
     """
     if not isinstance(ranks, Iterable):
         raise ValueError(f"the ranks that are kept are a list such as [2], not {ranks!r}")
-    listed = [require_whole("a rank", rank) for rank in ranks]
-    n, _ = _kept_of(n, law, len(listed))
+    n, _ = _kept_of(n, law, 0)
+    require_steps("what is kept of several dice", n)
+    # More ranks than dice are refused by their number, however many more there are.
+    listed = [require_whole("a rank", rank) for rank in islice(ranks, n + 1)]
     if len(set(listed)) < len(listed) or not all(1 <= rank <= n for rank in listed):
         raise ValueError(f"the ranks of {n} dice are 1 to {n}, each at most once, not {listed}")
     if max(listed, default=0) == len(listed):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from probcalc.exact import dice_questions as sums
@@ -131,8 +132,11 @@ class Pool:
         >>> from probcalc.exact.deck import deck
         >>> deck({"red": 3, "blue": 2}).deal(2).total_of(lambda card: card == "red")[2]
         Fraction(3, 10)
+
+        Raises:
+            ValueError: when a face is worth what is no whole number.
         """
-        return law_of(sums.sum_of_worths(self.lying, lambda face: int(worth(face))))
+        return law_of(sums.sum_of_worths(self.lying, lambda face: _whole_worth(face, worth(face))))
 
     # -- counts and sets -------------------------------------------------------------------------------------------
 
@@ -197,7 +201,13 @@ class Pool:
         >>> from probcalc.exact.deck import deck
         >>> deck({rank: 4 for rank in range(13)}).deal(5).sizes_of_sets()[3, 2]  # a full house
         Fraction(6, 4165)
+
+        Raises:
+            ValueError: when a set is to be of fewer than 1.
         """
+        least = require_whole("the size of a set", least)
+        if least < 1:
+            raise ValueError("a set is of 1 or more dice that show the same")
         return law_of(matching.sizes_of_sets(self.lying, least))
 
     def straight(self, wild: Collection[int] = ()) -> Distribution:
@@ -293,6 +303,12 @@ class Pool:
         if not 0 <= number <= self.lying.most:
             raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {number}")
         return number
+
+
+def _whole_worth(face: Any, worth: Any) -> int:
+    if isinstance(worth, Fraction) and worth.denominator == 1:
+        return int(worth)
+    return require_whole(f"the worth of the face {face!r}", worth)
 
 
 def pool(number: int, die: Distribution | Tree) -> Pool:

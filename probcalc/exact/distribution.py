@@ -47,7 +47,7 @@ class Distribution(LawArithmetic):
         for value in probabilities.values():
             if isinstance(value, float):
                 raise ValueError("a Distribution takes exact fractions, not decimals")
-        exact = {o: _share(p) for o, p in probabilities.items() if p}
+        exact = {o: share for o, p in probabilities.items() if (share := _share(p))}
         if any(p < 0 for p in exact.values()) or sum(exact.values()) != 1:
             raise ValueError("the probabilities of a Distribution are not negative and sum to one")
         total = lcm(*(p.denominator for p in exact.values()))
@@ -143,12 +143,15 @@ class Distribution(LawArithmetic):
         return cls._made(*kernels.reduced(merged, total), orders.pop() if len(orders) == 1 else None)
 
     def listed_in(self, order: tuple[Any, ...]) -> Distribution:
-        """The same law, its outcomes with a declared order last, in it.
+        """The same law, its names with a declared order last, in it; numbers stay ascending.
 
-        >>> Distribution.from_weights({"b": 1, "a": 1}).listed_in(("a", "b"))
-        Distribution(a: 1/2, b: 1/2)
+        >>> Distribution.from_weights({"b": 1, 3: 1, "a": 1, 1: 1}).listed_in(("a", "b", 3, 1))
+        Distribution(1: 1/4, 3: 1/4, a: 1/4, b: 1/4)
         """
-        weights = {o: self._weights[o] for o in listed(self._weights, order)}
+        if self.is_numeric:
+            return self
+        names = tuple(name for name in order if not is_number(name))
+        weights = {o: self._weights[o] for o in listed(self._weights, names)}
         return Distribution._ordered(weights, self._total, self._order)
 
     def in_the_order(self, order: Order | None) -> Distribution:
@@ -397,8 +400,10 @@ def _followed(follow: Any) -> Any:
 
 def _share(probability: Any) -> Fraction:
     try:
-        return Fraction(probability)
-    except (TypeError, ValueError):
+        share = Fraction(probability)
+        # Numbers of another library may be of so many bits only.
+        return Fraction(int(share.numerator), int(share.denominator))
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
         raise ValueError(f"a probability is an exact fraction, not {probability!r}") from None
 
 

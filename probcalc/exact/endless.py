@@ -14,6 +14,7 @@ from typing import Any
 from probcalc.exact.bounds import TooLarge, require_affordable
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import MORE
+from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.open_ended import OpenEnded, whole_number
 from probcalc.exact.orders import require_addends, require_whole
 from probcalc.exact.outcomes import NoOutcome, own_number
@@ -63,6 +64,23 @@ class EndlessLaw(OpenEnded):
         if rest := last - sum(weights.values()):
             weights[MORE] = rest
         self._weights, self._total = reduced(weights, last)
+
+    def __eq__(self, other: object) -> bool:
+        # What is not listed may differ where all that is listed is the same.
+        if not isinstance(other, EndlessLaw):
+            return False if isinstance(other, MassFunction) else NotImplemented
+        return self is other or (MassFunction.__eq__(self, other) and self._beside(other) == other._beside(self))
+
+    __hash__ = MassFunction.__hash__
+
+    def _beside(self, other: EndlessLaw) -> tuple[int, Series]:
+        """N of this law times D of the other, and where it begins: N / D are equal where these are."""
+        crossed = self._top
+        for bottom in other._bottoms:
+            crossed = product(crossed, bottom)
+        first = next(k for k, weight in enumerate(crossed) if weight)
+        last = max(k for k, weight in enumerate(crossed) if weight)
+        return self._low + first, crossed[first : last + 1]
 
     def _listed(self) -> tuple[Series, int, int]:
         """Weights of the outcomes that are listed, as in `_first`."""

@@ -22,11 +22,16 @@ def largest_set(pool: Pool, wild: Collection[Any] = ()) -> FaceByFace:
     >>> law_of(largest_set([(faces("d6", 6), 2)], wild={1}))[2]
     Fraction(4, 9)
     """
-    return OnTable.of(pool).asked((0, 0), partial(_larger, frozenset(wild)), _both_added, named=True)
+    return OnTable.of(pool).asked((0, 0), partial(_larger, _few(wild)), _both_added, named=True)
+
+
+def _few(wild: Collection[Any]) -> Collection[Any]:
+    """Wild faces as they are looked up: a range, which may be long, by its ends."""
+    return wild if isinstance(wild, range) else frozenset(wild)
 
 
 def _larger(
-    wild: frozenset[Any], state: tuple[int, int], face: Any, counts: tuple[int, ...]
+    wild: Collection[Any], state: tuple[int, int], face: Any, counts: tuple[int, ...]
 ) -> tuple[tuple[int, int], int]:
     largest, jokers = state
     return ((largest, jokers + counts[0]) if face in wild else (max(largest, counts[0]), jokers)), 0
@@ -120,7 +125,7 @@ def straight(pool: Pool, wild: Collection[int] = ()) -> FaceByFace:
     Fraction(17, 32)
     """
     lying = OnTable.of(pool)
-    jokers = frozenset(wild)
+    jokers = _few(wild)
     # What dice on a wild face may stand for, the highest first.
     fillable = tuple(sorted(lying.faces(), reverse=True)) if jokers else ()
     # With each number of jokers used: the run up to the last face, and the longest run so far.
@@ -140,7 +145,7 @@ _Runs: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], int, int | None]"
 
 
 def _in_a_row(
-    wild: frozenset[int], fillable: tuple[int, ...], state: _Runs, face: int, counts: tuple[int, ...]
+    wild: Collection[int], fillable: tuple[int, ...], state: _Runs, face: int, counts: tuple[int, ...]
 ) -> tuple[_Runs, int]:
     if wild and face not in fillable:
         return state, 0
