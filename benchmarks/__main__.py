@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from benchmarks import (
     attacks,
+    balances,
     decisions,
     dice_on_the_table,
     duels,
@@ -28,6 +29,7 @@ WORKS: tuple[Work, ...] = (
     *duels.WORKS,
     *decisions.WORKS,
     *symbolic.WORKS,
+    *balances.WORKS,
 )
 
 

@@ -12,7 +12,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import SIDES
 
-_CHANCES = (("a", "b"), ("a_wins", "b_wins"))
+CHANCES = (("a", "b"), ("a_wins", "b_wins"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def contest_in(answer: Answer, result: str) -> Contest | None:
     """
     law = answer[result]
     if not isinstance(law, Distribution):
-        pair = next((pair for pair in _CHANCES if result in pair and {*pair} <= set(answer)), None)
+        pair = next((pair for pair in CHANCES if result in pair and {*pair} <= set(answer)), None)
         return None if pair is None else Contest(pair[0], *(answer[name] for name in pair))
     if not _names_both((*answer.declared(result).order, *law)):
         return None
@@ -95,7 +95,7 @@ def may_be_contest(model: type[Scenario], played: Collection[str] | None = None)
     """
     results = [each for each in model.results if played is None or each.name in played]
     names = {result.name for result in results}
-    return any(_names_both(result.order) for result in results) or any({*pair} <= names for pair in _CHANCES)
+    return any(_names_both(result.order) for result in results) or any({*pair} <= names for pair in CHANCES)
 
 
 def _names_both(outcomes: Iterable[Any]) -> bool:

@@ -61,7 +61,7 @@ def evaluated(
     declared = {result.name: result for result in type(scenario).results}
     found = Evaluated({}, {}, [])
     computed = 0
-    results, said = scenario.played(budget)
+    results, said = scenario.played(budget) if wanted is None else scenario.played_for(wanted, budget)
     for name, played in results.items():
         if wanted is not None and name not in wanted:
             continue

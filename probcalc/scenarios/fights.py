@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
+from probcalc.exact.bounds import Budget
+from probcalc.exact.ends import Ends
 from probcalc.exact.rounds import LATER, MOST_COUNTED, NEVER, Rounds
-from probcalc.exact.steps import Follow
+from probcalc.exact.steps import Follow, Outcome
 from probcalc.scenarios.fields import choice
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -73,6 +75,15 @@ def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tup
     )
 
 
+_ENDS: Mapping[str, Callable[[Standing], Outcome]] = {
+    "winner": lambda left: left.winner,
+    "a_left": lambda left: left.a_left,
+    "b_left": lambda left: left.b_left,
+    "a_end": lambda left: left.a_end,
+    "b_end": lambda left: left.b_end,
+}
+
+
 class Fight(Scenario):
     """Two sides fight until one is out, or for some rounds.
 
@@ -129,6 +140,16 @@ class Fight(Scenario):
             "a_end": course.map(lambda end: end[1].a_end),
             "b_end": course.map(lambda end: end[1].b_end),
         }
+
+    def played_for(
+        self, wanted: Collection[str], budget: Budget | None = None
+    ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        """Who wins a fight to the end, and what is left, its rounds not told apart where nobody asks for them."""
+        is_plain = type(self).play is Fight.play and not self.variant
+        if self.rounds != END or not is_plain or not set(wanted) <= {*_ENDS}:
+            return self.played(budget)
+        course = self.course()
+        return {name: Ends(course, read) for name, read in _ENDS.items() if name in wanted}, tuple
 
     def require_size(self, parameter: str, what: str, size: int, bound: int) -> None:
         """Refuse a fight of more than so much, naming the parameter.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -141,6 +141,12 @@ class Scenario(Section):
     def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as `play` has them, and what there is to be said about them once they have been read."""
         return self.play_within(budget), tuple
+
+    def played_for(
+        self, wanted: Collection[str], budget: Budget | None = None
+    ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        """The same where no others than these results are read: what is faster without the others is said here."""
+        return self.played(budget)
 
     def together(self) -> Mapping[str, Played]:
         """The results that one play decides together, read off one step; what `play` reads off several is said here."""

@@ -24,7 +24,10 @@ from probcalc.cli import main
 from probcalc.exact.bounds import Budget
 from probcalc.exact.linear_programs import game, is_solved, maximum, shares
 from probcalc.present.reports.all_against_all import balance_report
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.evaluation import evaluated
+from probcalc.scenarios.resolve import resolve
 
 CASES = Path(__file__).parent.parent / "cases"
 UNITS = ["human_spearman", "troll", "goblin_slave", "ogre"]
@@ -286,3 +289,21 @@ def test_the_report_says_verdict_price_and_change():
     prices = [row.cells[-2:] for row in report.rows]
     assert prices == [("30 to 60", "cheap"), ("30 to 60", "cheap"), ("3 to 3.1", "dear"), ("up to 3", "no price")]
     assert [table.id for table in report.more] == ["matrix", "nudges"]
+
+
+def test_a_fight_that_is_asked_for_one_result_ends_as_it_does_for_all():
+    wrong = []
+    for scenario, given_values in (
+        ("chronopia.fight", {"a.unit": "followers", "b.unit": "spearmen"}),
+        ("oathmark.fight", {"a.unit": "human_spearman", "b.unit": "troll", "a.figures": 5, "b.figures": 2}),
+        ("oathmark.fight", {"a.figures": 3, "b.figures": 3, "active": "alternate", "recovers": "both"}),
+        ("tide_of_battle.fight", {"a.models": 6, "b.models": 5, "a.charging": True}),
+        ("thud_and_blunder.brawl", {"a.weapon": "club", "b.figures": 1}),
+        ("mechanics.race", {"a.hit_points": 3, "b.hit_points": 2}),
+        ("chronopia.fight", {"rounds": 3}),
+    ):
+        scenario_, _ = resolve(registry.scenario(scenario), given_values)
+        whole = evaluated(scenario_).values
+        names = ("winner", "a_left", "b_end")
+        wrong += [(scenario, n) for n in names if evaluated(scenario_, wanted={n}).values != {n: whole[n]}]
+    assert not wrong

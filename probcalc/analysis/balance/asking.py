@@ -270,7 +270,8 @@ def balance(
     if points is not None and places == "both":
         try:
             prices = priced(pairs, taken, matrix, points, progress)
-        except TooMuch as error:
+        except InputError as error:
+            # More of an entry may be too many for the rules, or for the time: what is known of all stays.
             why = str(error)
     counts = [_count_of(pairs, each) for each in taken]
     standings = tuple(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.contest import may_be_contest, winner_in
+from probcalc.analysis.contest import CHANCES, may_be_contest, winner_in
 from probcalc.analysis.presets import preset_parameters
 from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
@@ -17,8 +17,6 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import validated
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import exchanged_names, side_prefixes
-
-_CHANCES = (("a", "b"), ("a_wins", "b_wins"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,4 +150,4 @@ def _results(model: type[Scenario]) -> tuple[str, ...]:
         if {winner_in(outcome) for outcome in result.order} >= {"a", "b"}:
             return (result.name,)
     names = {result.name for result in model.results}
-    return next(pair for pair in _CHANCES if {*pair} <= names)
+    return next(pair for pair in CHANCES if {*pair} <= names)

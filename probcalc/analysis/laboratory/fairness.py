@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.contest import Contest, contest_of
-from probcalc.exact.bounds import Budget
+from probcalc.analysis.balance.sided import Wins
+from probcalc.analysis.contest import CHANCES, Contest, contest_of
+from probcalc.analysis.sweeps.answering import Answering
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import exchanged, exchanged_names
 
 _FARTHEST = 10
-_STEPS = 30_000_000
+_STEPS = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,13 @@ def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
         placed = None if found is None else Contest(found.result, found.b, found.a)
     changes: list[Evening] = []
     numbers = _numbers(model)
+    scenario, _ = resolve(model, flat)
+    tries = Answering(_Asked(scenario_id, flat, _wins(now.result)), spending)
     looked_at = 0
     for name in numbers:
         try:
-            best = _best(scenario_id, flat, name, now, spending)
-        except TooMuch:
+            best = _best(tries, scenario, name, now)
+        except TooLarge:
             break
         looked_at += 1
         if best is not None:
@@ -108,25 +113,34 @@ def _contest(scenario_id: str, given: Mapping[str, Any], budget: Budget) -> Cont
     return contest_of(registry.answer(scenario_id, given, budget))
 
 
-def _best(scenario_id: str, given: Mapping[str, Any], name: str, now: Contest, budget: Budget) -> Evening | None:
+def _best(tries: Answering, scenario: Scenario, name: str, now: Contest) -> Evening | None:
     """Step by step away from the present value, both ways, until the lead has turned."""
-    old = registry.answer(scenario_id, given, budget).scenario.value_of(name)
+    old = scenario.value_of(name)
     if type(old) is not int:
         return None
     found: list[Evening] = []
     for step in (1, -1):
         for far in range(1, _FARTHEST + 1):
-            try:
-                contest = _contest(scenario_id, {**given, name: old + step * far}, budget)
-            except TooMuch:
-                raise
-            except InputError:
+            a, b = tries.numbers({name: old + step * far})
+            if a is None or b is None:
                 break
-            if contest is None:
-                break
+            contest = Contest(now.result, a, b)
             turned = contest.lead * now.lead <= 0
             found.append(Evening(name, old, old + step * far, contest, turned))
             if turned or abs(contest.lead) > abs(now.lead):
                 break
     better = [each for each in found if abs(each.contest.lead) < abs(now.lead)]
     return min(better, key=lambda each: (abs(each.contest.lead), abs(each.new - each.old)), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    scenario_id: str
+    given: Mapping[str, Any]
+    results: tuple[Wins, Wins]
+
+
+def _wins(result: str) -> tuple[Wins, Wins]:
+    """How often each side wins, by a result over names or by a chance for each side."""
+    results = next((pair for pair in CHANCES if result in pair), (result,))
+    return Wins("a", results), Wins("b", results)
