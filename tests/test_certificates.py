@@ -7,12 +7,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+import probcalc
 from benchmarks.published_plays import MODELS, decisions_of, said_in
+from probcalc.cli import main
 from probcalc.exact.best_choices import best_play
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.checks import faces
+from probcalc.exact.dice import d
 from probcalc.exact.play import certificates
 from probcalc.exact.playthrough import Playthrough
+from probcalc.exact.readings.law import law_of
+from probcalc.exact.readings.proof import certificate
+from probcalc.exact.steps import Constant, Joint, Known, Tally, Turns, total_of
 
 F = Fraction
 
@@ -27,6 +35,7 @@ def example(name):
 
 
 check = example("check_play").check
+check_tree = example("check_tree").check
 
 
 def read_again(certificate):
@@ -182,3 +191,88 @@ def test_what_has_no_certificate_is_refused(monkeypatch):
     monkeypatch.setattr(certificates, "MOST_BYTES", 100)
     with pytest.raises(TooLarge, match=r"a certificate of Play is too large: .* the bound is 100 bytes"):
         walk.certificate("turns")
+
+
+# -- answers -----------------------------------------------------------------------------------------------------
+
+ANSWERED = {"chronopia.armour": (), "chronopia.melee": ("wounds", "slain"), "mechanics.pool": ()}
+
+
+def trees():
+    """Certificates of answers, with what they prove."""
+    for scenario, names in ANSWERED.items():
+        answer = probcalc.odds(scenario)
+        for name in names or answer:
+            if isinstance(answer[name], (F, probcalc.Distribution)):
+                yield answer[name], read_again(answer.certificate(name))
+    for tree in trees_of_steps():
+        law = law_of(tree)
+        yield law, read_again(certificate(tree, "law"))
+
+
+def trees_of_steps():
+    """A tree of each kind of step."""
+    die = faces("Die", 6)
+    yield die.times(3)
+    yield die.map(lambda face: face % 2).times(4) + 2
+    yield total_of([die, d(4), Constant(F(1, 2))])
+    yield Joint((die, die, die), lambda a, b, c: sorted((a, b, c))[1])
+    yield die.given(lambda face: face > 2).then(lambda face: d(face))
+    yield Tally(die.map(lambda face: "six" if face == 6 else "other"), 3, ("six", "other"))
+    yield Turns("Walk", Constant(2), lambda x: Known(d(2) * 2 - 3 + x), None, lambda x: x in (0, 5))
+    yield Turns("Walk", Constant(2), lambda x: Known(d(2) * 2 - 3 + x), 4, lambda x: x in (0, 5))
+
+
+def test_answers_are_proved():
+    proofs = list(trees())
+    assert len(proofs) > 12
+    for value, proof in proofs:
+        assert check_tree(proof)
+        weights = {outcome: int(weight) for outcome, weight in proof["answer"]}
+        total = sum(weights.values())
+        if isinstance(value, F):
+            assert F(weights.get("True", 0), total) == value, proof["question"]
+        else:
+            assert sorted(F(weight, total) for weight in weights.values()) == sorted(value.values())
+
+
+def test_a_thousand_altered_proofs_of_answers_are_refused():
+    proofs = [proof for _, proof in trees() if len(json.dumps(proof)) < 20_000]
+    random = Random(1)
+    done = 0
+    while done < 1000:
+        proof = read_again(random.choice(proofs))
+        line = random.choice(proof["lines"])
+        how = [line[key] for key in ("follow", "to", "pairs", "states") if key in line]
+        listed = random.choice([line["law"], proof["answer"], *how])
+        place = random.randrange(len(listed))
+        if listed is line["law"] or listed is proof["answer"]:
+            wrong = str(int(listed[place][1]) + random.randint(1, 9))
+            if random.random() < 0.5:
+                listed[place][1] = wrong
+            else:
+                del listed[place]
+        else:
+            del listed[place]
+        done += 1
+        with pytest.raises(SystemExit, match="not proved"):
+            check_tree(proof)
+
+
+def test_what_has_no_proof_is_refused(monkeypatch):
+    answer = probcalc.odds("chronopia.melee")
+    with pytest.raises(ValueError, match="wonds"):
+        answer.certificate("wonds")
+    with pytest.raises(ValueError, match="without anything given"):
+        probcalc.odds("chronopia.melee", given="hit").certificate("slain")
+    monkeypatch.setattr("probcalc.exact.readings.proof.MOST_BYTES", 100)
+    with pytest.raises(TooLarge, match="this certificate is too large"):
+        answer.certificate("slain")
+
+
+def test_the_command_writes_a_proof(tmp_path):
+    file = tmp_path / "slain.json"
+    ran = CliRunner().invoke(main, ["odds", "chronopia.melee", "--result", "slain", "--certificate", str(file)])
+    assert ran.exit_code == 0, ran.output
+    assert "check_tree.py" in ran.output
+    assert check_tree(json.loads(file.read_text("utf-8"))).startswith("slain, in ")

@@ -9,6 +9,7 @@ from probcalc.scenarios import registry
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 SAYS = {
+    "check_tree": "proved: a six among two dice, in 3 lines",
     "check_play": "proved: mean turns = 6, from 2 states",
     "one_attack": "Slain: 369/625, that is 59.0 %",
     "unit_against_every_target": "Civilian                  68.4 %    73.2 %",

@@ -35,6 +35,12 @@ if TYPE_CHECKING:
     "--given", metavar="CONDITION", help='In the light of a result: "hit", "wounds >= 2", "not slain and hit".'
 )
 @click.option("--by-round", is_flag=True, help="Of a fight: how it stands after each round.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, writable=True),
+    help="Write a proof of the result that leads, which examples/check_tree.py checks.",
+)
 @form("json", "csv", "markdown", "line", "bbcode")
 def odds(
     scenario: str,
@@ -44,6 +50,7 @@ def odds(
     explain: bool,
     given: str | None,
     by_round: bool,
+    certificate: str | None,
     form: str | None,
 ) -> None:
     """The exact answer to a scenario, or to the request that a link holds.
@@ -56,6 +63,8 @@ def odds(
     linked: dict[str, Any] = {}
     if "s=" in scenario:
         scenario, linked = _linked(scenario)
+    if certificate is not None and (by_round or given is not None):
+        raise click.UsageError("--certificate proves one result of an answer; leave --by-round and --given out.")
     if by_round:
         if explain or result or given is not None or at_least is not None:
             raise click.UsageError("--by-round tells the whole fight; leave the other questions out.")
@@ -71,6 +80,27 @@ def odds(
     said = parsed(scenario, words)
     answer = registry.answer(scenario, linked | settled(scenario, said))
     show(answer.called(names_of(scenario, said)), at_least, result, explain, form)
+    if certificate is not None:
+        _prove(answer, result, certificate)
+
+
+def _prove(answer: Answer, result: str, file: str) -> None:
+    """Write the certificate of a result, the first of the answer where none is named."""
+    import json
+    from pathlib import Path
+
+    from probcalc.scenarios.errors import InputError
+
+    name = result or next(iter(answer))
+    try:
+        proof = answer.certificate(name)
+    except ValueError as error:
+        raise InputError(str(error)) from error
+    try:
+        Path(file).write_text(json.dumps(proof, ensure_ascii=False), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file} cannot be written: {error.strerror}") from error
+    remark(f"the proof of {name} is in {file}; python examples/check_tree.py {file} checks it")
 
 
 @click.command(

@@ -9,6 +9,7 @@ from typing import Any
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.lowest_terms import probability_texts
 from probcalc.exact.numerals import fraction_text
+from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
 from probcalc.scenarios.evaluation import Value as Value
@@ -162,6 +163,32 @@ class Answer(Mapping[str, Any]):
             if result.name == name:
                 return result.named(self.parties)
         return Result(name, name.replace("_", " ").capitalize())
+
+    def certificate(self, name: str) -> dict[str, Any]:
+        """A proof of one result, for `json.dumps`: every step with its law, for `examples/check_tree.py` to check.
+
+        >>> import probcalc
+        >>> proof = probcalc.odds("chronopia.armour", damage=7).certificate("any_wound")
+        >>> proof["answer"], len(proof["lines"])
+        ([['False', '13'], ['True', '7']], 10)
+
+        Raises:
+            ValueError: for a result that there is not, that is left out or no chance, or one of what is given.
+            TooLarge: when it would be too long.
+        """
+        from probcalc.exact.readings.proof import certificate
+        from probcalc.scenarios.errors import unknown_name
+
+        if self.given is not None:
+            raise ValueError("a certificate is of an answer without anything given")
+        if name in self._left_out:
+            self[name]
+        if name not in self._results:
+            raise unknown_name("result", name, self, f" of {self.scenario.id} here")
+        played = self.scenario.played()[0][name]
+        if not isinstance(played, (Tree, Event, Distribution)):
+            raise ValueError(f"{name} is no chance and no law, and has no certificate")
+        return certificate(played, name)
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data: fractions as text, outcomes in order.
