@@ -20,7 +20,7 @@ GROUPS = {
         *("explode", "turns_until", "pool", "deck", "symbol_die", "symbols", "anydice", "sheet", "Sheet", "SheetError"),
     ),
     "What comes back": ("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation", "Balance"),
-    "Refusals, and what is kept": ("InputError", "TooLarge", "clear_caches"),
+    "Refusals, and what is kept": ("InputError", "TooLarge", "TooMuch", "clear_caches"),
 }
 HEAD = """# Every public name
 
