@@ -102,6 +102,22 @@ def without_remark(line: str) -> str:
     return line.strip()
 
 
+def parts_of(line: str) -> tuple[str, str, str, list[str], str]:
+    """The side, the request, the result, what came, and the options of a line of text, as they are written.
+
+    >>> parts_of("@ben chronopia.melee -> wounds = 2, 1 ; wants less")
+    ('ben', 'chronopia.melee', 'wounds', ['2', '1'], '; wants less')
+    """
+    side = ""
+    if line.startswith("@"):
+        side, _, line = line[1:].partition(" ")
+    request, _, rest = line.rpartition("->")
+    seen, semicolon, options = rest.partition(";")
+    result, _, came = seen.rpartition("=")
+    outcomes = [part.strip() for part in came.split(",")]
+    return side, request.strip(), result.strip(), outcomes, f"{semicolon}{options}".strip()
+
+
 def entry_of(line: str, notes: list[str]) -> dict[str, Any]:
     """A line of text as an entry; what a link says that cannot be used is noted.
 
@@ -111,22 +127,16 @@ def entry_of(line: str, notes: list[str]) -> dict[str, Any]:
     Raises:
         InputError: when it cannot be read.
     """
-    side = ""
-    if line.startswith("@"):
-        side, _, line = line[1:].partition(" ")
-    request, arrow, rest = line.rpartition("->")
-    if not arrow or not request.strip():
+    side, request, result, outcomes, rest = parts_of(line)
+    if not request:
         raise InputError(f"a line reads REQUEST -> CAME, as in 2d6 -> 7, and not {shown(line)}", "record")
-    seen, *options = rest.split(";")
-    entry = _request(request.strip(), notes)
-    result, equals, came = seen.rpartition("=")
-    if equals:
-        entry["result"] = result.strip()
-    outcomes = [part.strip() for part in came.split(",")]
+    entry = _request(request, notes)
+    if result:
+        entry["result"] = result
     if not all(outcomes):
         raise InputError("came: an outcome stands behind the arrow, and between two commas", "came")
     entry["came"] = outcomes if len(outcomes) > 1 else outcomes[0]
-    for option in options:
+    for option in rest.split(";")[1:]:
         key, _, value = option.strip().partition(" ")
         if key not in OPTIONS:
             raise unknown_name("option", key, OPTIONS, " of a line")

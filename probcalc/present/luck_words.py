@@ -11,6 +11,7 @@ from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.present.decimals import decimal
 from probcalc.present.rarity import in_cases, is_one, nearest, number_words, one_in
+from probcalc.present.words import given_words, lowered
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 
@@ -121,10 +122,32 @@ def request_words(asked: Any) -> str:
     return " ".join([asked.scenario, *(f'"{word}"' if " " in word else word for word in words)])
 
 
+def request_label(asked: Any) -> str:
+    """What a line asks, as a reader has it.
+
+    >>> import probcalc
+    >>> record = "chronopia.melee attacker=the_cursed target=spearmen charging=true cc=12 -> wounds = 1"
+    >>> request_label(probcalc.luck(record).lines[0].asked)
+    'Close combat attack: The Cursed, Crystal Lotus Spearmen, CC 12, charging'
+    """
+    if asked.is_roll:
+        return request_words(asked)
+    answer = registry.answer(asked.scenario, asked.given)
+    words = []
+    for said in given_words(answer):
+        label, colon, value = said.partition(": ")
+        if colon and value in ("yes", "no"):
+            words.append(lowered(label) if value == "yes" else f"no {lowered(label)}")
+        else:
+            words.append(value if colon and value[:1].isalpha() else f"{label} {value}" if colon else said)
+    title = type(answer.scenario).title
+    return f"{title}: {', '.join(words)}" if words else title
+
+
 def line_name(found: Luck, place: int) -> str:
     """A line as a sentence names it: "line 7 (the Ogre's charge)"."""
     asked = next(line.asked for line in found.lines if line.asked.place == place)
-    return f"line {place} ({asked.name or request_words(asked)})"
+    return f"line {place} ({asked.name or request_label(asked)})"
 
 
 def side_sentences(found: Luck, side: Mapping[str, Any], series: str = "evenings") -> list[str]:
@@ -210,4 +233,6 @@ def difference_sentence(found: Luck, series: str = "evenings") -> str:
     winner, loser = (first, second) if luck > 0 else (second, first)
     size = decimal(abs(luck), 2) if abs(luck) < 10 else decimal(abs(luck))
     often = in_cases(tail, "of", series)
-    return f"{winner} was luckier than {loser} by {size} {unit_of(found)}; by so much or more in {often}."
+    was = "were" if winner == "You" else "was"
+    other = "you" if loser == "You" else loser
+    return f"{winner} {was} luckier than {other} by {size} {unit_of(found)}; by so much or more in {often}."

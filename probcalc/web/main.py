@@ -15,7 +15,7 @@ from probcalc.scenarios import registry
 from probcalc.web import paths
 from probcalc.web.controls.component import LOOK, sent
 from probcalc.web.controls.widget import catch_up
-from probcalc.web.pages import allocate, attacks, bar, compare, glossary, home, programs, roster, scenario
+from probcalc.web.pages import allocate, attacks, bar, compare, fair, glossary, home, luck, programs, roster, scenario
 from probcalc.web.pages.cards import shortened
 from probcalc.web.state import browser
 from probcalc.web.state import visit as visits
@@ -32,6 +32,8 @@ _DRAWN: Mapping[str, Callable[[], None]] = {
     "allocate": allocate.draw,
     "own units": roster.draw,
     "programs": programs.draw,
+    "luck": luck.draw,
+    "fair": fair.draw,
     "glossary": glossary.draw,
 }
 

@@ -25,6 +25,8 @@ TOOLS: Mapping[str, Tool] = {
     "allocate": Tool("allocate", "Who attacks whom"),
     "own units": Tool("own-units", "Own units"),
     "programs": Tool("anydice", "AnyDice programs"),
+    "luck": Tool("luck", "Was that luck?"),
+    "fair": Tool("fair-dice", "Fair dice"),
     "glossary": Tool("glossary", "Glossary"),
 }
 """The pages of no game by the names under which the pages know each other; Home is none of them."""

@@ -168,6 +168,23 @@ def test_a_visit_with_taps_and_controls() -> None:
     )
 
 
+def test_a_visit_to_what_was_rolled() -> None:
+    held(
+        [
+            "/luck",
+            [tap("adding rolls", "ask 2d6")],
+            [tap("adding rolls", "came 3")],
+            [tap("adding rolls", "side opponent")],
+            [tap("adding rolls", "came 9")],
+            "/luck?record=2d6",
+            "/fair-dice",
+            [tap("pad", "face 6")],
+            [tap("pad", "die 4")],
+            "/fair-dice?counts=18%2022%2015%2017%2020%2029&against=1%202%203%204%205%206",
+        ]
+    )
+
+
 def test_a_visit_to_what_designers_and_generals_ask() -> None:
     melee = "chronopia.melee"
     laboratory = {"key": f"{melee}:laboratory"}

@@ -14,11 +14,18 @@ from probcalc.web.controls.taps import Answers, answer
 from probcalc.web.pages import finding
 from probcalc.web.parts.markup import joined
 from probcalc.web.parts.top import notices, one_line, top_bar
-from probcalc.web.state import address, plans, request_lists
+from probcalc.web.state import address, plans, records, request_lists
 from probcalc.web.state.visit import Visit
 
 _NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
-ALL = {**_NEAR, "allocate": "Who attacks whom", "programs": "AnyDice programs", "glossary": "Glossary"}
+ALL = {
+    **_NEAR,
+    "allocate": "Who attacks whom",
+    "programs": "AnyDice programs",
+    "luck": "Was that luck?",
+    "fair": "Fair dice",
+    "glossary": "Glossary",
+}
 _LISTS = ("compare", "attacks", "allocate")
 
 
@@ -71,6 +78,10 @@ def _entry(visit: Visit, name: str, label: str, here: str, *, alone: bool = Fals
 
 
 def _query(visit: Visit, name: str) -> dict[str, str]:
+    if name == "luck":
+        return records.record_query(visit)
+    if name == "fair":
+        return records.dice_query(visit)
     if name not in _LISTS or not visit.requests(name):
         return {}
     return plans.query_of(visit) if name == plans.ATTACKERS else request_lists.query_of(visit, name)

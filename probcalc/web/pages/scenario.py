@@ -31,7 +31,7 @@ from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
 from probcalc.web.parts.setups import pinned_line
 from probcalc.web.parts.top import paper_foot
-from probcalc.web.state import address, rosters
+from probcalc.web.state import address, records, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.called import names_text
@@ -199,6 +199,9 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
             if data := changes.changes(stands, view, "changes" in opened, worked):
                 show("help", changes_card(data), taken)
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
+        if card is not None:
+            recorded = tag("button.chip", "Add to my record: was that luck?", type="button", data_tap="record")
+            show("recording", recorded, partial(_recorded, visit))
     if stands.answer is not None:
         if preset_parameters(stands.model):
             with _column("right" if below else "left", "entries"):
@@ -210,6 +213,13 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
                 show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
+
+
+def _recorded(visit: Visit, _: str) -> None:
+    """Go to the record with the present question, to tap what came of it."""
+    visit.touch()
+    visit.picked[records.ASKING] = records.request_text(visit.recent[0])
+    bar.go(visit, "luck")
 
 
 def _column(side: str, what: str) -> Any:

@@ -1,0 +1,29 @@
+"""What was rolled, in a real browser: an evening and a die, tapped in with a thumb."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import opened, query, settled, wait_for_query
+
+pytestmark = pytest.mark.browser
+
+
+def test_an_evening_is_tapped_in_and_taken_back(phone, address):
+    opened(phone, f"{address}/luck")
+    phone.get_by_role("button", name="2d6", exact=True).click()
+    settled(phone)
+    phone.get_by_role("button", name="7 16.7").click()
+    wait_for_query(phone, "record", "2d6 -> 7")
+    expect(phone.get_by_text("That was about what these rolls give").first).to_be_visible()
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_text("Nothing yet.")).to_be_visible()
+    settled(phone)
+    assert "record" not in query(phone)
+
+
+def test_the_faces_of_a_die_are_tapped_one_after_the_other(phone, address):
+    opened(phone, f"{address}/fair-dice")
+    for face in (6, 6, 1):
+        phone.get_by_role("button", name=f"{face}, ").click()
+    wait_for_query(phone, "rolls", "6 6 1")
+    expect(phone.get_by_text("Too few rolls to say anything").first).to_be_visible()
