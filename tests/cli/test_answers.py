@@ -89,7 +89,7 @@ def test_why_in_every_form():
     assert data["answer"] == probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen").to_json()
     assert data["steps"][0]["terms"] == {"Close Combat": 13, "Agility of the target": -2, "shield of the target": -1}
     assert "without a roll" in refused("odds", "oathmark.combat", "--explain", "--result", "a_dice")
-    assert "has no CSV" in refused(*words, "--csv")
+    assert "has no --csv" in refused(*words, "--csv")
 
 
 def test_a_link_is_a_request_too():
