@@ -131,4 +131,4 @@ def test_how_many_there_are_is_left_out_where_nothing_has_that_number():
 
 def test_a_roll_is_found_as_it_is_written():
     [entry] = search("2d6 >= 9").entries
-    assert (entry.scenario, entry.parameters) == ("custom.roll", {"roll": "2d6 >= 9"})
+    assert (entry.scenario, entry.parameters) == ("custom.roll", {"roll": "sum of 2d6 >= 9"})

@@ -32,7 +32,7 @@ def test_a_hostile_link_does_no_harm(page, address, text):
     hosts = set()
     page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
     visit(page, address, f"{MELEE}&{text}")
-    assert page.locator(NOTICE).count() >= 1
+    assert page.locator(f"{NOTICE}, .pc .refused").count() >= 1
     assert page.locator('[data-testid="stException"]').count() == 0
     assert page.locator(f"{NOTICE} img, {NOTICE} a").count() == 0
     assert page.locator(ANSWER).count() == 1

@@ -103,11 +103,10 @@ def test_the_result_is_told_before_what_stands_below_it(shown: dict[str, Any]) -
     assert told[-1] == "own store part"
 
 
-def test_files_are_texts_and_pictures_are_specifications(shown: dict[str, Any]) -> None:
+def test_files_are_texts_and_pictures_are_drawings(shown: dict[str, Any]) -> None:
     assert shown["csv"]["name"] == "chronopia-melee.csv"
     assert shown["csv"]["text"].startswith("result,")
-    assert shown["png"]["scale"] == 2
-    assert shown["png"]["spec"]["data"]["values"]
+    assert shown["png"]["svg"].startswith("<svg")
     assert "failed" in shown["none"]
 
 

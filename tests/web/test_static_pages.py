@@ -439,4 +439,4 @@ def test_it_can_be_installed(static_host, static_site):
 
 
 def test_what_is_sent_before_the_first_live_answer_stays_small(static_site):
-    assert sizes(static_site)["to the first live answer"] < 8
+    assert sizes(static_site)["to the first live answer"] < 9

@@ -198,6 +198,11 @@ class _Read(Shortcut):
     def weighted(self, reader: Any) -> Law:
         return self._law
 
+    def plain(self) -> Tree:
+        """The same law as a step that rolls it."""
+        weights, total = self._law
+        return Known(Distribution({outcome: Fraction(weight, total) for outcome, weight in weights.items()}))
+
 
 def _roll(lines: Lines, tree: Roll) -> int:
     return lines.once("roll", tree.name, lines.law(tree))

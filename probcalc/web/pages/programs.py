@@ -66,7 +66,7 @@ def draw() -> None:
     with st.container(key="program-text"):
         st.text_area("Program", text, height=260, **widget(_KEY, text, partial(_typed, visit)))
         # To leave the text is to run it; a phone has nothing else to tap for that.
-        st.button("Run", key="run program", type="primary")
+        st.button("Run", key="run program")
     program = pasted(text)
     _answer(visit, program)
     fits = len(program) <= MOST_IN_A_LINK
