@@ -86,7 +86,7 @@ def untimed(data: Data) -> Data:
     return {
         name: _OF.sub("", value) if isinstance(value, str) else value
         for name, value in data.items()
-        if name not in ("told", "query", "heard")
+        if name not in ("told", "query", "heard", "puts")
     }
 
 

@@ -144,6 +144,41 @@ def test_a_step_forward_is_not_overwritten_by_the_page_of_the_step_back_before_i
     assert [found for found in page.evaluate("replaced") if "modifier" in found[0] and "modifier" not in found[1]] == []
 
 
+def test_a_step_back_is_not_overwritten_by_the_rest_of_the_page_before_it(page, address):
+    late, held = [], []
+
+    def between(browser):
+        server = browser.connect_to_server()
+        browser.on_message(server.send)
+
+        def pass_on(sent):
+            held.append((browser, sent)) if late else browser.send(sent)
+            # The address of a page is told by a short message of its own, before the page is whole.
+            if not late and not held and len(sent) < 500 and b"modifier=2" in sent:
+                late.append(True)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket("**/_stcore/stream*", between)
+    page.add_init_script(REPLACED)
+    visit(page, address)
+    for value in (1, 2):
+        tap(page, "Modifier: one more")
+        wait_for_query(page, "modifier", str(value))
+    while not held:
+        page.wait_for_timeout(50)
+    page.evaluate("history.back()")
+    wait_for_query(page, "modifier", "1")
+    late.clear()
+    for browser, sent in held:
+        browser.send(sent)
+    settled(page)
+    expect_answer(page, **CURSED, modifier=1)
+    assert [found for found in page.evaluate("replaced") if "modifier=2" in found[1]] == []
+    page.go_forward()
+    expect_answer(page, **CURSED, modifier=2)
+
+
 def test_an_address_that_is_lost_on_its_way_is_put_right(page, address):
     visit(page, address)
     # As when a step back crosses it: the server has written it, and the browser shows another.

@@ -116,10 +116,12 @@ def write(visit: Visit, query: Mapping[str, str]) -> None:
     """
     completes = visit.steps_back and not visit.touched and (visit.written is None or visit.completes)
     shown = st.query_params.to_dict()
-    is_there = query == (visit.written if _is_late(visit) else shown)
+    is_late = _is_late(visit)
+    is_there = query == (visit.written if is_late else shown)
     visit.written = dict(query)
     visit.touched = False
     visit.completes = completes and not is_there
+    visit.puts = visit.completes or (is_late and is_there)
     if not completes and not is_there:
         visit.before = shown
         st.query_params.from_dict(visit.written)

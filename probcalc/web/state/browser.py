@@ -27,8 +27,9 @@ addEventListener("storage", (event) => event.key === key && tell?.(event.newValu
 export default function ({ data, setTriggerValue }) {
   const texts = [location.search, data.query ?? location.search, data.heard ?? "", stepped ?? ""];
   const [seen, whole, heard, step] = texts.map((text) => `${new URLSearchParams(text)}`);
-  // A step back or forward that the server has not heard of yet is the reader's: its page is still to come.
-  const ahead = stepped !== undefined && seen === step && heard !== step;
+  // A step back or forward that the server has not heard of yet is the reader's: its page is still to come. What a tap
+  // wrote where the reader has stepped back to is no answer to the step either, though it was asked for from there.
+  const ahead = stepped !== undefined && seen === step && (heard !== step || !data.puts);
   const put = location.pathname + (data.query && `?${data.query}`);
   if (seen !== whole && !ahead) history.replaceState(history.state, "", put);
   for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
@@ -62,6 +63,7 @@ def keep() -> None:
             "told": visit.tapped,
             "query": address.whole(visit),
             "heard": address.heard(visit),
+            "puts": visit.puts,
         },
         on_kept_change=_told,
     )

@@ -72,6 +72,8 @@ class Visit:
         told: whether this run was asked for by what the browser tells, or by a new connection, not by a step back.
         steps_back: whether an address that is written is one more step back.
         completes: whether what was written only completes the link that was opened.
+        puts: whether the browser puts what was written into its address by itself: a link is completed by it, or it may
+            have been lost on its way.
         touched: whether a widget was used since the query was written.
         answered: when the last tap on each part was made that was answered, by the reader's clock.
         unfolded: what shows all that it has: the inputs, the figures, the changes, the entries of a table.
@@ -108,6 +110,7 @@ class Visit:
     told: bool = False
     steps_back: bool = False
     completes: bool = False
+    puts: bool = False
     touched: bool = False
     answered: dict[str, int] = field(default_factory=dict)
     going: tuple[str, dict[str, str]] | None = None
