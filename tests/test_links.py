@@ -18,11 +18,12 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.value_text import value_from_text, value_text, values_from_text
+from tests.looped import each
 from tests.systems import harness
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
 PRESETS = [preset for system in registry.systems() for preset in system.presets]
-every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+every_scenario = each("model", MODELS, lambda model: model.id)
 
 
 def settled(scenario_id, given_values):
@@ -97,7 +98,7 @@ def test_a_value_leads_back_through_its_text(model, data):
         assert value_from_text(parameter, value_text(value)) == value
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: f"{preset.scenario}: {preset.name}")
+@each("preset", PRESETS, lambda preset: f"{preset.scenario}: {preset.name}")
 def test_the_link_of_a_ready_made_question_is_short(preset):
     url = links.to_url("http://localhost:8501/", preset.scenario, preset.parameters)
     assert len(url) < 500

@@ -1,6 +1,5 @@
-"""The page about formulas: every example on it runs and gives what it shows."""
+"""The page about formulas: every command on it runs and prints what it shows."""
 
-import doctest
 import re
 import shlex
 from pathlib import Path
@@ -17,12 +16,6 @@ COMMANDS = [
     for block in BLOCKS
     for command, shown in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ ).*\n?)*)", block, flags=re.MULTILINE)
 ]
-
-
-def test_the_python_on_the_page_runs() -> None:
-    found = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert found.attempted > 30
-    assert found.failed == 0
 
 
 @pytest.mark.parametrize(("command", "shown"), COMMANDS, ids=[command for command, _ in COMMANDS])

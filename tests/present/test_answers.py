@@ -20,9 +20,10 @@ from probcalc.present.table import law_table, table_of
 from probcalc.present.text import answer_text
 from probcalc.present.words import given_words, lowered, outcome_words
 from probcalc.scenarios import registry
+from tests.looped import each
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
-every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+every_scenario = each("model", MODELS, lambda model: model.id)
 
 
 def duel(**more):

@@ -16,10 +16,11 @@ from probcalc.scenarios.parties import article, one_of, rivals, unit_of
 from probcalc.scenarios.sentences import filled
 from probcalc.scenarios.tables import Row, Table, check_words
 from tests.cli.commands import said
+from tests.looped import each
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
 PRESETS = [preset for system in registry.systems() for preset in system.presets]
-every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+every_scenario = each("model", MODELS, lambda model: model.id)
 NEVER = re.compile(r"\b(side|unit|figure) [ab]\b|[\[\]{}|_]|\bnone\b", re.IGNORECASE)
 ON_THE_FLANK = {"a.unit": "human_spearman", "a.figures": 20, "a.arc": "flank", "b.unit": "troll", "b.figures": 3}
 
@@ -126,7 +127,7 @@ def test_every_name_of_every_law_makes_a_sentence(model):
                 assert not NEVER.search(headline(answer, result=name, outcome=outcome).text)
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: f"{preset.scenario}: {preset.name}")
+@each("preset", PRESETS, lambda preset: f"{preset.scenario}: {preset.name}")
 def test_every_ready_made_question_names_who_takes_part(preset):
     answer = probcalc.odds(preset.scenario, preset.parameters)
     found = headline(answer)

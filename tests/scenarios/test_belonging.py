@@ -10,9 +10,10 @@ from probcalc.present.reports.entries import entries_report
 from probcalc.present.words import preset_words, standing_in, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.rosters import imported
+from tests.looped import each
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
-every_scenario = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.id)
+every_scenario = each("model", MODELS, lambda model: model.id)
 
 
 def parameter(scenario, name):

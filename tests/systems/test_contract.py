@@ -22,6 +22,7 @@ import pytest
 import probcalc
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import validated
+from tests.looped import each
 from tests.systems import harness
 
 FOLDER = Path(__file__).parent.parent / "contract"
@@ -128,7 +129,7 @@ def read_contract(game):
 
 CONTRACTS = {game: read_contract(game) for game in GAMES if (FOLDER / f"{game}.txt").is_file()}
 SCENARIOS = [model for game in GAMES for model in harness.scenarios(game)]
-every_scenario = pytest.mark.parametrize("model", SCENARIOS, ids=lambda model: model.id)
+every_scenario = each("model", SCENARIOS, lambda model: model.id)
 
 
 def contract(model):
@@ -158,7 +159,7 @@ def test_a_scenario_without_a_contract_passes_no_test(monkeypatch):
         monkeypatch.setitem(CONTRACTS, model.id.partition(".")[0], ({}, {}))
         for test in (test_parameters, test_an_answer_resolves_every_parameter_and_keeps_rulings_apart, test_results):
             with pytest.raises(AssertionError, match="has no section"):
-                test(model)
+                test.__wrapped__(model)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,6 +15,7 @@ from probcalc.scenarios import registry
 from probcalc.web.pages.shown.result import card
 from probcalc.web.parts.law import law_bars
 from probcalc.web.state.view import View
+from tests.looped import each
 from tests.web.driver import Reader
 
 
@@ -22,12 +23,15 @@ def _asked() -> Iterator[Any]:
     """Every question as it stands, and every one that is ready-made."""
     for system in registry.systems():
         for model in system.scenarios:
-            yield pytest.param(model.id, {}, id=model.id)
-        for place, preset in enumerate(system.presets):
-            yield pytest.param(preset.scenario, dict(preset.parameters), id=f"{preset.scenario}-{place}")
+            yield model.id, {}
+        for preset in system.presets:
+            yield preset.scenario, dict(preset.parameters)
 
 
-@pytest.mark.parametrize(("scenario", "given"), list(_asked()))
+ASKED = list(_asked())
+
+
+@each("scenario, given", ASKED)
 def test_what_is_marked_below_a_chance_adds_up_to_it(scenario: str, given: dict[str, Any]) -> None:
     answer = probcalc.odds(scenario, given)
     shown = card(answer, View())
@@ -50,7 +54,7 @@ def test_what_is_marked_below_a_chance_adds_up_to_it(scenario: str, given: dict[
             assert sum(law[x] for x in shown["law"]["counted"]) == value
 
 
-@pytest.mark.parametrize(("scenario", "given"), list(_asked()))
+@each("scenario, given", ASKED)
 def test_every_chance_of_an_answer_is_the_sum_of_the_outcomes_that_it_counts(
     scenario: str, given: dict[str, Any]
 ) -> None:

@@ -1,20 +1,17 @@
 """A control is dimmed only while nothing that could be entered in it would count: it can always be brought back."""
 
-import pytest
-
 import probcalc
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state.answered_request import standing
+from tests.looped import each
 
 READY = [
-    pytest.param(model.id, given, id=f"{model.id}-{number}")
+    (model.id, given)
     for system in registry.systems()
     for model in system.scenarios
-    for number, given in enumerate(
-        [{}, *(preset.parameters for preset in system.presets if preset.scenario == model.id)]
-    )
+    for given in ({}, *(preset.parameters for preset in system.presets if preset.scenario == model.id))
 ]
 
 
@@ -42,7 +39,7 @@ def answered(scenario_id, given):
         return None
 
 
-@pytest.mark.parametrize(("scenario_id", "given"), READY)
+@each("scenario_id, given", READY, parts=4)
 def test_what_is_dimmed_has_no_effect_whatever_is_entered(scenario_id, given):
     # An answer that is kept costs nothing, and would say nothing of how long it takes.
     registry.clear_caches()

@@ -24,6 +24,7 @@ from probcalc.scenarios import registry
 from probcalc.web.pages.panels.share import for_others
 from probcalc.web.state.request_lists import query_for
 from probcalc.web.state.view import View
+from tests.looped import each
 from tests.web.driver import PRESETS, Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
@@ -46,7 +47,7 @@ def told(command):
     return found.output
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: f"{preset.scenario}: {preset.name}")
+@each("preset", PRESETS, lambda preset: f"{preset.scenario}: {preset.name}")
 def test_the_command_and_the_python_lines_give_the_answer(preset):
     answer = probcalc.odds(preset.scenario, preset.parameters)
     assert printed(links.to_python(preset.scenario, preset.parameters)) == str(answer[headline_in(answer)])

@@ -26,6 +26,7 @@ from probcalc.web.parts.markup import tag
 from probcalc.web.parts.result import stacked
 from probcalc.web.parts.why import why_card
 from probcalc.web.state.view import View
+from tests.looped import each
 
 COMBAT = {"a.unit": "dwarf_soldier", "a.figures": 20, "b.unit": "human_soldier", "b.figures": 20}
 CLASH = {"a.unit": "followers", "a.models": 5, "b.unit": "spearmen", "b.models": 5}
@@ -36,9 +37,9 @@ def _asked() -> Iterator[Any]:
     for system in registry.systems():
         ready = {preset.scenario: dict(preset.parameters) for preset in reversed(system.presets)}
         for model in system.scenarios:
-            yield pytest.param(model.id, {}, id=model.id)
+            yield model.id, {}
             if model.id in ready:
-                yield pytest.param(model.id, ready[model.id], id=f"{model.id}-ready")
+                yield model.id, ready[model.id]
 
 
 QUESTIONS = list(_asked())
@@ -53,7 +54,7 @@ def drawn(answer: Answer) -> dict[str, Any]:
 @cache
 def shown(place: int) -> tuple[Answer, dict[str, Any] | None]:
     """The answer to a question and its picture, drawn once for all tests; None where there is nothing to explain."""
-    scenario, given = QUESTIONS[place].values
+    scenario, given = QUESTIONS[place]
     answer = probcalc.odds(str(scenario), dict(given))
     try:
         return answer, drawn(answer)
@@ -61,7 +62,7 @@ def shown(place: int) -> tuple[Answer, dict[str, Any] | None]:
         return answer, None
 
 
-PICTURES = pytest.mark.parametrize("place", [pytest.param(n, id=q.id) for n, q in enumerate(QUESTIONS)])
+PICTURES = each("place", range(len(QUESTIONS)), lambda place: str(QUESTIONS[place]))
 
 
 @PICTURES
