@@ -12,11 +12,12 @@ if __name__ == "__main__":
     main()
 else:
     # `streamlit run` finds the server by this name, and imports it once: with every page, before anybody visits.
+    api = Api()
     app = App(
         __file__,
-        routes=Api().routes,
+        routes=api.routes,
         middleware=[
             Middleware(Redirects, base=lambda: config.get_option("server.baseUrlPath") or ""),
-            Middleware(Previews),
+            Middleware(Previews, working=api.working),
         ],
     )

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 from typing import Any, get_args
-from urllib.parse import parse_qsl
 
-from probcalc.api.preview import Preview
-from probcalc.links import from_query
-from probcalc.present.card import HEIGHT, WIDTH, Theme, card_svg, general_card_svg
-from probcalc.scenarios import registry
+from probcalc.present.card import HEIGHT, WIDTH, Theme
+from probcalc.web.preview import Preview, card_of
 
 _BROADEST, _NARROWEST = 1200, 200
 # The frame tells its height to the page around it, which knows it by the kind of the message.
@@ -27,13 +24,8 @@ def embedded(found: Preview, origin: str, theme: str = "light") -> str:
     True
     """
     shade: Theme = theme if theme in get_args(Theme) else "light"  # type: ignore[assignment]
-    if found.query:
-        asked = from_query(dict(parse_qsl(found.query)))
-        assert asked.scenario_id is not None
-        svg = card_svg(registry.answer(asked.scenario_id, asked.given), theme=shade)
-    else:
-        svg = general_card_svg(shade)
-    page = f"{origin}/?{found.query}" if found.query else f"{origin}/"
+    svg = card_of(found.query, shade)
+    page = f"{origin}/{found.path}{f'?{found.query}' if found.query else ''}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(found.title)}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -51,7 +43,7 @@ def oembedded(found: Preview, origin: str, asked: Mapping[str, str]) -> dict[str
     """
     width = min(_within(asked.get("maxwidth", "")), _within(asked.get("maxheight", "")) * WIDTH // HEIGHT)
     height = width * HEIGHT // WIDTH
-    source = f"{origin}/?{found.query}{'&' if found.query else ''}embed=1"
+    source = f"{origin}/{found.path}?{found.query}{'&' if found.query else ''}embed=1"
     frame = (
         f'<iframe src="{escape(source)}" width="{width}" height="{height}" style="border:0;max-width:100%" '
         f'title="{escape(found.title)}" loading="lazy"></iframe>'

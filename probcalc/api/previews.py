@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
-from html import escape
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
@@ -18,86 +17,67 @@ import anyio.to_thread
 from starlette.responses import Response
 
 from probcalc.api.embeds import embedded
-from probcalc.api.preview import Preview, preview
+from probcalc.api.working import Crowded, Scope, Working
+from probcalc.web.preview import Preview, preview, tags
 
-Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Served: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _HEAD_END = b"</head>"
+_FRAMES = re.compile(rb"<title>[^<]*</title>|<link rel=\"service-desc\"[^>]*>")
+_NOT_PASSED = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
+_NOT_KEPT = (b"content-length", b"etag", b"last-modified", b"accept-ranges", b"x-frame-options")
 EMBED = "embed"
 """With this field, as ?embed=1, an address is one card without a page around it, which any page may frame."""
 
 
-def tags(found: Preview, base: str, path: str) -> str:
-    """The tags of a preview for the page at `path` of the server at `base`.
+def head_of(found: Preview, base: str) -> str:
+    """The tags of a preview for a page of the server at `base`.
 
-    >>> 'content="summary_large_image"' in tags(Preview(), "https://example.org", "/")
+    >>> 'content="https://example.org/api/v1/card.png"' in head_of(Preview(), "https://example.org")
     True
     """
-    page = f"{base}{path}{f'?{found.query}' if found.query else ''}"
-    image = f"{base}/api/v1/card.png{f'?{found.query}' if found.query else ''}"
-    named = {
-        "og:type": "website",
-        "og:site_name": "probcalc",
-        "og:title": found.title,
-        "og:description": found.about,
-        "og:url": page,
-        "og:image": image,
-        "og:image:width": "1200",
-        "og:image:height": "630",
-        "og:image:alt": found.title,
-    }
-    oembed = f"{base}/oembed?{urlencode({'url': page})}"
-    said = [f'<meta property="{name}" content="{escape(value)}">' for name, value in named.items()]
-    said += [
-        '<meta name="twitter:card" content="summary_large_image">',
-        f'<meta name="description" content="{escape(found.about)}">',
-        '<meta name="theme-color" content="#1B5FAF">',
-        f'<link rel="canonical" href="{escape(page)}">',
-        f'<link rel="alternate" type="application/json+oembed" href="{escape(oembed)}">',
-    ]
-    if found.query:
-        twin = f"{base}/api/v1/odds/{found.scenario_id}?{found.query}"
-        said.append(f'<link rel="alternate" type="application/json" href="{escape(twin)}">')
-    return "".join(said)
+    page = f"{base}/{found.path}{f'?{found.query}' if found.query else ''}"
+    card = f"{base}/api/v1/card.png{f'?{found.query}' if found.query else ''}"
+    more = {"application/json+oembed": f"{base}/oembed?{urlencode({'url': page})}"}
+    if found.asked:
+        more["application/json"] = f"{base}/api/v1/odds/{found.scenario_id}?{found.asked}"
+    return f'{tags(found, page, card, more)}<meta name="theme-color" content="#1B5FAF">'
 
 
 class Previews:
     """A layer around the server of the pages that writes each page's preview into its head."""
 
-    def __init__(self, app: Served, origin: Callable[[Scope], str] | None = None) -> None:
-        self.app, self.origin = app, origin or origin_of
+    def __init__(self, app: Served, working: Working, origin: Callable[[Scope], str] | None = None) -> None:
+        self.app, self.working, self.origin = app, working, origin or origin_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        is_page = scope["type"] == "http" and scope["method"] == "GET" and "." not in scope["path"]
-        if not is_page or scope["path"].startswith(("/_stcore", "/api/")):
+        is_page = scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and "." not in scope["path"]
+        if not is_page or scope["path"].startswith(("/_stcore", "/api/", "/mcp", "/oembed")):
             await self.app(scope, receive, send)
             return
         query = scope["query_string"].decode("latin-1")
+        found = await self._found(scope, query)
         if _field(query, EMBED) == "1":
-            await self._embedded(scope, receive, send, query)
+            theme = _field(query, "theme")
+            page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme)
+            headers = {"cache-control": "public, max-age=86400", "x-content-type-options": "nosniff"}
+            await Response(page, media_type="text/html; charset=utf-8", headers=headers)(scope, receive, send)
             return
         # A page that is written anew is neither compressed before nor known to whoever asks.
-        left = [(k, v) for k, v in scope["headers"] if k not in (b"accept-encoding", b"if-none-match", b"range")]
-        writer = _Writer(send)
+        left = [(k, v) for k, v in scope["headers"] if k not in _NOT_PASSED]
+        writer = _Writer(send, head_of(found, self.origin(scope)), scope["method"] == "HEAD")
+        await self.app({**scope, "method": "GET", "headers": left}, receive, writer)
 
-        async def make() -> str:
-            found = await anyio.to_thread.run_sync(preview, query)
-            return tags(found, self.origin(scope), scope["path"])
-
-        writer.make = make
-        await self.app({**scope, "headers": left}, receive, writer)
-
-    async def _embedded(self, scope: Scope, receive: Receive, send: Send, query: str) -> None:
-        found = await anyio.to_thread.run_sync(preview, query)
-        theme = _field(query, "theme")
-        page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme)
-        headers = {"cache-control": "public, max-age=86400", "x-content-type-options": "nosniff"}
-        await Response(page, media_type="text/html; charset=utf-8", headers=headers)(scope, receive, send)
+    async def _found(self, scope: Scope, query: str) -> Preview:
+        """The preview of a page; the general one for who has asked for too much."""
+        try:
+            return await self.working.done(scope, lambda watch: preview(query, scope["path"], watch))
+        except Crowded:
+            return preview("", scope["path"])
 
 
 def _field(query: str, name: str) -> str:
@@ -120,10 +100,8 @@ def origin_of(scope: Scope) -> str:
 class _Writer:
     """Holds back a page until it is whole, and sends it with its preview; everything else passes."""
 
-    make: Callable[[], Awaitable[str]]
-
-    def __init__(self, send: Send) -> None:
-        self.send = send
+    def __init__(self, send: Send, head: str, is_head_alone: bool) -> None:
+        self.send, self.head, self.is_head_alone = send, head.encode(), is_head_alone
         self.start: Message | None = None
         self.body = b""
 
@@ -140,15 +118,11 @@ class _Writer:
         self.body += message.get("body", b"")
         if message.get("more_body"):
             return
-        head = (await self.make()).encode()
-        body = self.body.replace(_HEAD_END, head + _HEAD_END, 1)
-        kept = [
-            (k, v)
-            for k, v in self.start["headers"]
-            if k.lower() not in (b"content-length", b"etag", b"x-frame-options")
-        ]
+        # Of the frame that every page has, what names somebody else's program goes.
+        body = _FRAMES.sub(b"", self.body).replace(_HEAD_END, self.head + _HEAD_END, 1)
+        kept = [(k, v) for k, v in self.start["headers"] if k.lower() not in _NOT_KEPT]
         kept.append((b"content-length", str(len(body)).encode()))
         # Only the card without a page around it may stand in somebody else's page.
         kept += [(b"content-security-policy", b"frame-ancestors 'self'"), (b"x-frame-options", b"SAMEORIGIN")]
         await self.send({**self.start, "headers": kept})
-        await self.send({"type": "http.response.body", "body": body})
+        await self.send({"type": "http.response.body", "body": b"" if self.is_head_alone else body})

@@ -4,37 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from time import monotonic, thread_time
+from contextlib import nullcontext
 from typing import Any
 from urllib.parse import parse_qsl
 
-import anyio
-import anyio.to_thread
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from probcalc import __version__
 from probcalc.api.answering import Refusal, Reply, answer, refused
-from probcalc.api.cards import PICTURES, pictured
+from probcalc.api.cards import PICTURES, THEMES, pictured
 from probcalc.api.embeds import oembedded
 from probcalc.api.kept import Kept, KeptAnswers
 from probcalc.api.openapi import described
-from probcalc.api.preview import preview
 from probcalc.api.previews import origin_of
 from probcalc.api.questions import asked, question
 from probcalc.api.turns import Watch
-from probcalc.api.visitors import Allowances
-from probcalc.links import from_query
-from probcalc.present.card import card_png, card_svg, general_card_svg
-from probcalc.scenarios import registry
+from probcalc.api.working import Crowded, Working
+from probcalc.exact.bounds import watched
+from probcalc.present.card import Theme, card_png
 from probcalc.scenarios.errors import unknown_name
+from probcalc.web.preview import card_of, preview
 
 BASE = "/api/v1"
 MOST_BYTES = 100_000
 """Of a body, and of an address with its query."""
-AT_ONCE = 4
-"""So many questions are worked on at the same time, each in a thread of its own; long ones take turns."""
 _KINDS = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
@@ -54,17 +49,13 @@ class Api:
     """The answers of one server: what it keeps, whom it has answered, and its addresses.
 
     Args:
-        visitor: who asks, by whose address work is counted.
+        working: what is worked on, and for whom.
         kept: answers that were given before.
     """
 
-    def __init__(
-        self, visitor: Callable[[Request], str] | None = None, kept: KeptAnswers | None = None, most: int = AT_ONCE
-    ) -> None:
-        self.visitor = visitor or _address
+    def __init__(self, working: Working | None = None, kept: KeptAnswers | None = None) -> None:
+        self.working = Working() if working is None else working
         self.kept = KeptAnswers() if kept is None else kept
-        self.allowances = Allowances()
-        self.at_once = anyio.CapacityLimiter(most)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -85,21 +76,32 @@ class Api:
 
     async def card(self, request: Request) -> Response:
         """The card of a link; the general one of a link that asks nothing that can be answered at once."""
-        found = await anyio.to_thread.run_sync(preview, request.url.query, limiter=self.at_once)
-        if (kept := self.kept.get(f"card {found.query}")) is None:
-            svg = general_card_svg() if not found.query else await anyio.to_thread.run_sync(_card, found.query)
-            png = await anyio.to_thread.run_sync(card_png, svg, limiter=self.at_once)
-            kept = Kept.of(png, "image/png")
-            self.kept.put(f"card {found.query}", kept)
+        query = request.url.query
+        theme = request.query_params.get("theme", "light")
+        shade: Theme = theme if theme in THEMES else "light"
+        key = f"card {shade} {query}"
+        if (kept := self.kept.get(key)) is None:
+            try:
+                kept = await self.working.done(request.scope, lambda watch: _card(query, shade, watch))
+                self.kept.put(key, kept)
+            except Crowded:
+                return _said(request, _card("", shade), {"cache-control": "no-store"})
         return _said(request, kept)
 
     async def oembed(self, request: Request) -> Response:
         """How a page of this calculator is shown within another, as oEmbed has it."""
         url = request.query_params.get("url", "")
         origin = origin_of(request.scope)
-        if not url.startswith((f"{origin}/", f"{origin}?")):
+        if not url.startswith((f"{origin}/", f"{origin}?")) and url != origin:
             return problem(404, "url is not an address of this calculator")
-        found = await anyio.to_thread.run_sync(preview, url.partition("?")[2].partition("#")[0], limiter=self.at_once)
+        form = request.query_params.get("format", "json")
+        if form != "json":
+            return problem(501, f"{form[:20]} is not a format here; choose json")
+        path, _, query = url.removeprefix(origin).partition("#")[0].partition("?")
+        try:
+            found = await self.working.done(request.scope, lambda watch: preview(query, path, watch))
+        except Crowded as crowded:
+            return _crowded(crowded)
         said = oembedded(found, origin, request.query_params)
         return _said(request, Kept.of(json.dumps(said, ensure_ascii=False).encode(), "application/json"))
 
@@ -109,7 +111,6 @@ class Api:
             return Response(status_code=204, headers=_CORS)
         if request.method not in ("GET", "HEAD", "POST"):
             return problem(405, f"{request.method} asks nothing; ask with GET or POST", headers={"allow": "GET, POST"})
-        visitor = self.visitor(request)
         try:
             fields = await _fields(request)
             name, place = _named(request.path_params.get("path", ""))
@@ -123,55 +124,23 @@ class Api:
         except ClientDisconnect:
             return Response(status_code=499)
         if (kept := self.kept.get(key)) is None:
-            if wait := self.allowances.wait(visitor, monotonic()):
-                line = f"this address has asked for much; ask again in {wait} seconds"
-                return problem(429, line, headers={"retry-after": str(wait)})
             try:
-                kept = await self._worked_out(request, visitor, name, place, form, fields)
+                kept = await self.working.done(
+                    request.scope, lambda watch: _kept(name, place, form, fields, watch), request.is_disconnected
+                )
             except Refusal as refusal:
                 return _refused(refusal)
-            if kept is None:
+            except Crowded as crowded:
+                return _crowded(crowded)
+            except Watch.Ended:
                 return Response(status_code=499)
             self.kept.put(key, kept)
-        left = max(0, int(self.allowances.left(visitor, monotonic())))
+        most = int(self.working.allowances.most)
         headers = {
-            "ratelimit": f'"work";r={left};t=60',
-            "ratelimit-policy": f'"work";q={int(self.allowances.most)};w=60',
+            "ratelimit": f'"work";r={self.working.left(request.scope)};t=60',
+            "ratelimit-policy": f'"work";q={most};w=60',
         }
         return _said(request, kept, headers)
-
-    async def _worked_out(
-        self, request: Request, visitor: str, name: str, place: str, form: str, fields: Mapping[str, Any]
-    ) -> Kept | None:
-        """The answer, worked out in a thread; None when nobody waits for it any more."""
-        watch = Watch()
-
-        def work() -> Kept:
-            begun = thread_time()
-            try:
-                return _kept(name, place, form, fields, watch)
-            finally:
-                self.allowances.spend(visitor, thread_time() - begun, monotonic())
-
-        async def look() -> None:
-            while not await request.is_disconnected():
-                await anyio.sleep(0.25)
-            watch.end()
-
-        found: Kept | None = None
-        failed: Refusal | None = None
-        async with anyio.create_task_group() as group:
-            group.start_soon(look)
-            try:
-                found = await anyio.to_thread.run_sync(work, limiter=self.at_once)
-            except Watch.Ended:
-                found = None
-            except Refusal as refusal:
-                failed = refusal
-            group.cancel_scope.cancel()
-        if failed is not None:
-            raise failed
-        return found
 
 
 def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Callable[[], None]) -> Kept:
@@ -194,14 +163,10 @@ def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Ca
     return Kept.of((reply.text + "\n").encode(), _KINDS[form], reply.remarks)
 
 
-def _card(query: str) -> str:
-    asked = from_query(dict(parse_qsl(query)))
-    assert asked.scenario_id is not None
-    return card_svg(registry.answer(asked.scenario_id, asked.given))
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else ""
+def _card(query: str, theme: Theme, watch: Callable[[], None] | None = None) -> Kept:
+    found = preview(query, watch=watch).query
+    with watched(watch) if watch is not None else nullcontext():
+        return Kept.of(card_png(card_of(found, theme)), "image/png")
 
 
 def _named(path: str) -> tuple[str, str]:
@@ -227,7 +192,7 @@ async def _fields(request: Request) -> dict[str, Any]:
     """
     query = request.url.query
     if len(query) > MOST_BYTES:
-        raise Refusal(f"the address has {len(query):,} characters, and at most {MOST_BYTES:,} are read")
+        raise _TooLong(f"the address has {len(query):,} characters, and at most {MOST_BYTES:,} are read")
     fields: dict[str, Any] = {}
     for key, value in parse_qsl(query, keep_blank_values=True, max_num_fields=1000):
         fields[key] = value if key not in fields else [*_listed(fields[key]), value]
@@ -236,7 +201,7 @@ async def _fields(request: Request) -> dict[str, Any]:
         said = _parsed(body) if body.strip() else {}
         for key, value in said.items():
             if key in fields:
-                raise Refusal(f"{key} stands in the address and in the body; once is enough", key)
+                raise Refusal(f"{key[:60]} stands in the address and in the body; once is enough", key)
             fields[key] = value
     return fields
 
@@ -245,18 +210,24 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
+class _TooLong(Refusal):
+    """An address or a body that is not read to its end."""
+
+
 async def _body(request: Request) -> bytes:
     data = b""
     async for chunk in request.stream():
         data += chunk
         if len(data) > MOST_BYTES:
-            raise Refusal(f"the body has more than {MOST_BYTES:,} bytes, which are the most that are read")
+            raise _TooLong(f"the body has more than {MOST_BYTES:,} bytes, which are the most that are read")
     return data
 
 
 def _parsed(body: bytes) -> dict[str, Any]:
     try:
-        said = json.loads(body.decode("utf-8"))
+        said = json.loads(body.decode("utf-8"), object_pairs_hook=_once)
+    except Refusal:
+        raise
     except (UnicodeDecodeError, ValueError) as error:
         raise Refusal(f"the body is not JSON: {str(error)[:80]}") from None
     except RecursionError:
@@ -264,6 +235,15 @@ def _parsed(body: bytes) -> dict[str, Any]:
     if not isinstance(said, dict):
         raise Refusal('the body is a JSON object such as {"attacker": "the_cursed"}')
     return said
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        name = next(name for name in names if names.count(name) > 1)
+        raise Refusal(f"{name[:60]} stands in the body {names.count(name)} times; once is enough", name[:60])
+    return found
 
 
 def _form(request: Request, fields: dict[str, Any]) -> str:
@@ -303,9 +283,16 @@ def _said(request: Request, kept: Kept, headers: Mapping[str, str] | None = None
 
 
 def _refused(refusal: Refusal) -> Response:
+    if isinstance(refusal, _TooLong):
+        return problem(413, str(refusal), "too-long", refusal)
     if refusal.is_too_large:
         return problem(422, str(refusal), "too-large", refusal)
     return problem(400, str(refusal), "refused", refusal)
+
+
+def _crowded(crowded: Crowded) -> Response:
+    headers = {"retry-after": str(crowded.seconds)}
+    return problem(429 if crowded.is_his_own else 503, str(crowded), headers=headers)
 
 
 def problem(
@@ -316,7 +303,16 @@ def problem(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """A refusal as RFC 9457 has it: the line, and the parameter and the nearest name where there are any."""
-    titles = {400: "Refused", 404: "Not found", 405: "Not asked like this", 422: "Too large", 429: "Too many requests"}
+    titles = {
+        400: "Refused",
+        404: "Not found",
+        405: "Not asked like this",
+        422: "Too large",
+        413: "Too long",
+        429: "Too many requests",
+        501: "Not made here",
+        503: "Busy",
+    }
     said: dict[str, Any] = {"type": kind, "title": titles.get(status, "Refused"), "status": status, "detail": line}
     if refusal is not None and refusal.parameter:
         said["parameter"] = refusal.parameter

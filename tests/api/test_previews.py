@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
 from html import unescape
+from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,12 +22,13 @@ from starlette.testclient import TestClient
 
 import probcalc
 from probcalc import links
-from probcalc.api.preview import TITLE
 from probcalc.api.previews import Previews
 from probcalc.api.server import Api
+from probcalc.api.visitors import Allowances
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
+from probcalc.web.preview import TITLE
 
 FIRST = [
     next(p for p in s.presets if p.scenario == m.id)
@@ -41,8 +44,10 @@ async def page(_: Any) -> HTMLResponse:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    routes = [*Api().routes, Route("/{path:path}", page)]
-    with TestClient(Starlette(routes=routes, middleware=[Middleware(Previews)])) as client:
+    api = Api()
+    api.working.allowances = Allowances(10_000)
+    routes = [*api.routes, Route("/{path:path}", page)]
+    with TestClient(Starlette(routes=routes, middleware=[Middleware(Previews, working=api.working)])) as client:
         yield client
 
 
@@ -85,6 +90,63 @@ def test_a_link_that_cannot_be_answered_has_the_general_card(client: TestClient,
     assert "<script>alert" not in answer.text
 
 
+def test_two_hundred_hostile_links_have_the_general_card(client: TestClient) -> None:
+    chosen = random.Random(23)
+    evil = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "\0", "1e400", "9" * 500, "[" * 99]
+    failed = []
+    for n in range(200):
+        preset = chosen.choice(FIRST)
+        model = registry.scenario(preset.scenario)
+        # A parameter that is asked for and cannot be read: another question would be answered than was meant.
+        name = chosen.choice(
+            [p.name for p in model.parameters() if p.kind in ("integer", "boolean", "choice")] or ["s"]
+        )
+        asked = {**links.to_query(preset.scenario, dict(preset.parameters)), name: f"{chosen.choice(evil)}{n}"}
+        answer = client.get(f"/?{urlencode(asked)}", headers={"user-agent": "WhatsApp/2.23"})
+        if answer.status_code != 200 or meta(answer.text, "og:title") != TITLE or "alert(1)" in answer.text:
+            failed.append(asked)
+        if n % 40 == 0:
+            assert client.get(f"/api/v1/card.png?{urlencode(asked)}").content == client.get("/api/v1/card.png").content
+    assert failed == []
+
+
+def test_what_counts_and_names_of_own_units_are_those_of_the_link(client: TestClient) -> None:
+    address = "/chronopia?s=chronopia.melee&v=1&cc=15&show.result=wounds&show.at_least=1"
+    text = client.get(f"{address}&show.called=attacker:Iron Guard&show.turned=why,grid&utm_source=x").text
+    answer = probcalc.odds("chronopia.melee", cc=15).called({"attacker": "Iron Guard"})
+    assert meta(text, "og:title") == headline(answer, 1, "wounds").text
+    assert meta(text, "og:title").startswith("An Iron Guard")
+    assert "show.called=attacker%3AIron%20Guard" in meta(text, "og:image")
+    plain = client.get("/api/v1/card.png?s=chronopia.melee&cc=15").content
+    assert client.get(f"/api/v1/card.png?{meta(text, 'og:image').partition('?')[2]}").content != plain
+
+
+def test_a_page_says_in_its_title_what_its_link_asks(client: TestClient) -> None:
+    asked = client.get("/x?s=chronopia.armour&damage=7")
+    assert asked.text.count("<title>") == 1
+    assert "<title>One hit causes at least one wound" in asked.text
+    assert 'rel="canonical" href="http://testserver/chronopia?s=chronopia.armour' in asked.text
+    assert "<title>Compare: exact odds" in client.get("/compare").text
+    assert "<title>Chronopia: exact odds" in client.get("/chronopia").text
+    program = client.get("/anydice?program=output+3d6+named+%22Three%22").text
+    assert "s=custom.program" in meta(program, "og:image")
+    head = client.head("/x?s=chronopia.armour&damage=7")
+    assert (head.status_code, head.content, head.headers["content-length"]) == (
+        200, b"", asked.headers["content-length"]
+    )  # fmt: skip
+
+
+def test_who_asks_for_much_sees_general_cards_and_is_told_to_wait() -> None:
+    api = Api()
+    api.working.allowances.spend("testclient", 31.0, monotonic())
+    routes = [*api.routes, Route("/{path:path}", page)]
+    with TestClient(Starlette(routes=routes, middleware=[Middleware(Previews, working=api.working)])) as client:
+        assert meta(client.get("/?s=chronopia.armour&damage=7").text, "og:title") == TITLE
+        card = client.get("/api/v1/card.png?s=chronopia.armour&damage=7")
+        assert (card.status_code, card.headers["cache-control"]) == (200, "no-store")
+        assert client.get("/oembed?url=http://testserver/?s=chronopia.armour").status_code == 429
+
+
 def test_texts_of_visitors_are_escaped(client: TestClient) -> None:
     text = client.get('/?s=custom.program&v=1&program=output 1d6 named "<b>&quot;"').text
     assert "<b>" not in text
@@ -110,7 +172,7 @@ def test_only_the_card_alone_may_be_framed(client: TestClient) -> None:
         "/oembed", params={"url": "http://testserver/chronopia?s=chronopia.melee", "maxwidth": "600"}
     ).json()
     assert (said["width"], said["height"]) == (600, 315)
-    assert 'src="http://testserver/?s=chronopia.melee' in said["html"]
+    assert 'src="http://testserver/chronopia?s=chronopia.melee' in said["html"]
     assert client.get("/oembed", params={"url": "http://elsewhere/"}).status_code == 404
 
 

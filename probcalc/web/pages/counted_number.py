@@ -37,6 +37,18 @@ def counted(answer: Answer, view: View) -> Measure:
     return Measure(name, outcome=outcomes.get(chosen, chosen))
 
 
+def told(answer: Answer, view: View) -> tuple[int | None, str, Any]:
+    """From which number on which result counts, and which outcome of it, where that was said; "" for the headline.
+
+    >>> import probcalc
+    >>> told(probcalc.odds("chronopia.melee"), View(result="wounds", at_least=2))
+    (2, 'wounds', None)
+    """
+    measure = counted(answer, view)
+    chosen = "" if measure.result == headline_in(answer) else measure.result
+    return view.at_least, chosen, measure.outcome if view.outcome else None
+
+
 def outcomes_of(answer: Answer, name: str) -> list[Any]:
     """The outcomes of a law over names, in order; one that cannot happen at the moment may be asked for too.
 
@@ -49,10 +61,7 @@ def outcomes_of(answer: Answer, name: str) -> list[Any]:
 
 def spoken(answer: Answer, view: View) -> str:
     """The answer in one sentence, with what the reader chose in front."""
-    measure = counted(answer, view)
-    threshold = view.at_least
-    chosen = "" if measure.result == headline_in(answer) else measure.result
-    return sentence(answer, threshold, chosen)
+    return sentence(answer, *told(answer, view))
 
 
 def value_of(measure: Measure, answer: Answer) -> Any:

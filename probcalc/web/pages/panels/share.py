@@ -14,6 +14,7 @@ from probcalc.present.line import answer_bbcode, answer_line
 from probcalc.present.markdown import markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
+from probcalc.web.pages.counted_number import told
 from probcalc.web.state import address
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -48,21 +49,22 @@ def draw(stands: Standing, visit: Visit) -> None:
     show_link(link)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")
-        leading = view.result if view.result in answer else ""
+        said = told(answer, view)
+        leading = said[1]
         text = markdown(answer, view.at_least, leading)
         files = {"Markdown": (text, "md", "text/markdown"), "CSV": (csv_text(answer), "csv", "text/csv")}
         files["JSON"] = (json_text(answer), "json", "application/json")
         for title, (content, ending, kind) in files.items():
             file_button(title, content, f"{name}.{ending}", kind, f"{scenario_id}:{ending}")
-        svg = card_svg(answer, view.at_least, leading)
+        svg = card_svg(answer, *said)
         for picture, kind in ((CardPicture(svg, "png"), "image/png"), (CardPicture(svg, "svg"), "image/svg+xml")):
             file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
             file_button(picture.kind.upper(), picture, file, kind, key)
     show_qr(link)
     st.markdown("**For a chat**")
-    st.code(f"{answer_line(answer, view.at_least, leading)}\n{link}", language=None, wrap_lines=True)
+    st.code(f"{answer_line(answer, *said)}\n{link}", language=None, wrap_lines=True)
     st.markdown("**For a forum**")
-    st.code(f"{answer_bbcode(answer, view.at_least, leading)}\n[url]{link}[/url]", language=None, wrap_lines=True)
+    st.code(f"{answer_bbcode(answer, *said)}\n[url]{link}[/url]", language=None, wrap_lines=True)
     st.markdown("**On the command line**")
     st.code(links.to_command(scenario_id, stands.given, leading, view.at_least), language="bash", wrap_lines=True)
     st.markdown("**In Python**")

@@ -1,0 +1,140 @@
+"""Work for whoever asks: in threads, counted to his address, ended when he hangs up, refused when it is too much."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_network
+from threading import Lock
+from time import monotonic, thread_time
+from typing import Any, TypeAlias, TypeVar
+
+import anyio
+import anyio.to_thread
+
+from probcalc.api.turns import Watch
+from probcalc.api.visitors import Allowances
+
+Scope: TypeAlias = MutableMapping[str, Any]
+T = TypeVar("T")
+
+AT_ONCE = 24
+"""So many questions are worked on at the same time, each in a thread of its own; long ones take turns."""
+MOST_LONG, MOST_LONG_OF_ONE = 8, 2
+"""So many of them may be long, in all and of one address; the rest of the threads is for what is answered at once."""
+
+
+class Crowded(Exception):
+    """A question is refused for now.
+
+    Attributes:
+        seconds: when to ask again.
+        is_his_own: whether it is for what this address has asked itself.
+    """
+
+    def __init__(self, line: str, seconds: int, is_his_own: bool) -> None:
+        super().__init__(line)
+        self.seconds, self.is_his_own = seconds, is_his_own
+
+
+class Working:
+    """What one server works on, and for whom.
+
+    Args:
+        visitor: who asks, by whose address work is counted.
+        most: how many questions are worked on at the same time.
+    """
+
+    def __init__(self, visitor: Callable[[Scope], str] | None = None, most: int = AT_ONCE) -> None:
+        self.visitor = visitor or address_of
+        self.allowances = Allowances()
+        self._at_once = anyio.CapacityLimiter(most)
+        self._long: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def left(self, scope: Scope) -> int:
+        """Whole seconds of work that are left to whoever asks."""
+        return max(0, int(self.allowances.left(self.visitor(scope), monotonic())))
+
+    async def done(
+        self, scope: Scope, work: Callable[[Watch], T], gone: Callable[[], Awaitable[bool]] | None = None
+    ) -> T:
+        """What `work` returns, which calls its watch now and then; it ends early when whoever asks is `gone`.
+
+        Raises:
+            Crowded: when this address has asked for much, or many long questions are worked on.
+            Watch.Ended: when nobody waits any more.
+        """
+        visitor = self.visitor(scope)
+        if wait := self.allowances.wait(visitor, monotonic()):
+            line = f"this address has asked for much; ask again in {wait} seconds"
+            raise Crowded(line, wait, True)
+        watch = Watch()
+
+        def counted() -> T:
+            begun = thread_time()
+            try:
+                with self._as_long(visitor, watch):
+                    return work(watch)
+            finally:
+                self.allowances.spend(visitor, thread_time() - begun, monotonic())
+
+        if gone is None:
+            return await anyio.to_thread.run_sync(counted, limiter=self._at_once)
+        found: list[T] = []
+        failed: list[Exception] = []
+        async with anyio.create_task_group() as group:
+            group.start_soon(_look, gone, watch)
+            # What goes wrong leaves the group as itself.
+            try:
+                found.append(await anyio.to_thread.run_sync(counted, limiter=self._at_once))
+            except Exception as error:
+                failed.append(error)
+            group.cancel_scope.cancel()
+        for failure in failed:
+            raise failure
+        return found[0]
+
+    @contextmanager
+    def _as_long(self, visitor: str, watch: Watch) -> Iterator[None]:
+        """Within, the watch counts its question as long once it is, unless there are too many."""
+        counted: list[str] = []
+
+        def begin() -> None:
+            with self._lock:
+                if self._long[visitor] >= MOST_LONG_OF_ONE:
+                    line = "this address has two long questions worked on; ask again when they are answered"
+                    raise Crowded(line, 5, True)
+                if self._long.total() >= MOST_LONG:
+                    raise Crowded("many long questions are being worked on; ask again in 10 seconds", 10, False)
+                self._long[visitor] += 1
+                counted.append(visitor)
+
+        watch.start(begin)
+        try:
+            yield
+        finally:
+            if counted:
+                with self._lock:
+                    self._long[visitor] -= 1
+                    self._long += Counter()
+
+
+async def _look(gone: Callable[[], Awaitable[bool]], watch: Watch) -> None:
+    while not await gone():
+        await anyio.sleep(0.25)
+    watch.end()
+
+
+def address_of(scope: Scope) -> str:
+    """Whoever asks, by his address; of the many that one household has by the newer protocol, the network.
+
+    >>> address_of({"client": ("192.0.2.7", 1)}), address_of({"client": ("2001:db8:1:2:3::4", 1)}), address_of({})
+    ('192.0.2.7', '2001:db8:1:2::/64', '')
+    """
+    host = str((scope.get("client") or ("",))[0])
+    try:
+        return str(ip_network((IPv6Address(host), 64), strict=False))
+    except ValueError:
+        return host
