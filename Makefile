@@ -14,7 +14,7 @@ BIN  := $(VENV)/bin
 MADE := $(VENV)/.made
 
 CORE  := -e .
-WEB   := -e '.[symbolic,web]'
+WEB   := -e '.[mcp,symbolic,web]'
 REPORT := -e '.[report]'
 TESTS := -e '.[all]' --group test
 PEERS := -e '.[symbolic]' --group peers

@@ -15,6 +15,7 @@ else:
     api = Api()
     app = App(
         __file__,
+        lifespan=lambda app: api.running(),
         routes=api.routes,
         middleware=[
             Middleware(Redirects, base=lambda: config.get_option("server.baseUrlPath") or ""),

@@ -1,4 +1,7 @@
-"""`python -m probcalc.api`: the tools of an assistant over standard input and output, as `probcalc mcp` starts them."""
+"""`python -m probcalc.api`: the tools of an assistant over standard input and output, as `probcalc mcp` starts them.
+
+What follows on the command line is the address of the pages, where the links in answers lead.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ def main() -> None:
         sys.exit(line)
     from probcalc.api.assistants import server
 
-    server().run("stdio")
+    server(sys.argv[1] if sys.argv[1:] else "").run("stdio")
 
 
 if __name__ == "__main__":

@@ -1,64 +1,150 @@
-"""The calculator as tools of an assistant, by the Model Context Protocol."""
+"""The calculator as tools of an assistant (Model Context Protocol), over standard input and output and by HTTP."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import sysconfig
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from contextvars import ContextVar
+from fractions import Fraction
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import anyio.to_thread
+import click
 from mcp.server import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from starlette.types import Receive, Scope, Send
 
 from probcalc import __version__
-from probcalc.api.answering import Refusal, answer, refused
+from probcalc.api.answering import Refusal, answer
+from probcalc.api.asking import origin_of
 from probcalc.api.questions import asked
+from probcalc.api.working import Crowded, Working
+from probcalc.cli.arguments import between, requests_of
+from probcalc.exact.bounds import watched
 from probcalc.links import given_from_words, to_command, to_query
+from probcalc.links.lists import query_for
+from probcalc.present.decimals import average
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text
+from probcalc.web.paths import TOOLS, path_of
 
+MOST_BYTES = 100_000
 _INSTRUCTIONS = (
     "Exact odds for tabletop rules. Search finds scenarios, units and rules; describe lists the parameters of a "
-    "scenario; odds, compare and advise answer; roll and program answer for any dice. Fractions are exact and written "
-    'as text, "1659/2500". A refusal names the parameter and the nearest valid name: mend it and ask again.'
+    "scenario; odds, compare and advise answer; roll and program answer for any dice. Each answer has its line, which "
+    "can be quoted as it is, and a link to it. Fractions are exact and written as text, "
+    '"1659/2500". A refusal names the parameter and the nearest valid name: mend it and ask again.'
 )
-_GUIDES = Path(__file__).resolve().parents[2] / "docs"
+_pages: ContextVar[str] = ContextVar("pages", default="")
+_asking: ContextVar[Scope | None] = ContextVar("asking", default=None)
 
 
-def server() -> MCPServer:
-    """A server with every tool; it keeps nothing between calls."""
+def server(pages: str = "", working: Working | None = None) -> MCPServer:
+    """A server with every tool; it keeps nothing between calls.
+
+    Args:
+        pages: the address of the pages, where links lead; by HTTP that of the server itself.
+        working: by whom what is worked on is counted, by HTTP.
+    """
     made: MCPServer = MCPServer("probcalc", title="probcalc", instructions=_INSTRUCTIONS, version=__version__)
+    _pages.set(pages.rstrip("/"))
     for tool in (search, describe, odds, roll, compare, advise, formula, program):
-        made.add_tool(tool)
-    for guide in sorted(_GUIDES.glob("*.md")):
-        text = guide.read_text(encoding="utf-8")
-        made.resource(f"probcalc://guides/{guide.stem}", title=text.partition("\n")[0].lstrip("# "))(_read(guide))
+        made.add_tool(_counted(tool, working), annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
+    for guide in guides():
+        title = guide.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+        made.resource(f"probcalc://guides/{guide.stem}", title=title, mime_type="text/markdown")(_read(guide))
     return made
 
 
-def _read(guide: Path) -> Any:
+class ByHttp:
+    """The tools at an address: each request stands for itself.
+
+    Args:
+        working: by whom what is worked on is counted.
+    """
+
+    def __init__(self, working: Working) -> None:
+        # The tools change nothing and know no secrets, so that any page may ask them under any name of this server.
+        anybody = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+        self._manager = StreamableHTTPSessionManager(
+            server(working=working)._lowlevel_server,
+            json_response=True,
+            stateless=True,
+            security_settings=anybody,
+            max_request_body_size=MOST_BYTES,
+        )
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """Within, requests are answered."""
+        return self._manager.run()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        _asking.set(scope)
+        _pages.set(origin_of(scope))
+        await self._manager.handle_request(scope, receive, send)
+
+
+def guides() -> list[Path]:
+    """The guides: of the checkout, or among the shared files of an installation."""
+    shared = Path(sysconfig.get_path("data")) / "share" / "probcalc" / "docs"
+    folders = (Path(__file__).resolve().parents[2] / "docs", shared)
+    return next((found for folder in folders if (found := sorted(folder.glob("*.md")))), [])
+
+
+def _read(guide: Path) -> Callable[[], str]:
     def read() -> str:
         return guide.read_text(encoding="utf-8")
 
     return read
 
 
+def _counted(tool: Callable[..., dict[str, Any]], working: Working | None) -> Callable[..., Any]:
+    """A tool whose work counts to whoever asks and gives way to others, and whose refusals come as they are."""
+
+    @wraps(tool)
+    async def counted(**named: Any) -> Any:
+        def work(watch: Callable[[], None]) -> dict[str, Any]:
+            with watched(watch):
+                return tool(**named)
+
+        try:
+            if working is None:
+                return await anyio.to_thread.run_sync(partial(tool, **named))
+            return await working.done(_asking.get() or {}, work)
+        except (Refusal, InputError, Crowded) as refusal:
+            return CallToolResult(content=[TextContent(text=str(refusal))], is_error=True)
+
+    return counted
+
+
 def _said(name: str, place: str, fields: Mapping[str, Any], form: str = "json") -> str:
-    try:
-        return answer(asked(name, place, fields, form)).text
-    except (Refusal, InputError) as error:
-        raise ToolError(str(error)) from None
-    except Exception as error:
-        found = refused(error)
-        if found is None:
-            raise
-        raise ToolError(str(found)) from None
+    return answer(asked(name, place, fields, form)).text
 
 
 def _found(name: str, place: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     said: dict[str, Any] = json.loads(_said(name, place, fields))
     return said
+
+
+def _link(page: str, query: Mapping[str, str]) -> str:
+    return f"{_pages.get()}/{page}?{urlencode(query, quote_via=quote, safe=',')}"
+
+
+def _of_scenario(scenario: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The link of a request, and its command."""
+    words = [f"{name}={value_text(value)}" for name, value in parameters.items()]
+    given = given_from_words(scenario, words)
+    page = path_of(registry.system_id_of(scenario))
+    return {"link": _link(page, to_query(scenario, given)), "command": to_command(scenario, given)}
 
 
 def search(words: str) -> dict[str, Any]:
@@ -73,27 +159,34 @@ def describe(scenario: str) -> dict[str, Any]:
 
 def odds(scenario: str, parameters: dict[str, Any] | None = None, given: str = "") -> dict[str, Any]:
     """The exact answer to a scenario: {"attacker": "the_cursed", "charging": true}; given is a condition, "hit"."""
-    said = dict(parameters or {})
-    condition = {"option.given": given} if given else {}
-    found = _found("odds", scenario, {"parameters": said, **condition})
-    line = _said("odds", scenario, {"parameters": said, **condition}, "line")
-    asked_for = _resolved(scenario, said)
-    query = urlencode(to_query(scenario, asked_for), quote_via=quote, safe=",")
-    return {"line": line, "link": f"?{query}", "command": to_command(scenario, asked_for), **found}
-
-
-def _resolved(scenario: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    return given_from_words(scenario, [f"{name}={value_text(value)}" for name, value in parameters.items()])
+    fields = {"parameters": parameters or {}, **({"option.given": given} if given else {})}
+    found = _found("odds", scenario, fields)
+    line = _said("odds", scenario, fields, "line")
+    return {"line": line, **_of_scenario(scenario, parameters or {}), **found}
 
 
 def roll(notation: str) -> dict[str, Any]:
     """The exact answer to any roll: "4d6 drop 1", "best of 2d20 >= 15", "2d6 + 1 vs 2d6", "10d6 >= 4 then d6 >= 5"."""
-    return {"line": _said("roll", "", {"roll": notation}, "line"), **_found("roll", "", {"roll": notation})}
+    found = _found("roll", "", {"roll": notation})
+    line = _said("roll", "", {"roll": notation}, "line")
+    return {"line": line, **_of_scenario("custom.roll", {"roll": notation}), **found}
 
 
 def compare(requests: list[str]) -> dict[str, Any]:
     """Two to four requests side by side, each "chronopia.melee cc=11"; a later one may say only its changes."""
-    return _found("compare", "", {"requests": requests})
+    found = _found("compare", "", {"requests": requests})
+    given = _requests(requests)
+    lines = [_said("odds", scenario, {"parameters": parameters}, "line") for scenario, parameters in given]
+    line = "; ".join(f"{letter}: {said}" for letter, said in zip(found["requests"], lines, strict=True))
+    return {"line": line, "link": _link(TOOLS["compare"].path, query_for(given)), **found}
+
+
+def _requests(requests: list[str]) -> list[tuple[str, dict[str, Any]]]:
+    """The requests of a comparison that was answered, each with its parameters."""
+    asks = asked("compare", "", {"requests": requests})
+    words = asks.words[asks.words.index("--") + 1 :]
+    with click.Context(asks.question.command):
+        return requests_of(between(words, asks.question.separator))
 
 
 def advise(
@@ -101,16 +194,37 @@ def advise(
 ) -> dict[str, Any]:
     """What to do where the rules leave a choice, and what each choice is worth."""
     options = {"option.aim": aim or None, "option.at_least": at_least, "option.points": points or None}
-    return _found(
-        "advise", scenario, {"parameters": parameters or {}, **{k: v for k, v in options.items() if v is not None}}
-    )
+    fields = {"parameters": parameters or {}, **{k: v for k, v in options.items() if v is not None}}
+    found = _found("advise", scenario, fields)
+    told = [line.strip() for line in _said("advise", scenario, fields, "text").split("\n\n", 2)[:2]]
+    return {"line": " ".join(" ".join(told).split()), **_of_scenario(scenario, parameters or {}), **found}
 
 
 def formula(scenario: str, free: list[str], parameters: dict[str, Any] | None = None) -> dict[str, Any]:
     """The results as formulas in some parameters: free=["armour", "cc=5..20"]."""
-    return _found("formula", scenario, {"parameters": parameters or {}, "option.in": free})
+    found = _found("formula", scenario, {"parameters": parameters or {}, "option.in": free})
+    return {"line": _formula_line(found["results"]), **_of_scenario(scenario, parameters or {}), **found}
+
+
+def _formula_line(results: Mapping[str, Mapping[str, Any]]) -> str:
+    told = []
+    for name, result in results.items():
+        letters = ", ".join(f"{letter['letter']} = {letter['definition']}" for letter in result.get("letters", ()))
+        cases = [case["formula"] for case in result.get("cases", ()) if "formula" in case]
+        if len(cases) == 1:
+            told.append(f"{name} = {cases[0]}{f' with {letters}' if letters else ''}")
+        elif cases:
+            told.append(f"{name} has {len(cases)} cases")
+    return "; ".join(told)
 
 
 def program(text: str) -> dict[str, Any]:
     """Run a program in the language of AnyDice, exactly: output [highest 3 of 4d6]."""
-    return _found("anydice", "", {"program": text})
+    found = _found("anydice", "", {"program": text})
+    return {"line": _outputs_line(found["outputs"]), "link": _link(TOOLS["programs"].path, {"program": text}), **found}
+
+
+def _outputs_line(outputs: Sequence[Mapping[str, Any]]) -> str:
+    means = ((output["name"], str(output.get("mean", "none"))) for output in outputs)
+    told = (f"{name}: {average(Fraction(mean))} on average" for name, mean in means if mean[-1:].isdigit())
+    return "; ".join(told)

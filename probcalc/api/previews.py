@@ -16,8 +16,9 @@ import anyio
 import anyio.to_thread
 from starlette.responses import Response
 
+from probcalc.api.asking import Scope, origin_of
 from probcalc.api.embeds import embedded
-from probcalc.api.working import Crowded, Scope, Working
+from probcalc.api.working import Crowded, Working
 from probcalc.web.preview import Preview, preview, tags
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -85,16 +86,6 @@ def _field(query: str, name: str) -> str:
         return dict(parse_qsl(query, max_num_fields=400)).get(name, "")
     except ValueError:
         return ""
-
-
-def origin_of(scope: Scope) -> str:
-    """Where the server stands, as whoever asks has named it."""
-    headers = {key.lower(): value.decode("latin-1") for key, value in scope["headers"]}
-    scheme = headers.get(b"x-forwarded-proto", str(scope.get("scheme", "http"))).split(",")[0].strip()
-    host = headers.get(b"host", "localhost")
-    if scheme not in ("http", "https") or not re.fullmatch(r"[A-Za-z0-9.:\[\]-]{1,255}", host):
-        scheme, host = "http", "localhost"
-    return f"{scheme}://{host}{scope.get('root_path', '')}"
 
 
 class _Writer:

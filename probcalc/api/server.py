@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
-from typing import Any
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
@@ -14,18 +14,22 @@ from starlette.routing import BaseRoute, Route
 
 from probcalc import __version__
 from probcalc.api.answering import Refusal, Reply, answer, refused
+from probcalc.api.asking import origin_of
 from probcalc.api.cards import PICTURES, THEMES, pictured
 from probcalc.api.embeds import oembedded
 from probcalc.api.kept import Kept, KeptAnswers
 from probcalc.api.openapi import described
-from probcalc.api.previews import origin_of
 from probcalc.api.questions import asked, question
 from probcalc.api.turns import Watch
 from probcalc.api.working import Crowded, Working
 from probcalc.exact.bounds import watched
 from probcalc.present.card import Theme, card_png
 from probcalc.scenarios.errors import unknown_name
+from probcalc.scenarios.extras import missing
 from probcalc.web.preview import card_of, preview
+
+if TYPE_CHECKING:
+    from probcalc.api.assistants import ByHttp
 
 BASE = "/api/v1"
 MOST_BYTES = 100_000
@@ -56,6 +60,11 @@ class Api:
     def __init__(self, working: Working | None = None, kept: KeptAnswers | None = None) -> None:
         self.working = Working() if working is None else working
         self.kept = KeptAnswers() if kept is None else kept
+        self.assistants = _assistants(self.working)
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """Within, assistants are answered."""
+        return nullcontext() if self.assistants is None else self.assistants.running()
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -65,6 +74,7 @@ class Api:
             Route(f"{BASE}/openapi.json", self.openapi, methods=["GET"]),
             Route(BASE, self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
             Route(f"{BASE}/card.png", self.card, methods=["GET"]),
+            Route("/mcp", self.assistants or _without_assistants, methods=["GET", "POST", "DELETE"]),
             Route("/oembed", self.oembed, methods=["GET"]),
             Route(f"{BASE}/{{path:path}}", self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
         ]
@@ -141,6 +151,19 @@ class Api:
             "ratelimit-policy": f'"work";q={most};w=60',
         }
         return _said(request, kept, headers)
+
+
+def _assistants(working: Working) -> ByHttp | None:
+    """The tools of assistants, where their library is installed."""
+    if missing("assistants", "mcp"):
+        return None
+    from probcalc.api.assistants import ByHttp
+
+    return ByHttp(working)
+
+
+async def _without_assistants(request: Request) -> Response:
+    return problem(501, missing("assistants", "mcp") or "")
 
 
 def _kept(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Callable[[], None]) -> Kept:

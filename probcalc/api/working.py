@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_network
 from threading import Lock
 from time import monotonic, thread_time
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeVar
 
 import anyio
 import anyio.to_thread
 
+from probcalc.api.asking import Scope, address_of
 from probcalc.api.turns import Watch
 from probcalc.api.visitors import Allowances
 
-Scope: TypeAlias = MutableMapping[str, Any]
 T = TypeVar("T")
 
 AT_ONCE = 24
@@ -125,16 +124,3 @@ async def _look(gone: Callable[[], Awaitable[bool]], watch: Watch) -> None:
     while not await gone():
         await anyio.sleep(0.25)
     watch.end()
-
-
-def address_of(scope: Scope) -> str:
-    """Whoever asks, by his address; of the many that one household has by the newer protocol, the network.
-
-    >>> address_of({"client": ("192.0.2.7", 1)}), address_of({"client": ("2001:db8:1:2:3::4", 1)}), address_of({})
-    ('192.0.2.7', '2001:db8:1:2::/64', '')
-    """
-    host = str((scope.get("client") or ("",))[0])
-    try:
-        return str(ip_network((IPv6Address(host), 64), strict=False))
-    except ValueError:
-        return host

@@ -56,15 +56,16 @@ def serve(port: int, address: str) -> None:
 
 @click.command(
     short_help="The questions as tools of an assistant (MCP).",
-    epilog=examples("probcalc mcp"),
+    epilog=examples("probcalc mcp", "probcalc mcp --pages https://odds.example.org"),
 )
-def mcp() -> None:
+@click.option("--pages", default="http://localhost:8501", show_default=True, help="Where the links in answers lead.")
+def mcp(pages: str) -> None:
     """A server of the Model Context Protocol over standard input and output: an assistant starts it by this command."""
     from probcalc.scenarios.extras import missing
 
     if line := missing("assistants", "mcp"):
         raise click.ClickException(line)
-    code = subprocess.call([sys.executable, "-m", "probcalc.api"])
+    code = subprocess.call([sys.executable, "-m", "probcalc.api", pages])
     click.get_current_context().exit(code)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from probcalc.links.addresses import EDITION_KEY, VERSION_KEY, to_query
 from probcalc.links.commands import to_command
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
@@ -17,6 +18,24 @@ _SHOWN = {
     "compare": 'print(*found.numbers, sep="\\n")',
     "sequence": "print(*(stage.ended for stage in found.stages))",
 }
+
+
+def query_for(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, str]:
+    """The query of a list of requests; what all requests of a game have in common is written once.
+
+    >>> query_for([("chronopia.armour", {"damage": 7}), ("chronopia.armour", {"damage": 9})])
+    {'1.s': 'chronopia.armour', '1.v': '1', '1.e': 'demo-rulebook', '1.damage': '7',
+     '2.s': 'chronopia.armour', '2.damage': '9'}
+    """
+    query: dict[str, str] = {}
+    games: set[str] = set()
+    for place, (scenario_id, given) in enumerate(requests, 1):
+        fields = to_query(scenario_id, given)
+        game = registry.system_id_of(scenario_id)
+        common = (VERSION_KEY, EDITION_KEY) if game in games else ()
+        games.add(game)
+        query |= {f"{place}.{key}": text for key, text in fields.items() if key not in common}
+    return query
 
 
 def list_command(kind: Kind, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> str:

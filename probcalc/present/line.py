@@ -5,14 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.contest import CHANCES
+from probcalc.analysis.measure import Measure
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import fraction_text
 from probcalc.present.decimals import average, percent
 from probcalc.present.headline import Headline, Named, headline
+from probcalc.present.result_sentences import pattern_of
+from probcalc.present.seconds import half
 from probcalc.present.words import lowered, outcome_words, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
+from probcalc.scenarios.sentences import predicate
 from probcalc.scenarios.settling import given_names
 
 LONGEST_FRACTION = 24
@@ -30,6 +35,8 @@ def answer_line(answer: Answer, at_least: int | None = None, result: str = "", o
     'slain 66.4 % (1659/2500), 0.84 wounds on average, 9.8 % end up Dazed'
     >>> answer_line(probcalc.roll("2d6 best"))
     '2d6 best: 4.47 on average (161/36)'
+    >>> answer_line(probcalc.roll("2d6 + 1 vs 2d6"))
+    '2d6 + 1 vs. 2d6: 55.6 % beat 2d6 (721/1296), result of 2d6 + 1 minus that of 2d6: 1.00 on average, ...'
     >>> answer_line(probcalc.odds("chronopia.melee", asked), at_least=2, result="wounds").partition(": ")[2]
     'wounds at least 2: 17.6 % (441/2500), 0.84 wounds on average, 9.8 % end up Dazed'
     """
@@ -107,18 +114,19 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
         unit = f" {declared.unit}" if declared.unit else ""
         return f"{average(value.mean)}{unit} on average{exact}"
     if lead.kind == "probability" and lead.exact is not None:
-        name = lead.result.replace("_", " ").replace(".", " ")
+        shown, name = percent(lead.exact), lead.result.replace("_", " ").replace(".", " ")
         if isinstance(value, Distribution) and at_least is not None:
-            return f"{name} at least {at_least}: {percent(lead.exact)}{exact}"
+            return f"{name} at least {at_least}: {shown}{exact}"
         if isinstance(value, Distribution):
-            named = outcome if outcome is not None else _leading(value, lead.exact)
-            return f"{name} {outcome_words(named, answer.sides)}: {percent(lead.exact)}{exact}"
-        return f"{name} {percent(lead.exact)}{exact}"
+            named = outcome if outcome is not None else Measure(lead.result).default_outcome(answer)
+            does = predicate(pattern_of(declared, named), answer.parties) or outcome_words(named, answer.sides)
+            return f"{shown} {does}{exact}"
+        if any(lead.result in pair for pair in CHANCES):
+            # The letter of a side says nothing to whoever reads the line alone.
+            label, same_subject = half(answer, declared)
+            return f"{shown} {label}{exact}" if same_subject else f"{label}: {shown}{exact}"
+        return f"{name} {shown}{exact}"
     return lead.value
-
-
-def _leading(law: Distribution, chance: Fraction) -> Any:
-    return next((named for named in law if law[named] == chance), next(iter(law)))
 
 
 def _exactly(number: Fraction) -> str:

@@ -68,17 +68,23 @@ def beside_it(answer: Answer, name: str, at_least: int | None) -> list[Second]:
     """
     declared, value = answer.declared(name), answer[name]
     if not isinstance(value, Distribution):
-        label, same_subject = _half(answer, declared)
+        label, same_subject = half(answer, declared)
         return [_chance(name, label, value, same_subject)]
     found: list[Second] = []
     if at_least is not None:
-        label, same_subject = _half(answer, declared, or_more(at_least, declared))
+        label, same_subject = half(answer, declared, or_more(at_least, declared))
         found.append(_chance(name, label, value.at_least(at_least), same_subject))
     return [*found, mean_beside(answer, declared, value)]
 
 
-def _half(answer: Answer, declared: Result, amount: str = "") -> tuple[str, bool]:
-    """Half a sentence of a chance, and whether its subject is that of the headline."""
+def half(answer: Answer, declared: Result, amount: str = "") -> tuple[str, bool]:
+    """Half a sentence of a chance, and whether its subject is that of the headline.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
+    >>> half(answer, answer.declared("attacker_dazed"))
+    ('end up Dazed', True)
+    """
     leads = answer.parties and declared.says.startswith(f"[{answer.parties[0].role}]")
     if leads and (not amount or "{amount}" in declared.says):
         return predicate(declared.says, answer.parties, amount), True

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from html import unescape
 from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
-import anyio
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -174,43 +171,6 @@ def test_only_the_card_alone_may_be_framed(client: TestClient) -> None:
     assert (said["width"], said["height"]) == (600, 315)
     assert 'src="http://testserver/chronopia?s=chronopia.melee' in said["html"]
     assert client.get("/oembed", params={"url": "http://elsewhere/"}).status_code == 404
-
-
-def test_an_assistant_asks_searches_and_mends_its_mistake() -> None:
-    pytest.importorskip("mcp")
-    from mcp.client import Client
-    from mcp.client.stdio import StdioServerParameters, stdio_client
-
-    async def talk() -> list[Any]:
-        parameters = StdioServerParameters(command=sys.executable, args=["-m", "probcalc.api"])
-        async with Client(stdio_client(parameters)) as client:
-            tools = await client.list_tools()
-            wrong = await client.call_tool(
-                "odds", {"scenario": "chronopia.melee", "parameters": {"atacker": "the_cursed"}}
-            )
-            right = await client.call_tool(
-                "odds", {"scenario": "chronopia.melee", "parameters": {"attacker": "the_cursed", "target": "spearmen"}}
-            )
-            rolled = await client.call_tool("roll", {"notation": "4d6 drop 1"})
-            return [tools, wrong, right, rolled]
-
-    tools, wrong, right, rolled = anyio.run(talk)
-    names = {tool.name for tool in tools.tools}
-    assert names == {"search", "describe", "odds", "roll", "compare", "advise", "formula", "program"}
-    assert wrong.is_error
-    assert "did you mean attacker?" in wrong.content[0].text
-    assert right.structured_content["results"]["slain"]["value"] == "369/625"
-    assert right.structured_content["line"].startswith("The Cursed")
-    assert "4d6 drop 1" in rolled.structured_content["line"]
-
-
-def test_a_server_of_tools_says_in_one_line_what_it_lacks() -> None:
-    hidden = "import sys; sys.modules['mcp'] = None\nimport importlib.util as u; f = u.find_spec\n"
-    hidden += "u.find_spec = lambda name, *a: None if name == 'mcp' else f(name, *a)\n"
-    hidden += "import runpy; runpy.run_module('probcalc.api', run_name='__main__')"
-    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 1
-    assert done.stderr.strip().startswith("assistants need mcp, which is not installed: pip install 'mcp")
 
 
 def test_json_of_a_line_is_the_same_everywhere(client: TestClient) -> None:

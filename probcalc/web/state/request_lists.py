@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc import links
-from probcalc.scenarios import registry
+from probcalc.links.lists import query_for
 from probcalc.web.state import address, called, rosters
 from probcalc.web.state.view_fields import PREFIX, fitting_list, view_query
 from probcalc.web.state.visit import Slot, Visit
@@ -17,24 +17,6 @@ CALLED = f"{PREFIX}called"
 """What own units in a request are called, behind its number: 1.show.called=attacker:Iron Guard."""
 
 Requests = list[tuple[str, dict[str, Any]]]
-
-
-def query_for(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, str]:
-    """The query of a list of requests; what all requests of a game have in common is written once.
-
-    >>> query_for([("chronopia.armour", {"damage": 7}), ("chronopia.armour", {"damage": 9})])
-    {'1.s': 'chronopia.armour', '1.v': '1', '1.e': 'demo-rulebook', '1.damage': '7',
-     '2.s': 'chronopia.armour', '2.damage': '9'}
-    """
-    query: dict[str, str] = {}
-    games: set[str] = set()
-    for place, (scenario_id, given) in enumerate(requests, 1):
-        fields = links.to_query(scenario_id, given)
-        game = registry.system_id_of(scenario_id)
-        common = (links.VERSION_KEY, links.EDITION_KEY) if game in games else ()
-        games.add(game)
-        query |= {f"{place}.{key}": text for key, text in fields.items() if key not in common}
-    return query
 
 
 def from_query(query: Mapping[str, Sequence[str]], most: int) -> tuple[Requests, tuple[str, ...]]:
