@@ -116,7 +116,8 @@ def _changes(page: Any) -> list[list[float]]:
 
 def _formula(page: Any) -> float:
     begun = page.evaluate("performance.now()")
-    page.locator("summary", has_text="One figure from end to end").click()
+    page.locator("[data-tap='room what_if']").click()
+    page.locator("summary", has_text="Vary one stat").click()
     page.wait_for_selector("math", timeout=120_000)
     return float(page.evaluate("performance.now()") - begun)
 

@@ -127,5 +127,5 @@ def test_an_odd_link_falls_back_to_what_can_be_asked(view):
 
 
 def test_a_scenario_without_decisions_has_no_such_part():
-    reader = Reader().ask("chronopia.armour", {})
+    reader = Reader().ask("chronopia.armour", {}, room="decide")
     assert "What should I do?" not in [expander.label for expander in reader.page.expander]

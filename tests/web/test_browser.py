@@ -223,7 +223,8 @@ def test_a_reload_is_the_same_page(page, address):
 
 def test_a_reload_keeps_what_is_open_and_what_was_typed(page, address):
     visit(page, address)
-    page.get_by_text("One figure from end to end", exact=False).click()
+    page.locator("[data-tap='room what_if']").click()
+    page.locator("summary", has_text="Vary one stat").click()
     field = page.get_by_role("textbox", name="Or any condition")
     field.fill("slain >= 1/2")
     field.press("Enter")

@@ -80,7 +80,7 @@ def test_a_phone_never_scrolls_sideways_and_all_that_is_tapped_is_large_enough_f
     [
         ("mechanics?s=mechanics.race&show.turned=rounds", "Round by round"),
         ("oathmark?s=oathmark.fight&a.unit=human_linebreaker&show.turned=rounds", "Round by round"),
-        ("mechanics?s=mechanics.race&show.turned=given&show.together=b_left,rounds", "Given that"),
+        ("mechanics?s=mechanics.race&show.turned=given&show.together=b_left,rounds", "If you already know"),
     ],
 )
 def test_on_a_phone_the_last_column_of_a_wide_table_is_in_view(phone, address, path, part):
@@ -225,7 +225,7 @@ def test_the_keyboard_leads_from_the_first_page_to_another_question_and_opens_a_
     second = registry.system("chronopia").scenarios[1].id
     wait_for_query(page, "s", second)
     settled(page)
-    part = page.locator("summary", has_text="Why this number")
+    part = page.locator("[data-tap='room why']")
     part.focus()
     page.keyboard.press("Enter")
     wait_for_query(page, "show.turned", "why")

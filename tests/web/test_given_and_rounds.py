@@ -80,5 +80,5 @@ def test_a_fight_is_shown_round_by_round_and_nothing_else_is() -> None:
     found = probcalc.by_round("mechanics.race", {"rounds": 3})
     assert len(found.rows) == 3
     assert "left to" in shown
-    plain = Reader().ask("chronopia.melee", CURSED)
+    plain = Reader().ask("chronopia.melee", CURSED, room="decide")
     assert not [part for part in plain.page.expander if "Round by round" in part.label]

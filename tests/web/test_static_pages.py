@@ -198,7 +198,8 @@ def test_charts_and_formulas_are_drawn_without_program_text_made_at_run_time(bro
         page.goto(f"{static_host.address}/{MELEE}&show.turned=others")
         page.wait_for_selector(".stVegaLiteChart svg")
         assert not [path for path, _ in static_host.sent[before:] if "sympy" in path]
-        page.locator("summary", has_text="One figure from end to end").click()
+        page.locator("[data-tap='room what_if']").click()
+        page.locator("summary", has_text="Vary one stat").click()
         page.wait_for_selector("math")
         assert [path for path, _ in static_host.sent[before:] if "sympy" in path]
     assert hosts <= {"localhost", None}
@@ -313,7 +314,8 @@ def test_a_later_visit_starts_from_the_engine_that_an_earlier_one_has_left(brows
     settled(page)
     with page.expect_download():
         page.locator("[data-file]:visible").get_by_text("CSV", exact=True).click()
-    page.locator("summary", has_text="One figure from end to end").click()
+    page.locator("[data-tap='room what_if']").click()
+    page.locator("summary", has_text="Vary one stat").click()
     page.wait_for_selector("math")
     page.context.close()
 

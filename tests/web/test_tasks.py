@@ -50,7 +50,7 @@ class Hand:
         self.keys += len(text)
 
     def part(self, title):
-        self.tap(self.page.locator("summary", has_text=title))
+        self.tap(self.page.locator(".pc .room", has_text=title))
 
     def number(self, value):
         shown = percent(value)
@@ -135,7 +135,7 @@ def compared(hand):
 
 def why(hand):
     hand.line("Chronopia")
-    hand.part("Why this number")
+    hand.part("Why")
     hand.page.wait_for_selector(".pc .why .arrive")
 
 

@@ -20,10 +20,11 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.taps import set_value, set_values, step_value
 from probcalc.web.pages import attacks, bar, compare, counted_number
-from probcalc.web.pages.panels import panel
+from probcalc.web.pages.panels import advice, panel, rooms
 from probcalc.web.pages.shown import case as cases
 from probcalc.web.pages.shown import changes, fight, meeting, result
 from probcalc.web.pages.shown.inputs import table_pick
+from probcalc.web.pages.shown.rooms import Known
 from probcalc.web.parts.case import case_card
 from probcalc.web.parts.changes import changes_card, entries_card
 from probcalc.web.parts.markup import tag
@@ -38,7 +39,7 @@ from probcalc.web.state.called import names_text
 from probcalc.web.state.carrying import carried
 from probcalc.web.state.swapping import swap
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import switched
+from probcalc.web.state.view_fields import turned
 from probcalc.web.state.visit import Asked, Visit
 
 _MOST_DOUBTS = 3
@@ -68,9 +69,8 @@ def draw(system: System) -> None:
         count = len(visit.requests(compare.LISTING))
         show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_gone_to_compare, visit))
     with st.container(key="board"):
-        _board(visit, stands, view, card, ready)
-    for part in panel.PARTS:
-        part.draw(stands, visit)
+        known = _board(visit, stands, view, card, ready)
+    rooms.draw(stands, visit, known)
     show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
     if not doubts:
         address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
@@ -170,10 +170,11 @@ def turn(visit: Visit, scenario_id: str, name: str) -> None:
         visit.touch()
         visit.unfolded ^= {name}
         return
-    visit.look(scenario_id, turned=switched(visit.view(scenario_id), name))
+    opened = name in turned(visit.view(scenario_id))
+    visit.look(scenario_id, room="", turned="" if opened else name)
 
 
-def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]) -> None:
+def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]) -> Known:
     taken = partial(_taken, visit, stands.model.id, ready)
     opened = visit.unfolded
     sides = meeting.is_two_sided(stands)
@@ -183,6 +184,8 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
         show("match", match_up(found), taken)
     lost = fight.losses(stands.answer) if sides and stands.answer is not None else None
     fates = fight.fates(stands.answer) if sides and stands.answer is not None else None
+    tried: dict[str, Any] | None = None
+    ranked: dict[str, Any] = {}
     # What can be changed stands beside the answer, or below it where something else does. Everything is drawn in the
     # order of reading, which is that of a phone; a wide screen has two columns.
     below = bool(lost or fates)
@@ -196,8 +199,8 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     with _column("left" if below else "right", "changes"):
         if card is not None and stands.answer is not None:
             worked = visit.works("changes", stands.model.id)
-            if data := changes.changes(stands, view, "changes" in opened, worked):
-                show("help", changes_card(data), taken)
+            if tried := changes.changes(stands, view, "changes" in opened, worked):
+                show("help", changes_card(tried), taken)
         show("case", case_card(cases.case(stands, visit, ready, "inputs" in opened, "figures" in opened)), taken)
         if card is not None:
             recorded = tag("button.chip", "Add to my record: was that luck?", type="button", data_tap="record")
@@ -205,7 +208,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
     if stands.answer is not None:
         if preset_parameters(stands.model):
             with _column("right" if below else "left", "entries"):
-                _entries(visit, stands, stands.answer, view, taken)
+                ranked = _entries(visit, stands, stands.answer, view, taken)
         if fates:
             with _column("right", "fates"):
                 show("fates", stacked(fates), taken)
@@ -213,6 +216,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
                 show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
+    return Known(ranked, tried or {}, advice.in_short(stands, view))
 
 
 def _recorded(visit: Visit, _: str) -> None:
@@ -234,7 +238,7 @@ def _result(stands: Standing, card: dict[str, Any] | None, visit: Visit) -> Any:
     return refused_card({"reason": stands.refusal, "pointer": stands.pointer, "offers": offers, "of": visit.tapped})
 
 
-def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: Any) -> None:
+def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: Any) -> dict[str, Any]:
     parameters = preset_parameters(stands.model)
     chosen = next((p for p in parameters if p.name == view.entries), parameters[0])
     measure = counted_number.counted(answer, view)
@@ -243,6 +247,7 @@ def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, taken: 
     if len(parameters) > 1:
         data["pick"] = table_pick(stands, parameters, chosen)
     show("entries", entries_card(data), taken)
+    return data
 
 
 def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> None:

@@ -69,6 +69,19 @@ function shared() {
   for (const touched of ["pointerdown", "keydown"]) addEventListener(touched, () => opened.disconnect(), { capture: true, once: true });
 }
 
+// What closes above a row that is opened takes nothing from under the finger: the row stays where it was tapped.
+function stays(row) {
+  const top = row.getBoundingClientRect().top;
+  const rooms = row.closest(".st-key-rooms");
+  const scrolled = document.querySelector("[data-testid=stMain]") ?? document.scrollingElement;
+  if (!rooms) return;
+  const watch = new ResizeObserver(() => scrolled.scrollBy(0, row.getBoundingClientRect().top - top));
+  watch.observe(rooms);
+  const end = () => watch.disconnect();
+  setTimeout(end, 4000);
+  for (const touched of ["pointerdown", "keydown", "wheel"]) addEventListener(touched, end, { capture: true, once: true });
+}
+
 // Code, formulas and tables that are wider than their place are scrolled by keyboard too; a table is known by its title
 // and no landmark, and what takes a file is more than decoration.
 function reachable() {
@@ -163,6 +176,7 @@ export function listen(host, report) {
     if (host.held === tapped) return void (host.held = null);
     tapped.closest("[popover]")?.hidePopover();
     if (tapped.dataset.tap === "turn share") shared();
+    if (tapped.dataset.tap?.startsWith("room ")) stays(tapped);
     if (tapped.dataset.tap?.startsWith("work ")) (tapped.textContent = "Working them out …"), tapped.classList.add("works");
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
     if ("reload" in tapped.dataset) return location.reload();

@@ -21,6 +21,7 @@ class View:
         over: the figure whose whole curve is shown, "" for the first.
         that: the condition that is solved for it, "" for none.
         tail: what the line of the chart adds up, "" for the first.
+        room: the group of parts that is open below the answer, "" for none.
         turned: the parts of the page that are open and begin closed, or the other way round, with commas.
         given: what is known when the other results are told, as a condition, "" for nothing.
         together: the results that are shown in one table, the one down and the other across, with a comma.
@@ -45,6 +46,7 @@ class View:
     over: str = ""
     that: str = ""
     tail: str = ""
+    room: str = ""
     turned: str = ""
     given: str = ""
     together: str = ""

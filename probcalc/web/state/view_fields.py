@@ -31,6 +31,7 @@ _WORDS = {
     "order": ("listed", "free"),
     "look": ("no", "yes"),
     "change": ("no", "yes"),
+    "room": ("decide", "why", "what_if", "more"),
 }
 # All that a condition is written with; nothing of it begins a tag or an address.
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
@@ -119,16 +120,6 @@ def turned(view: View) -> list[str]:
     ['why', 'grid']
     """
     return [name for name in view.turned.split(",") if name]
-
-
-def switched(view: View, name: str) -> str:
-    """What is turned when one more part is, or is no longer.
-
-    >>> switched(View(turned="why,grid"), "why"), switched(View(), "why")
-    ('grid', 'why')
-    """
-    names = turned(view)
-    return ",".join([n for n in names if n != name] if name in names else [*names, name])
 
 
 def fitting(view: View, scenario_id: str, given: Mapping[str, Any]) -> tuple[View, tuple[str, ...]]:

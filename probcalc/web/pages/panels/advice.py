@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.analysis.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advise_aim import Aim, aim_from
+from probcalc.exact.bounds import TooLarge
 from probcalc.exact.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
 from probcalc.present.words import outcome_words
@@ -26,7 +27,7 @@ from probcalc.web.parts.markup import tag
 from probcalc.web.parts.setups import best_card
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
-from probcalc.web.state.spending import spending
+from probcalc.web.state.spending import FOLLOWING, spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
@@ -50,6 +51,17 @@ def draw(stands: Standing, visit: Visit) -> None:
     cards = [best_card(shown.steps(found)), *([changes_card(shown.choices(found))] if found.choices else [])]
     show("advice", tag("div.two.beside", *cards), partial(_taken, stands, found))
     show_report(replace(advice_report(found), says=(), to_do=(), notes=()), key, drawn=True)
+
+
+def in_short(stands: Standing, view: View) -> Advice | None:
+    """What to do, as far as every tap may work it out; None where nothing is to decide, or it is refused."""
+    if not fits(stands):
+        return None
+    try:
+        asked, _ = _asked(stands, view)
+        return advise(stands.model.id, stands.given, budget=spending(FOLLOWING), **asked)
+    except (InputError, TooLarge):
+        return None
 
 
 def _taken(stands: Standing, found: Advice, tap: str) -> None:

@@ -21,10 +21,10 @@ def fits(stands: Standing) -> bool:
 
 
 def title(stands: Standing) -> str:
-    """The heading, with what can be ranked: "Every weapon, attacker and target"."""
-    names = list(dict.fromkeys(lowered(p.label) for p in preset_parameters(stands.model)))
+    """The heading, with what can be ranked: "All weapons, attackers and targets"."""
+    names = list(dict.fromkeys(f"{lowered(p.label)}s" for p in preset_parameters(stands.model)))
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"Every {listed}"
+    return f"All {listed}"
 
 
 def draw(stands: Standing, visit: Visit) -> None:

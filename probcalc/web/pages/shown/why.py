@@ -112,12 +112,26 @@ def in_short(answer: Answer, measure: Measure) -> str:
     told = _flows(answer, measure)
     if len(told) != 1:
         return ""
-    flow = told[0]
-    if flow.times > 1:
-        hits = [p for x, p in flow.outcomes if isinstance(x, (int, Fraction)) and (x > 0) == (flow.worth >= 0)]
-        return f"{percent(sum(hits, Fraction(0)))} for one of {flow.times}"
-    first = flow.levels[0][0]
+    if (one := one_of(answer, measure)) is not None:
+        return f"{percent(one[0])} for one of {one[1]}"
+    first = told[0].levels[0][0]
     return ", ".join(text for text in (roll_title(answer, first.name, first.by), needs_of(first)) if text)
+
+
+def one_of(answer: Answer, measure: Measure) -> tuple[Fraction, int] | None:
+    """How often one run of several alike counts, and how many there are; None where there is only one.
+
+    >>> import probcalc
+    >>> cursed = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
+    >>> one_of(cursed, Measure("slain")), one_of(probcalc.odds("chronopia.fear"), Measure("masters"))
+    ((Fraction(21, 50), 2), None)
+    """
+    told = _flows(answer, measure)
+    if len(told) != 1 or told[0].times == 1:
+        return None
+    flow = told[0]
+    hits = [p for x, p in flow.outcomes if isinstance(x, (int, Fraction)) and (x > 0) == (flow.worth >= 0)]
+    return sum(hits, Fraction(0)), flow.times
 
 
 def _flows(answer: Answer, measure: Measure) -> Sequence[Flow]:

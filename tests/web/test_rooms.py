@@ -1,0 +1,71 @@
+"""The four rooms below an answer: each says its answer in its row, one is open at a time, and the address keeps it."""
+
+import re
+
+import pytest
+
+import probcalc
+from probcalc.present.decimals import percent
+from probcalc.web.pages.panels.panel import PARTS
+from probcalc.web.pages.panels.rooms import ROOMS
+from tests.web.driver import Reader
+
+CURSED = {"attacker": "the_cursed", "target": "spearmen", "charging": True}
+
+
+def row(reader, room):
+    """What the row of a room says: its words and its number."""
+    markup = reader.part(f"room-{room}").replace("\u202f", " ")
+    words = re.search(r"<small>(.*?)</small>", markup)
+    number = re.search(r'<b class="n">(.*?)</b>', markup)
+    return words[1] if words else "", number[1] if number else ""
+
+
+def test_every_part_lies_in_one_room():
+    assert sorted(name for room in ROOMS for name in room.parts) == sorted(part.id for part in PARTS)
+
+
+def test_the_row_of_each_room_says_what_the_engine_says():
+    reader = Reader().ask("chronopia.melee", CURSED)
+    [boost, *_] = probcalc.advise("chronopia.melee", CURSED, points=3).choices
+    assert row(reader, "decide") == ("Boost: 1 Command Point", percent(boost.value))
+    one = probcalc.odds("chronopia.melee", CURSED, noa=1)["slain"]
+    assert row(reader, "why") == ("Each of the 2 alone", percent(one))
+    now = probcalc.odds("chronopia.melee", CURSED)["slain"]
+    assert row(reader, "what_if") == ("Best weapon: Two-handed Battle Axe (held now)", percent(now))
+    read = probcalc.odds("chronopia.melee", CURSED, shield_in_melee="twice")["slain"]
+    assert row(reader, "more") == ("1 of 4 rulings matters: shield in melee", percent(read))
+
+
+def test_one_room_is_open_at_a_time_and_stands_in_the_address():
+    reader = Reader().ask("chronopia.melee", CURSED)
+    assert not reader.page.expander
+    reader.tap("room-decide", "room decide")
+    assert (reader.query["show.room"], reader.query["show.turned"]) == ("decide", "advice")
+    assert reader.part("advice")
+    reader.tap("room-why", "room why")
+    assert (reader.query["show.room"], reader.query["show.turned"]) == ("why", "why")
+    assert reader.part("why")
+    assert not reader.part("advice")
+    reader.tap("room-why", "room why")
+    assert not {"show.room", "show.turned"} & set(reader.query)
+    assert not reader.page.expander
+
+
+def test_a_link_to_a_part_opens_its_room_and_share_opens_it_from_the_bar():
+    reader = Reader().ask("chronopia.melee", CURSED, turned="grid")
+    assert 'aria-expanded="true"' in reader.part("room-what_if")
+    assert 'aria-expanded="false"' in reader.part("room-more")
+    reader.tap("bar", "turn share")
+    assert reader.query["show.turned"] == "share"
+    assert 'aria-expanded="true"' in reader.part("room-more")
+    reader.tap("bar", "turn share")
+    assert "show.turned" not in reader.query
+
+
+@pytest.mark.parametrize("scenario_id", ["oathmark.combat", "oathmark.fight", "mechanics.test", "chronopia.panic"])
+def test_a_room_without_a_number_says_words(scenario_id):
+    reader = Reader().ask(scenario_id, {})
+    shown = [row(reader, room.id) for room in ROOMS if reader.part(f"room-{room.id}")]
+    assert shown
+    assert all(words for words, _ in shown)
