@@ -16,6 +16,7 @@ MADE := $(VENV)/.made
 CORE  := -e .
 WEB   := -e '.[mcp,symbolic,web]'
 REPORT := -e '.[report]'
+MANUAL := -e '.[web]' --group docs
 TESTS := -e '.[all]' --group test
 PEERS := -e '.[symbolic]' --group peers
 
@@ -27,7 +28,7 @@ export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app site release reports test quick fuzz lint bench chromium node clean
+.PHONY: help odds app site docs release reports test quick fuzz lint bench chromium node clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -46,8 +47,12 @@ odds: $(MADE)-core ## a first answer on the command line
 app: $(MADE)-web ## the web calculator, at the address it prints
 	@$(BIN)/python -m probcalc.web
 
-site: $(MADE)-web node ## the same pages as static files, in site/ (PREFIX=/odds: below a path; WITH=my_game: a game of your own)
+site: $(MADE)-web $(MADE)-docs node ## the same pages as static files, in site/ (PREFIX=/odds: below a path; WITH=my_game: a game of your own)
 	@$(BIN)/probcalc site build site --prefix '$(PREFIX)' $(foreach game,$(WITH),--with '$(game)')
+	@$(BIN)/python -m docs.manual site/manual
+
+docs: $(MADE)-docs ## the manual, in site/manual: the guides with search, each example opens in the calculator
+	@$(BIN)/python -m docs.manual site/manual
 
 test: $(MADE)-test chromium node ## every test, the pages in a browser too when there is one
 	@$(BIN)/python -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal -p tests.left
@@ -97,6 +102,9 @@ $(MADE)-web: pyproject.toml constraints.txt | $(MADE)
 
 $(MADE)-test: pyproject.toml constraints.txt | $(MADE)
 	$(call install,the calculator and its tests,$(TESTS))
+
+$(MADE)-docs: pyproject.toml constraints.txt | $(MADE)
+	$(call install,the calculator and its manual,$(MANUAL))
 
 $(MADE)-report: pyproject.toml constraints.txt | $(MADE)
 	$(call install,the calculator and its reports,$(REPORT))

@@ -370,6 +370,14 @@ def test_a_column_says_which_outcome_it_counts():
     assert [wanted.text for wanted in asked.results] == ["outcome[passed]"]
 
 
-def test_cells_that_have_no_such_result_are_told_of():
+def test_a_number_of_dice_that_varies_keeps_its_result_where_it_is_one():
     asked = question("custom.roll", {"roll": "xd6 >= y"}, ["x=1..3", "y=3..5"])
-    assert asked.notes == ("With x=3, y=3 there is no success but successes: such cells are empty.",)
+    assert asked.notes == ()
+    rows = [Fraction(x * (7 - y), 6) for x in (1, 2, 3) for y in (3, 4, 5)]
+    assert whole(asked)[0] == [rows]
+
+
+def test_cells_that_have_no_such_result_are_told_of():
+    asked = question("custom.roll", {"roll": "best of 2d6", "x": 1}, ["health=0..2"], ["damage"])
+    assert asked.notes == ("With health=0 there is no damage but result: such cells are empty.",)
+    assert whole(asked)[0] == [[None, Fraction(161, 36), Fraction(161, 36)]]

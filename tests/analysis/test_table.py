@@ -134,3 +134,11 @@ def test_where_every_cell_has_a_mean_it_is_the_mean():
     found = table("chronopia.panic", {"distance": 1, "ld": 14}, "unit=lotus_guard,the_cursed", measured="turns")
     assert [cell.value for (cell,) in found.cells] == [1, 1]
     assert found.measure.outcome is None
+
+
+@pytest.mark.parametrize("roll", ["xd6 >= y", "xd6 + y", "xd6 >= 4 then d6 < y"])
+def test_letters_that_vary_need_no_value_beside_the_table(roll):
+    found = table("custom.roll", {"roll": roll}, "x=1..3", "y=3..4")
+    for x, row in zip((1, 2, 3), found.cells, strict=True):
+        for y, cell in zip((3, 4), row, strict=True):
+            assert cell.value == probcalc.odds("custom.roll", roll=roll, x=x, y=y)[found.measure.result].mean

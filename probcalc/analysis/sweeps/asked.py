@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -111,7 +112,7 @@ def question(
         raise InputError("results are numbers in words, as in slain or P(wounds >= 2)", "results")
     if len(results) > MOST_RESULTS:
         raise InputError(f"results: at most {MOST_RESULTS} are written at once, not {len(results)}", "results")
-    probe = _probe(scenario_id, flat, axes, chosen)
+    probe = _probe(scenario_id, flat, axes, chosen, results)
     numbers = tuple(wanted(model, text, probe) for text in results or ("",))
     missing = [] if probe is None else _missing(scenario_id, flat, axes, chosen, probe, numbers)
     texts = [number.text for number in numbers]
@@ -185,8 +186,12 @@ def _pairs(vary: Mapping[str, str | Sequence[Any]] | Iterable[str]) -> list[tupl
     return [(name.strip(), values.strip()) for name, _, values in split]
 
 
-def _probe(scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], chosen: Where | None) -> Answer | None:
-    """The answer of one wanted cell; None when all that were tried are refused.
+def _probe(
+    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], chosen: Where | None, texts: Sequence[str]
+) -> Answer | None:
+    """The answer of one wanted cell, of one that has the results which are named where one of a few has them.
+
+    None when all that were tried are refused.
 
     Raises:
         InputError: when no cell is wanted.
@@ -194,12 +199,19 @@ def _probe(scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], cho
     cells = list(islice(_spread(axes, chosen), _PROBED))
     if chosen is not None and not cells and not chosen.somewhere([axes[place].values for place in chosen.axes]):
         raise InputError(f'no combination of values fulfils the condition "{chosen.text}"', "where")
+    named = set(re.findall(r"\w+", " ".join(texts))) & {
+        result.name for result in registry.scenario(scenario_id).results
+    }
+    first = None
     for cell in cells:
         try:
-            return registry.answer(scenario_id, {**given, **cell})
+            answer = registry.answer(scenario_id, {**given, **cell})
         except InputError:
             continue
-    return None
+        first = first or answer
+        if named <= set(answer):
+            return answer
+    return first
 
 
 _MOST_LOOKED_AT = 100_000

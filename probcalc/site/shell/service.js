@@ -10,7 +10,7 @@ oninstall = (event) => {
 };
 
 onactivate = (event) => {
-  const old = (names) => names.filter((name) => name.startsWith(`probcalc ${base} `) && name !== cacheName);
+  const old = (names) => names.filter((name) => name.startsWith(`probcalc ${base} `) && ![cacheName, `probcalc ${base} manual`].includes(name));
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
 };
 
@@ -19,8 +19,17 @@ onmessage = () => skipWaiting();
 onfetch = (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(base)) return;
+  if (url.pathname.startsWith(`${base}manual/`)) return event.respondWith(lately(event.request));
   event.respondWith(event.request.mode === "navigate" ? page(url) : file(url.pathname));
 };
+
+// The manual is not of this version: from the network where there is one, else as it was seen last.
+async function lately(request) {
+  const cache = await caches.open(`probcalc ${base} manual`);
+  const response = await fetch(request).catch(() => cache.match(request, { ignoreSearch: true }));
+  if (response?.ok && response.type === "basic") cache.put(request, response.clone());
+  return response ?? Response.error();
+}
 
 // The version that was told to take over. Whoever comes until it has would lose the files of this one.
 let told;

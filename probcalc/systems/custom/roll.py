@@ -130,12 +130,27 @@ class CustomRoll(AskedWith, Scenario):
         if isinstance(node, nodes.Chain):
             return _chained(node, budget)
         if isinstance(node, nodes.Check):
-            return _checked(node, budget)
+            found = _checked(node, budget)
+            # Where a letter says how many dice there are, one die has the result of several.
+            return {"successes": check_tree(node, budget=budget), **found} if self._may_be_several(node) else found
         if is_condition(node):
             return {"success": value_tree(node, budget).at_least(1)}
         if gives_names(node):
             return {"named": value_tree(node, budget)}
         return {"result": value_tree(node, budget)}
+
+    def _may_be_several(self, node: nodes.Check) -> bool:
+        """Whether a single die is one of several for another number in the place of a letter."""
+        if not node.is_single:
+            return False
+        for letter in self.letters():
+            try:
+                other = _read(self.roll, tuple(sorted({**self.numbers(), letter: 2}.items())))
+            except NotationError:
+                continue
+            if isinstance(other, nodes.Check) and not other.is_single:
+                return True
+        return False
 
     def together(self) -> Mapping[str, Played]:
         node = self.node
