@@ -110,3 +110,35 @@ def test_a_question_has_a_title_and_a_heading_of_its_own(page, address):
     page.wait_for_selector(".pc .say")
     page.wait_for_function("document.title === 'Close combat attack · Chronopia · probcalc'")
     assert page.locator("h1").all_inner_texts() == ["Close combat attack, Chronopia"]
+
+
+def test_bars_are_read_with_arrows_and_tapped_with_a_finger(phone, address):
+    """One stop for the keyboard reads every bar; a tap on one counts from it on, and its colours move at once."""
+    phone.goto(f"{address}/custom?s=custom.roll&roll=sum+of+3d6")
+    bars = phone.locator(".pc #result [role=slider]")
+    bars.wait_for()
+    settled(phone)
+    bars.focus()
+    for _ in range(12):
+        phone.keyboard.press("ArrowRight")
+    phone.wait_for_function("document.activeElement.ariaValueText?.startsWith('15 or more: 9.3')")
+    phone.keyboard.press("Enter")
+    phone.wait_for_url("**show.at_least=15*")
+    settled(phone)
+    box = bars.bounding_box()
+    phone.mouse.click(box["x"] + box["width"] * 7.5 / 16, box["y"] + box["height"] - 4)
+    phone.wait_for_url("**show.at_least=10*")
+    phone.wait_for_function("document.querySelector('#result .num').innerText.startsWith('62.5')")
+
+
+def test_a_row_that_is_opened_stays_under_the_finger(phone, address):
+    phone.goto(f"{address}/{QUESTION}&show.turned=advice")
+    phone.wait_for_selector(".pc .best")
+    settled(phone)
+    row = phone.locator("[data-tap='room more']")
+    row.scroll_into_view_if_needed()
+    before = row.bounding_box()["y"]
+    row.click()
+    phone.wait_for_function("document.querySelector(\"[data-tap='room more']\").ariaExpanded === 'true'")
+    settled(phone)
+    assert abs(row.bounding_box()["y"] - before) < 60

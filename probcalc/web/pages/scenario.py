@@ -25,6 +25,8 @@ from probcalc.web.pages.shown import case as cases
 from probcalc.web.pages.shown import changes, fight, meeting, result
 from probcalc.web.pages.shown.inputs import table_pick
 from probcalc.web.pages.shown.rooms import Known
+from probcalc.web.pages.shown.touched import count
+from probcalc.web.pages.shown.verbs import VERB
 from probcalc.web.parts.case import case_card
 from probcalc.web.parts.changes import changes_card, entries_card
 from probcalc.web.parts.markup import tag
@@ -259,6 +261,7 @@ def _taken(visit: Visit, scenario_id: str, ready: list[Preset], tap: str) -> Non
             "step": partial(step_value, visit, scenario_id, scenario_id),
             "turn": partial(turn, visit, scenario_id),
             "look": partial(_look, visit, scenario_id),
+            "count": partial(count, visit, scenario_id),
             "swap": lambda _: swap(visit, scenario_id, scenario_id),
             "clear": lambda _: visit.ask(scenario_id, {}),
             "anyway": lambda _: visit.touch(),
@@ -276,6 +279,8 @@ def _set(visit: Visit, scenario_id: str, ready: list[Preset], rest: str) -> None
     if name == "ready-made":
         if text.isdecimal() and int(text) < len(ready):
             visit.ask(scenario_id, ready[int(text)].parameters)
+    elif name == VERB:
+        set_values(visit, scenario_id, text)
     elif name.startswith("show."):
         _look(visit, scenario_id, f"{name.removeprefix('show.')}={text}")
     else:

@@ -160,9 +160,13 @@ def case_card(case: Mapping[str, Any]) -> Markup:
     opened?: [{of, items}], more?: {label, tap}, change?: {label, tap}, actions: [{label, tap}]}.
     """
     more = case.get("more")
+    helped = any(item.get("help") for group in case["groups"] for item in group["items"])
     head = tag(
         "div.head",
         tag("h2", case["title"]),
+        tag("button.link.what", "What is this?", type="button", data_explain=True, aria_expanded="false")
+        if helped
+        else None,
         tag("button.link", more["label"], type="button", data_tap=more["tap"], aria_expanded=more["open"])
         if more
         else None,
@@ -175,11 +179,24 @@ def case_card(case: Mapping[str, Any]) -> Markup:
 def _groups(groups: Sequence[Mapping[str, Any]]) -> list[Markup]:
     return [
         tag(
-            "div.group", tag("h3", group["of"]) if group["of"] else None, tag("div.chips", map(control, group["items"]))
+            "div.group",
+            tag("h3", group["of"]) if group["of"] else None,
+            tag("div.chips", map(control, group["items"])),
+            _explained(group["items"]),
         )
         for group in groups
         if group["items"]
     ]
+
+
+def _explained(items: Sequence[Mapping[str, Any]]) -> Markup | None:
+    """What each control means, in view while somebody wants to know."""
+    told = [
+        (tag("dt", item["label"], ": "), tag("dd", item["help"].removeprefix(f"{item['label']}: ")))
+        for item in items
+        if item.get("help") and not item.get("off")
+    ]
+    return tag("dl.explain", told) if told else None
 
 
 def _figures(case: Mapping[str, Any]) -> Markup | None:

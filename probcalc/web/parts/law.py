@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
 from probcalc.web.parts.markup import NOTHING, Markup, joined, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, share, width
+from probcalc.web.parts.numbers import MINUS, NARROW, chance, mean_text, part, points, share, width
 
 MOST_COLUMNS = 40
 _MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
@@ -37,16 +38,23 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
             tag("b", points(p)) if n in marked else tag("b"),
             tag("i"),
             style=f"--v:{part(p / highest)}",
-            title=f"{x}: {chance(p)}",
+            title=None if law.get("count") else f"{x}: {chance(p)}",
         )
         for n, (x, p) in enumerate(outcomes)
     ]
     every = max(1, -(-len(outcomes) // 11))
     axis = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, (x, _) in enumerate(outcomes)]
+    touched: dict[str, Any] = {}
+    tip = None
+    if law.get("count"):
+        tails = _tails(outcomes)
+        reads = [(x, points(p), points(tail)) for (x, p), tail in zip(outcomes, tails, strict=True)]
+        at = counted.index(True) if any(counted) and not all(counted) else -1
+        touched, tip = _touched(law, reads, at), tag("span.tip", aria_hidden="true")
     rows = [
         *_event(law, counted),
         tag("div.lab.low", "exactly, %"),
-        tag("div.cols.bars", bars),
+        tag("div.cols.bars", bars, tip, **touched),
         tag("div.lab", law.get("unit") or "outcome"),
         tag("div.cols.axis", axis, _mean(law, outcomes)),
     ]
@@ -60,7 +68,43 @@ def law_bars(law: Mapping[str, Any]) -> Markup:
     size = "" if few else ".many.beyond" if len(outcomes) <= _MOST_BEYOND else ".many"
     # A law of something else than the number above it says what it is of.
     heading = tag("p.of", law["title"]) if law.get("titled") else None
-    return joined(heading, tag(f"div.law{size}", rows, role="img", aria_label=_said(law, outcomes)))
+    role = "group" if law.get("count") else "img"
+    return joined(heading, tag(f"div.law{size}", rows, role=role, aria_label=_said(law, outcomes)))
+
+
+def _touched(law: Mapping[str, Any], reads: Sequence[tuple[str, str, str]], at: int) -> dict[str, Any]:
+    """What lets bars be read and tapped: a slider over them, one stop for the keyboard, each place with its chances.
+
+    A place is (outcome, exactly, that many or more), chances in per cent; `at` is the one from which on counts.
+    """
+    words = [_read(read) for read in reads]
+    taps = [f"count {law['count']}={x}" if x.lstrip("-").isdecimal() else "" for x, _, _ in reads]
+    place = max(0, at)
+    return {
+        "role": "slider",
+        "tabindex": "0",
+        "aria_label": f"{str(law.get('unit') or 'outcome').capitalize()}, that many or more",
+        "aria_valuemin": 0,
+        "aria_valuemax": len(reads) - 1,
+        "aria_valuenow": place,
+        "aria_valuetext": words[place],
+        "data_reads": json.dumps(words, ensure_ascii=False, separators=(",", ":")),
+        "data_counts": json.dumps(taps, separators=(",", ":")),
+        "data_at": at,
+    }
+
+
+def _read(read: tuple[str, str, str]) -> str:
+    """A place in words.
+
+    >>> _read(("15", "10.1", "23.1")).replace(NARROW, " "), _read(("more", "1.0", "1.0")).replace(NARROW, " ")
+    ('15 or more: 23.1 % · exactly 15: 10.1 %', 'more: 1.0 %')
+    """
+    x, exactly, more = read
+    shown = x.replace("-", MINUS)
+    if not x.lstrip("-").isdecimal():
+        return f"{shown}: {exactly}{NARROW}%"
+    return f"{shown} or more: {more}{NARROW}% · exactly {shown}: {exactly}{NARROW}%"
 
 
 def _tails(outcomes: Sequence[tuple[str, Fraction]]) -> list[Fraction]:
@@ -142,7 +186,11 @@ def _curve(law: Mapping[str, Any]) -> Markup:
     mean = tag("i.mean", style=f"left:{width(share(law['mean_at']))}") if law.get("mean_at") else None
     heading = str(law.get("title") or law.get("unit") or "outcomes").capitalize()
     said = f"{heading}: from {law['low']} to {law['high']}, the likeliest {law['top']}"
-    return tag("div.curve", svg, tag("div.ticks", ticks), mean, role="img", aria_label=said)
+    if not law.get("count"):
+        return tag("div.curve", svg, tag("div.ticks", ticks), mean, role="img", aria_label=said)
+    touched = _touched(law, law["reads"], -1)
+    wide = tag("div.over", svg, mean, tag("span.tip", aria_hidden="true"), **touched)
+    return tag("div.curve", wide, tag("div.ticks", ticks), role="group", aria_label=said)
 
 
 def _area(heights: Sequence[str], first: int, last: int) -> str:
@@ -164,8 +212,9 @@ def named_rows(law: Mapping[str, Any]) -> Markup:
             tag("span", x),
             tag("i.tr", tag("u", style=f"--v:{part(p / whole)}"), aria_hidden="true"),
             tag("b", said(p)),
+            data_tap=f"count {law['count']}={raw}" if law.get("count") and raw else None,
         )
-        for x, p in outcomes
+        for (x, p), raw in zip(outcomes, law.get("raw", [""] * len(outcomes)), strict=True)
     ]
     title = str(law.get("title", ""))
     # Bare numbers say nothing of themselves: turns, steps or zones.

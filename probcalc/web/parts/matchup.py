@@ -15,13 +15,14 @@ _ARROW = Markup(
 
 
 def match_up(match: Mapping[str, Any]) -> Markup:
-    """Both sides with what they bear; `match` is {left, verb, right}.
+    """Both sides with what they bear; `match` is {left, verb, verbs?, right}.
 
     A side is {name, with, pick?, picks?}: a tap on its name opens the list to pick from, a tap on what it bears the
     second list. Without a right side there is nobody to face.
     """
     right = match.get("right")
-    middle = tag("span.v", tag("span", match.get("verb", "")), _ARROW)
+    verb = picker(match["verbs"], "verb") if match.get("verbs") else tag("span", match.get("verb", ""))
+    middle = tag("span.v", verb, _ARROW)
     if right is None:
         return tag("div.match.alone", _side(match["left"], "a"))
     return tag("div.match", _side(match["left"], "a"), middle, _side(right, "t"))

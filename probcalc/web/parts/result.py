@@ -93,7 +93,14 @@ def contest_bar(contest: Mapping[str, Any]) -> Markup:
     in full colour, the rest of the side paler, and its chance stands with the side's.
     """
     sides = [(kind, share(contest[kind]), name) for kind, name in zip(("a", "tie", "b"), contest["names"], strict=True)]
-    segments = [tag(f"i.{kind}", style=f"--w:{width(p)}") for kind, p in contest_segments(contest) if p]
+    taps = contest.get("count", {})
+    taps = {"a": taps.get("a"), "tie": taps.get("tie") or taps.get("draw"), "b": taps.get("b")}
+    segments = [
+        tag(f"i.{kind}", style=f"--w:{width(p)}", data_tap=f"count {tap}" if tap else None)
+        for kind, p in contest_segments(contest)
+        if p
+        for tap in [taps[kind.partition(".")[0]]]
+    ]
     part: Mapping[str, str] = contest.get("counted", {})
     worth = {part["side"]: (chance(share(part["p"])), part["name"])} if part else {}
     labels = [

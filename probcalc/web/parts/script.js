@@ -46,12 +46,12 @@ document.alone ??= new MutationObserver(() => document.querySelector('.stDialog 
 document.alone.observe(document.body, { childList: true });
 
 // A few words for a moment, read aloud too.
-function said(text) {
+function said(text, long = 2500) {
   const place = document.getElementById("pc-said");
   if (!place) return;
   place.textContent = text;
   clearTimeout(place.going);
-  place.going = setTimeout(() => (place.textContent = ""), 2500);
+  place.going = setTimeout(() => (place.textContent = ""), long);
 }
 
 // The link is copied where that may be, and the part that opens for it, far below, is brought into view, however late it
@@ -80,6 +80,41 @@ function stays(row) {
   const end = () => watch.disconnect();
   setTimeout(end, 4000);
   for (const touched of ["pointerdown", "keydown", "wheel"]) addEventListener(touched, end, { capture: true, once: true });
+}
+
+// The bars of an answer are read with a finger, a pointer or the arrow keys, and tapped to count from one of them on.
+function read(bars, place) {
+  const words = JSON.parse(bars.dataset.reads);
+  const at = Math.max(0, Math.min(words.length - 1, place));
+  const tip = bars.querySelector(".tip");
+  bars.place = at;
+  bars.ariaValueNow = at;
+  bars.ariaValueText = tip.textContent = words[at];
+  const middle = ((at + 0.5) / words.length) * bars.clientWidth;
+  const half = tip.offsetWidth / 2;
+  tip.style.left = `${Math.max(half - bars.offsetLeft, Math.min(bars.clientWidth - half, middle))}px`;
+  bars.classList.add("reads");
+}
+
+// Until the answer is there the bars are in their new colours already.
+function count(bars, report) {
+  const tap = JSON.parse(bars.dataset.counts)[bars.place];
+  if (!tap) return;
+  if (Number(bars.dataset.at) !== bars.place) bars.querySelectorAll(".bar").forEach((bar, n) => bar.classList.toggle("on", n >= bars.place));
+  report(tap);
+}
+
+const placeOf = (bars, { clientX }) => {
+  const box = bars.getBoundingClientRect();
+  return Math.floor(((clientX - box.left) / box.width) * JSON.parse(bars.dataset.reads).length);
+};
+
+// What a chip means is told where there is no pointer to rest on it: by a long press.
+function explained(target) {
+  const place = document.getElementById("pc-said");
+  const told = target.closest("[title]")?.title;
+  if (told && place) said(told, 6000);
+  return Boolean(told);
 }
 
 // Code, formulas and tables that are wider than their place are scrolled by keyboard too; a table is known by its title
@@ -135,6 +170,8 @@ window.onbeforeprint = () => {
 // What moves by itself: the present cell into view, and the line that stands in for a number out of view.
 export function settle(host) {
   const watched = host.querySelector("[data-watch]");
+  const explains = host.querySelector("[data-explain]");
+  if (explains) explains.ariaExpanded = document.body.classList.contains("pc-explained");
   for (const wide of host.querySelectorAll("[data-middle]")) {
     const cell = wide.querySelector("[aria-selected]");
     const at = cell?.dataset.tap;
@@ -170,7 +207,9 @@ function stepped(field, by, report) {
 // What is touched in a part, each told in a short text.
 export function listen(host, report) {
   host.onclick = (event) => {
-    const tapped = event.target.closest("[data-tap],[data-skip],[data-stop],[data-reload]");
+    const bars = event.target.closest("[data-reads]");
+    if (bars) return read(bars, placeOf(bars, event)), count(bars, report);
+    const tapped = event.target.closest("[data-explain],[data-tap],[data-skip],[data-stop],[data-reload]");
     if (!tapped || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (host.held === tapped) return void (host.held = null);
@@ -179,6 +218,7 @@ export function listen(host, report) {
     if (tapped.dataset.tap?.startsWith("room ")) stays(tapped);
     if (tapped.dataset.tap?.startsWith("work ")) (tapped.textContent = "Working them out …"), tapped.classList.add("works");
     if (tapped.dataset.tap) return report(tapped.dataset.tap);
+    if ("explain" in tapped.dataset) return void (tapped.ariaExpanded = document.body.classList.toggle("pc-explained"));
     if ("reload" in tapped.dataset) return location.reload();
     if ("stop" in tapped.dataset) return stop();
     const target = document.getElementById(tapped.getAttribute("href").slice(1));
@@ -186,7 +226,12 @@ export function listen(host, report) {
     (target?.querySelector("h2") ?? target)?.focus();
   };
   // A stepper that is held goes on until it is let go.
-  host.onpointerdown = ({ target }) => {
+  host.onpointerdown = (event) => {
+    const { target } = event;
+    const bars = target.closest("[data-reads]");
+    if (bars) read(bars, placeOf(bars, event));
+    const chip = event.pointerType === "touch" && target.closest(".chip[title], .step label[title]");
+    if (chip) host.holding = setTimeout(() => explained(chip) && (host.held = chip.closest("[data-tap]")), 500);
     const step = target.closest('[data-tap^="step "]');
     if (!step) return;
     const again = () => {
@@ -197,6 +242,23 @@ export function listen(host, report) {
     host.holding = setTimeout(again, 450);
   };
   host.onpointerup = host.onpointercancel = host.onpointerleave = () => clearTimeout(host.holding);
+  host.onpointermove = (event) => {
+    const bars = event.target.closest?.("[data-reads]");
+    if (bars) read(bars, placeOf(bars, event));
+  };
+  host.onpointerout = ({ target, relatedTarget }) => {
+    const bars = target.closest?.("[data-reads]");
+    if (bars && bars !== document.activeElement && !bars.contains(relatedTarget)) bars.classList.remove("reads");
+  };
+  if (host.heard) return hears(host, report);
+  host.heard = true;
+  host.addEventListener("focusin", ({ target }) => "reads" in target.dataset && target.matches(":focus-visible") && read(target, target.place ?? Number(target.ariaValueNow)));
+  host.addEventListener("focusout", ({ target }) => target.classList.remove("reads"));
+  hears(host, report);
+}
+
+// What is typed, changed and asked for with keys.
+function hears(host, report) {
   host.oninput = ({ target }) => {
     clearTimeout(host.typing);
     target.stepped = false;
@@ -207,6 +269,13 @@ export function listen(host, report) {
     if (event.key === "Enter" && event.target.dataset.field && event.target.type !== "textarea") event.target.blur();
     const step = "steps" in event.target.dataset && !event.altKey && { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step) return event.preventDefault(), stepped(event.target, step, report);
+    const bars = event.target.dataset.reads && event.target;
+    if (bars && (event.key === "Enter" || event.key === " ")) return event.preventDefault(), read(bars, bars.place ?? 0), count(bars, report);
+    if (bars && event.key in ARROWS) {
+      event.preventDefault();
+      const [up, on] = ARROWS[event.key];
+      return read(bars, (bars.place ?? Number(bars.ariaValueNow)) + (on - up || 0));
+    }
     const cell = event.target.closest("[role=gridcell]");
     const [down, across] = ARROWS[event.key] ?? [];
     if (!cell || down === undefined) return;

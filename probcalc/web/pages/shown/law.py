@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -12,7 +13,7 @@ from probcalc.exact.orders import is_number
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.parts.law import MOST_COLUMNS
-from probcalc.web.parts.numbers import MINUS
+from probcalc.web.parts.numbers import MINUS, points
 
 _MOST_DRAWN, _HIGHEST = 500, 1000
 
@@ -80,7 +81,18 @@ def _outline(law: Distribution, least: int | None) -> dict[str, Any]:
         "counted": (str(Fraction(max(0, start - first), count)), str(Fraction(min(count, end - first + 1), count))),
         "mean_at": _place(law, outcomes, first, count),
         "left_out": len(outcomes) - count,
+        "reads": _reads(law, list(shown)[::wide]),
     }
+
+
+def _reads(law: Distribution, places: Sequence[int]) -> list[tuple[str, str, str]]:
+    """Of the outcomes that are drawn each with its own chance and that of it or more."""
+    outcomes, weights = list(law.weights), list(law.weights.values())
+    sums = list(accumulate(weights, initial=0))
+    return [
+        (str(outcomes[n]), points(Fraction(weights[n], law.total)), points(1 - Fraction(sums[n], law.total)))
+        for n in places
+    ]
 
 
 def _place(law: Distribution, outcomes: list[Any], first: int, count: int) -> str | None:

@@ -10,6 +10,7 @@ from probcalc.present.words import parameter_words, standing_in, value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.pages.shown.inputs import absent, picked
 from probcalc.web.pages.shown.result import side_names
+from probcalc.web.pages.shown.verbs import verb_pick
 from probcalc.web.parts.numbers import MINUS
 from probcalc.web.state.answered_request import Standing
 
@@ -60,6 +61,7 @@ def match(stands: Standing) -> dict[str, Any] | None:
         if meets.right is not None and "right" in found:
             _named(found["right"], meets.right)
             found["verb"] = meets.verb
+            found["verbs"] = verb_pick(stands, meets.verb)
     return found
 
 
@@ -107,7 +109,10 @@ def fight(stands: Standing) -> dict[str, Any]:
                 pick["shown"] = name
     meets = match_up(stands.answer) if stands.answer is not None else None
     verb = meets.verb if meets is not None and meets.verb else "against"
-    return {"sides": sides, "middle": [picked(stands, p) for p in middle], "verb": verb}
+    listed = [picked(stands, p) for p in middle]
+    if not listed and (verbs := verb_pick(stands, verb)) is not None:
+        listed = [verbs]
+    return {"sides": sides, "middle": listed, "verb": verb}
 
 
 def _counter(stands: Standing, parameter: Parameter) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def _law(answer: Answer, measure: Measure, value: Fraction) -> dict[str, Any]:
     if not isinstance(counts, Distribution):
         return _law_behind(answer, measure.result, value)
     if not counts.has_mean and measure.at_least is None:
-        return {"names": _names(answer, measure.result, str(measure.outcome))}
+        return {"names": _names(answer, measure.result, str(measure.outcome)) | {"count": measure.result}}
     if len(counts) < 2:
         return {}
     if not counts.has_mean:
@@ -102,13 +102,15 @@ def _law_behind(answer: Answer, result: str, value: Fraction) -> dict[str, Any]:
         return _part(answer, part)
     if wanted:
         data = law_data(answer, wanted[-1]) | {"titled": True}
+        data |= {"count": data["result"]}
         return {"law": data if "heights" in data else data | {"counted": []}}
     named = [name for name, law in answer.laws.items() if len(law) > 1]
     return {"names": _names(answer, named[0])} if named else {}
 
 
 def _from(data: dict[str, Any], least: int | None) -> dict[str, Any]:
-    """A law of which so many and more count."""
+    """A law of which so many and more count, which a tap on another of its bars may change."""
+    data = data | {"count": data["result"]}
     if least is None or str(least) not in [x for x, _ in data.get("outcomes", ())]:
         return data
     return data | {"from": str(least), "event": _event(least, data)}
@@ -174,6 +176,7 @@ def _names(answer: Answer, name: str, *counted: Any) -> dict[str, Any]:
         "title": answer.declared(name).label,
         "counted": [outcome_words(outcome, sides) for outcome in counted],
         "outcomes": [[outcome_words(outcome, sides), _text(p)] for outcome, p in rows],
+        "raw": [str(outcome) if outcome in law else "" for outcome, _ in rows],
     }
 
 
@@ -212,6 +215,9 @@ def contest(answer: Answer, measure: Measure) -> dict[str, Any] | None:
     # What counts may be one of several outcomes of its side, a major victory say: a part of that side's share.
     if side and kind and _text(p := measure.of(answer)) != data[side]:
         data["counted"] = {"side": side, "name": outcome_words(kind), "p": _text(p)}
+    law = answer[measure.result]
+    if isinstance(law, Distribution):
+        data["count"] = {each: f"{measure.result}={each}" for each in ("a", "tie", "draw", "b") if each in law}
     return data
 
 
