@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import comb, perm
 
 from probcalc.exact.bounds import Budget, require_affordable
 from probcalc.exact.face_counts.squares import Squares, unpacked
@@ -192,11 +192,13 @@ def _sums(n: int, faces: int, least: int, one: int, other: int, budget: Budget) 
     found: dict[int, tuple[int, int]] = {}
     for rolls, row in others.rows.items():
         count = n - rolls
-        binomial = comb(n, count)
-        biased = binomial * one**count * other**rolls
-        for place, ways in enumerate(unpacked(row, others.width)):
+        # The ways to a share of so many rolls of the other faces, and the binomial for those of this one.
+        times = Fraction(perm(n, rolls), others.scale << rolls - others.fewest)
+        biased = one**count * other**rolls
+        for place, share in enumerate(unpacked(row, others.width)):
             total = row.base + squares.stride * place + count * count
-            if ways and total < least:
+            if share and total < least:
                 before = found.get(total, (0, 0))
-                found[total] = before[0] + binomial * ways, before[1] + biased * ways
+                ways = share * times.numerator // times.denominator
+                found[total] = before[0] + ways, before[1] + biased * ways
     return found

@@ -3,7 +3,10 @@
 With n rolls, counts c and chances w / W the statistic is (W / n) * (sum of c * c / w) - n, so it goes by the whole
 number S = sum of c * c * L / w, with L the least common multiple of the w. The ways to each S are built up face by
 face. The sums of one number of rolls lie side by side in one long integer, so a step is a shift, a product and an
-addition; what the faces that remain would carry to the observed sum, however evenly, is cut off at once.
+addition; what the faces that remain would carry to the observed sum, however evenly, is cut off at once. W ways to
+k rolls are kept as the share W * 2^k / k!, times a scale that makes all shares whole: with one face more a share is the
+sum of those before it times 2^c / c!, which Horner's rule adds up with factors of one digit. The power of two makes
+shares shorter: it cancels nearly all twos of k!.
 """
 
 from __future__ import annotations
@@ -12,13 +15,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import comb, gcd, isqrt, lcm
+from math import factorial, gcd, isqrt, lcm, lgamma, log, prod
 
 from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_steps
 
-_CHUNK = 4
-"""Products that are brought down together by the common divisor of their factors."""
+_TOGETHER = 8
+"""Counts of a face that are added up by themselves, as they reach about the same sums."""
+_MASKED = 32
+"""Rows are cut off at a multiple of so many sums first, so that few masks are made."""
 
 
 def statistic(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
@@ -61,16 +66,20 @@ def ways_below(n: int, weights: Sequence[int], least: int, budget: Budget) -> in
         larger = smaller if len(second) == half else tables.with_face(smaller, second[0])
     else:
         smaller, larger = tables.of(first), tables.of(second)
-    found = 0
-    for rolls, row in smaller.rows.items():
-        if n - rolls in larger.rows:
-            found += comb(n, rolls) * tables.joined(smaller, row, larger, larger.rows[n - rolls])
-    return found
+    found = sum(
+        tables.joined(smaller, row, larger, larger.rows[n - rolls])
+        for rolls, row in smaller.rows.items()
+        if n - rolls in larger.rows
+    )
+    if not found:
+        return 0
+    scale = smaller.scale * larger.scale << n - smaller.fewest - larger.fewest
+    return found * factorial(n) // scale
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The ways to each sum for one number of rolls: the first sum, how many, and the ways packed from it on."""
+    """The shares of each sum for one number of rolls: the first sum, how many, and the shares packed from it on."""
 
     base: int
     length: int
@@ -79,11 +88,20 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The ways of some faces: their weight in all, the bytes of a number, and a row for each number of rolls."""
+    """The shares of some faces, a row for each number of rolls.
+
+    Attributes:
+        faces, whole: the number of faces and their weight in all.
+        fewest: the fewest rolls that they may show together.
+        width: the bytes of a share.
+        scale: a share of k rolls is W * scale * 2^(k - fewest) / k!.
+    """
 
     faces: int
     whole: int
+    fewest: int
     width: int
+    scale: int
     rows: dict[int, Row]
 
 
@@ -96,10 +114,11 @@ class Squares:
         self.all = sum(weights)
         # The square of a number is odd when the number is: equal faces leave every other sum without a way.
         self.stride = 2 if len(set(weights)) == 1 else 1
+        self._counts = {weight: self._counts_of(weight) for weight in set(weights)}
 
     def of(self, weights: Sequence[int]) -> Table:
         """The table of these faces."""
-        table = Table(0, 0, 1, {0: Row(0, 1, 1)})
+        table = Table(0, 0, 0, 1, 1, {0: Row(0, 1, 1)})
         for weight in weights:
             table = self.with_face(table, weight)
         return table
@@ -113,28 +132,41 @@ class Squares:
             used += (used - rolls) % 2
         return used, self.least - 1 - ahead
 
+    def _counts_of(self, weight: int) -> range:
+        """The counts of a face of this weight that leave room for the other faces."""
+        counts = [count for count in range(self.n + 1) if self._is_kept(count, weight)]
+        return range(counts[0], counts[-1] + 1) if counts else range(0)
+
+    def _is_kept(self, rolls: int, whole: int) -> bool:
+        base, most = self._bounds(rolls, whole)
+        return base <= most
+
     def with_face(self, table: Table, weight: int) -> Table:
         """The table with one face more."""
         whole = table.whole + weight
-        square = self.common // weight
+        counts = self._counts[weight]
         rows: list[tuple[int, int, int]] = []
         for rolls in range(self.n + 1):
             base, most = self._bounds(rolls, whole)
             if base <= most and (whole < self.all or rolls == self.n):
                 rows.append((rolls, base, (most - base) // self.stride + 1))
-        if not rows or not table.rows:
-            return Table(table.faces + 1, whole, 1, {})
-        width = ((whole ** rows[-1][0]).bit_length() + 8) // 8
-        self._foresee(table, rows, width, square)
+        if not rows or not table.rows or not counts:
+            return Table(table.faces + 1, whole, 0, 1, 1, {})
+        fewest, scale = table.fewest + counts[0], table.scale * factorial(counts[-1])
+        # No share is greater than whole^k * scale * 2^(k - fewest) / k!.
+        bits = max(rolls * log(2 * whole) - lgamma(rolls + 1) for rolls, _, _ in rows) / log(2) - fewest
+        width = max(int(max(bits + scale.bit_length(), 0)) // 8 + 2, table.width)
+        self._foresee(table, rows, width, self.common // weight)
+        common = _common(scale, fewest, [rolls for rolls, _, _ in rows])
         source = _widened(table, width)
         masks: dict[int, int] = {}
         made: dict[int, Row] = {}
         for rolls, base, length in rows:
-            packed = self._row(source, rolls, base, length, 8 * width, weight, square, masks)
+            packed = self._row(source, rolls, base, length, 8 * width, weight, masks) // common
             if packed:
                 made[rolls] = Row(base, length, packed)
             self.budget.look()
-        return Table(table.faces + 1, whole, width, made)
+        return Table(table.faces + 1, whole, fewest, width, scale // common, made)
 
     def _row(
         self,
@@ -144,45 +176,48 @@ class Squares:
         length: int,
         bits: int,
         weight: int,
-        square: int,
         masks: dict[int, int],
     ) -> int:
-        """The ways to each sum with so many rolls: the sum of binomial(rolls, c) * weight^c of the row of rolls - c."""
-        terms: list[tuple[int, int]] = []
-        for count in range(rolls + 1):
-            row = source.get(rolls - count)
-            if row is None:
-                continue
-            place = (row.base + square * count * count - base) // self.stride
-            kept = length - place
-            if kept <= 0:
-                continue
-            packed = row.packed
-            if kept < row.length:
-                if kept not in masks:
-                    masks[kept] = (1 << kept * bits) - 1
-                packed &= masks[kept]
-            if packed:
-                terms.append((comb(rolls, count) * weight**count, packed << place * bits))
-        # What neighbouring binomials have in common is multiplied last, so most products are by short numbers.
-        while len(terms) > 1:
-            groups = (terms[start : start + _CHUNK] for start in range(0, len(terms), _CHUNK))
-            terms = [_together(group) for group in groups]
-        return terms[0][0] * terms[0][1] if terms else 0
+        """The shares of each sum with so many rolls: the sum of h! / c! * weight^c * 2^(c - l) * the row of rolls - c.
+
+        h is the greatest count c, so each of the counts up to it multiplies what was added before; l is the least.
+        """
+        counts, square = self._counts[weight], self.common // weight
+        found = 0
+        for start in range(0, len(counts), _TOGETHER):
+            group = counts[start : start + _TOGETHER]
+            terms: list[tuple[int, int, int]] = []
+            for count in group:
+                row = source.get(rolls - count)
+                if row is not None:
+                    place = (row.base + square * count * count - base) // self.stride
+                    if place < length:
+                        kept = (length - place) // _MASKED + 1
+                        if kept * _MASKED < row.length and kept not in masks:
+                            masks[kept] = (1 << kept * _MASKED * bits) - 1
+                        packed = row.packed & masks[kept] if kept in masks else row.packed
+                        terms.append((count, place, packed * weight**count if weight > 1 else packed))
+            found *= prod(group)
+            if terms:
+                lowest = min(place for _, place, _ in terms)
+                part, before = 0, terms[0][0]
+                for count, place, packed in terms:
+                    shifted = packed << (place - lowest) * bits + count - counts[0]
+                    part = part * prod(range(before + 1, count + 1)) + shifted
+                    before = count
+                found += (part * prod(range(before + 1, group[-1] + 1))) << lowest * bits
+        return found & ((1 << length * bits) - 1)
 
     def _foresee(self, table: Table, rows: Sequence[tuple[int, int, int]], width: int, square: int) -> None:
         """Count what the rows take before they are made."""
         nanoseconds = memory = 0
-        before = {rolls: (row.base, row.length) for rolls, row in table.rows.items()}
-        lowest, highest = min(before), max(before)
+        lowest, highest = min(table.rows), max(table.rows)
         for rolls, _, length in rows:
             memory += length * width
-            middle = min(max(rolls // (table.faces + 1), rolls - highest), max(rolls - lowest, 0))
             # Counts around the middle one find a row, as far as the square of their distance leaves room.
             room = isqrt(length * self.stride // square) + 1
             counts = min(2 * room + 1, rolls + 1, highest - lowest + 1)
-            bits = 8 * width * length // 2
-            nanoseconds += counts * (1500 + costs.product(bits, comb(rolls, middle).bit_length() // _CHUNK + 30))
+            nanoseconds += counts * (2000 + costs.product(8 * width * length, 30))
         require_steps("the test by chi-squared", nanoseconds // costs.NANOSECONDS_PER_STEP, 2 * memory, self.budget)
 
     def joined(self, one: Table, row: Row, other: Table, cumulated: Row) -> int:
@@ -199,20 +234,23 @@ class Squares:
         return found
 
 
-def _together(terms: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The sum of products as one product, with the common factor of all in front."""
-    shared = gcd(*(factor for factor, _ in terms))
-    return shared, sum(factor // shared * packed for factor, packed in terms)
+def _common(scale: int, fewest: int, rolls: Sequence[int]) -> int:
+    """What divides every share of so many rolls, as all ways are whole numbers."""
+    twos = (scale & -scale).bit_length() - 1
+    odd = scale >> twos
+    # k! has k less its binary digits 1 for twos, and no other row has more of another prime than the last.
+    spare = twos - fewest + min(number.bit_count() for number in rolls)
+    return odd // gcd(odd, factorial(rolls[-1])) << min(twos, max(0, spare))
 
 
 def unpacked(row: Row, width: int) -> list[int]:
-    """The ways to each sum of a row, one by one."""
+    """The shares of each sum of a row, one by one."""
     data = row.packed.to_bytes(row.length * width, "little")
     return [int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width)]
 
 
 def _widened(table: Table, width: int) -> dict[int, Row]:
-    """The rows with more bytes for each number of ways."""
+    """The rows with more bytes for each share."""
     if width == table.width:
         return table.rows
     found = {}
