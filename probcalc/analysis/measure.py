@@ -171,11 +171,13 @@ def headline_in(answer: Answer) -> str:
 
 
 def _leading(model: type[Scenario], given: Mapping[str, Any] | None) -> str:
+    if given is None:
+        return headline_of(model)
     # Where a number is missing because it is what varies, any value tells which result leads.
     varied = {p.name: 2 for p in model.parameters() if p.role == "setting" and p.kind == "integer"}
-    for more in ({}, varied) if given is not None else ():
+    for asked in (given, {**varied, **given}):
         try:
-            return headline_in(registry.answer(model.id, {**varied, **given} if more else given))
+            return headline_in(registry.answer(model.id, asked))
         except InputError:
             continue
     return headline_of(model)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -53,10 +55,11 @@ _KINDS: dict[str, Fits] = {
 @click.argument("system", type=SystemId())
 @click.option("--variant", default="", metavar="TEXT", help="By the rules of a variant, as d20=2d10; boost=3.")
 @click.option("--out", metavar="FILE", help="Where to: .html, .md or .pdf; without it Markdown is written here.")
-def report(system: str, variant: str, out: str | None) -> None:
+@click.option("--pages", default="", metavar="ADDRESS", help="Where the pages are, so that numbers lead to theirs.")
+def report(system: str, variant: str, out: str | None, pages: str) -> None:
     """Every weapon against every target, what each number and circumstance is worth, balance, rulings and findings."""
     from probcalc import __version__
-    from probcalc.present.documents.game import game_document
+    from probcalc.present.documents.game import game_document, no_link
     from probcalc.scenarios import registry
     from probcalc.scenarios.extras import need
 
@@ -71,7 +74,7 @@ def report(system: str, variant: str, out: str | None) -> None:
             told[0] += 1
             progress(min(told[0], _WHOLE), _WHOLE)
 
-        document = game_document(game, __version__, variant, tell)
+        document = game_document(game, __version__, variant, tell, partial(_page, pages) if pages else no_link)
     if kind == ".html":
         from probcalc.present.documents.html import html_document
 
@@ -88,6 +91,13 @@ def report(system: str, variant: str, out: str | None) -> None:
             _write(out, f"{text}\n".encode())
         else:
             put(text)
+
+
+def _page(pages: str, scenario: str, given: Mapping[str, Any]) -> str:
+    """The address of the page of a request."""
+    from probcalc import links
+
+    return links.to_url(f"{pages.rstrip('/')}/", scenario, given)
 
 
 _WHOLE = 60

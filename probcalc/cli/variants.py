@@ -6,7 +6,8 @@ from typing import TextIO
 
 import click
 
-from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request
+from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of
+from probcalc.cli.names import ScenarioOrSystemId
 from probcalc.cli.output import need_place, progress_bar, put, put_file, put_report
 
 _MOST_CHARACTERS = 20_000
@@ -16,11 +17,12 @@ _MOST_CHARACTERS = 20_000
     short_help="The same question by other dice and other numbers of the rules.",
     epilog=examples(
         "probcalc variant chronopia.melee target=spearmen --die 2d10",
+        "probcalc variant chronopia --die 2d10",
         'probcalc variant chronopia.melee --die "middle of 3d20" --set charging_boost=2',
         'probcalc variant chronopia.shooting target=spearmen --die "Armour save=3d6" --result wounds',
     ),
 )
-@request
+@request_of(ScenarioOrSystemId())
 @click.option(
     "--die",
     "dice",
@@ -51,23 +53,38 @@ def variant(
 ) -> None:
     """Every result, every entry of the table and every modifier by the rules of a variant, beside the original.
 
+    Of a whole game in place of a scenario: all its ready-made questions.
+
     \b
     A variant is also a parameter of every scenario of a game:
       probcalc odds chronopia.melee "variant=d20=2d10; boost=2"
     `probcalc describe SCENARIO` lists the numbers of its rules that a variant may change.
     """  # noqa: D301
     from probcalc.analysis.variant import variant as compared
+    from probcalc.present.documents.beside import game_beside
     from probcalc.present.json_text import spread
     from probcalc.present.report import report_data
     from probcalc.present.reports.variant import variant_reports
+    from probcalc.scenarios import registry
+    from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.variant_models import main_die
     from probcalc.scenarios.variants import read_variant, variant_from_toml
 
     if save:
         need_place(save)
     parts = [variant_from_toml(_text_of(file)).text] if file is not None else []
+    is_game = scenario in registry.system_ids()
+    if not is_game:
+        registry.scenario(scenario)
     parts += [each if "=" in each else f"{main_die(scenario)}={each}" for each in dice]
     changes = read_variant("; ".join([*parts, *numbers]))
+    if is_game:
+        if words or number.is_chosen:
+            raise InputError(f"{scenario} is a whole game; parameters and results are said of one of its scenarios")
+        if save:
+            put_file(save, changes.toml())
+        put_report(game_beside(registry.system(scenario), changes.text), form)
+        return
     given = asked(scenario, words)
     wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:

@@ -16,7 +16,7 @@ _WITHOUT_METADATA = {
     "symbolic": ("sympy",),
     "sweep": ("numpy", "pyarrow"),
     "cluster": ("distributed",),
-    "report": ("reportlab", "vl-convert-python"),
+    "report": ("typst", "vl-convert-python"),
     "mcp": ("mcp",),
     "web": ("altair", "segno", "streamlit", "sympy", "vl-convert-python"),
 }

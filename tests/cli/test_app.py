@@ -71,7 +71,7 @@ def test_a_door_without_its_libraries_says_in_one_line_what_to_install(library, 
 def test_all_names_can_be_looked_at_and_taken_without_the_libraries_of_some():
     code = """
 import sys
-for name in ("sympy", "numpy", "pyarrow", "pandas", "altair", "streamlit", "reportlab", "distributed"):
+for name in ("sympy", "numpy", "pyarrow", "pandas", "altair", "streamlit", "typst", "distributed"):
     sys.modules[name] = None
 import inspect
 import probcalc

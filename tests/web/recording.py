@@ -31,7 +31,7 @@ def recorded(visits: list[list[Step]]) -> list[list[dict[str, Any]]]:
     return answers
 
 
-ABSENT = ("altair", "numpy", "pandas", "pyarrow", "reportlab", "vl_convert")
+ABSENT = ("altair", "numpy", "pandas", "pyarrow", "typst", "vl_convert")
 """What a browser has not."""
 
 

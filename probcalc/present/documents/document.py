@@ -10,11 +10,23 @@ from probcalc.analysis.report import Report
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A report under a heading of its own, with words that lead to it."""
+    """A report under a heading of its own.
+
+    Attributes:
+        title: the heading.
+        report: what was found.
+        words: what leads to it.
+        stands_out: what a reader who has a minute should know of it, "" for nothing.
+        link: the page of its question, "" where no pages are known.
+        links: the pages of its cells, row by row, "" for none.
+    """
 
     title: str
     report: Report
     words: str = ""
+    stands_out: str = ""
+    link: str = ""
+    links: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +60,16 @@ class Document:
     title: str
     facts: tuple[str, ...]
     chapters: tuple[Chapter, ...]
+
+    @property
+    def found(self) -> tuple[tuple[str, str], ...]:
+        """What stands out, each with what it is about.
+
+        >>> section = Section("Combat", Report("r", "R", (), ()), stands_out="Trolls always win.")
+        >>> Document("Odds", (), (Chapter("Balance", (section,)),)).found
+        (('Combat', 'Trolls always win.'),)
+        """
+        sections = (section for chapter in self.chapters for section in chapter.sections)
+        return tuple(
+            (section.title.partition(":")[0], section.stands_out) for section in sections if section.stands_out
+        )

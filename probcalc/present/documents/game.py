@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.laboratory.faults import faults
-from probcalc.analysis.laboratory.matrix import matrix
+from probcalc.analysis.laboratory.matrix import Matrix, matrix
 from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.bounds import Budget
+from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section
+from probcalc.present.numbers import change_text
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report
 from probcalc.present.reports.entries import entries_report
@@ -31,13 +36,23 @@ from probcalc.scenarios.system import System
 from probcalc.scenarios.variants import read_variant
 
 Progress = Callable[[str], None]
+Link = Callable[[str, Mapping[str, Any]], str]
+"""The address of the page of a request; of none, where no pages are known."""
 _STEPS = 200_000_000
 _MOST_FAULTS = 12
 _ALONE = 2
+_FEW = 3
 
 
-def game_document(system: System, version: str, variant: str = "", progress: Progress | None = None) -> Document:
-    """The report of a game, by its own rules or by those of a variant.
+def no_link(_scenario_id: str, _given: Mapping[str, Any]) -> str:
+    """The address of a page where no pages are known."""
+    return ""
+
+
+def game_document(
+    system: System, version: str, variant: str = "", progress: Progress | None = None, link: Link = no_link
+) -> Document:
+    """The report of a game by its own rules, or by those of a variant beside them.
 
     What would take too long is left out of it, with the reason in its place.
 
@@ -51,8 +66,8 @@ def game_document(system: System, version: str, variant: str = "", progress: Pro
     models = [model for model in system.scenarios if not issubclass(model, Fight)]
     tell = progress or (lambda _: None)
     chapters = (
-        _questions(system, given),
-        _chapter("Every weapon and every unit", _tables, models, given, tell),
+        _questions(system, given, link),
+        _chapter("Every weapon and every unit", partial(_tables, link=link), models, given, tell),
         _chapter("What each number can change", _numbers, models, given, tell),
         _chapter("What each circumstance is worth", _modifiers, models, given, tell),
         _chapter("Balance", _balance, models, given, tell),
@@ -60,7 +75,18 @@ def game_document(system: System, version: str, variant: str = "", progress: Pro
     )
     by = f"by a variant of its rules: {given[VARIANT.name]}" if given else "by its own rules"
     facts = (f"{system.dice}; {system.edition}; {by}.", f"Exact odds, computed by probcalc {version}.")
-    return Document(f"{system.name}: the odds of its rules", facts, tuple(c for c in chapters if c.sections))
+    linked = [
+        replace(chapter, sections=tuple(_with_page(section, models, given, link) for section in chapter.sections))
+        for chapter in chapters
+        if chapter.sections
+    ]
+    return Document(f"{system.name}: the odds of its rules", facts, tuple(linked))
+
+
+def _with_page(section: Section, models: Sequence[type[Scenario]], given: Mapping[str, Any], link: Link) -> Section:
+    """A section of a question, with the address of its page."""
+    found = next((model for model in models if section.report.scenario == model.id), None)
+    return section if found is None else replace(section, link=link(found.id, given))
 
 
 def _chapter(
@@ -80,20 +106,28 @@ def _chapter(
     return Chapter(title, tuple(found))
 
 
-def _questions(system: System, given: Mapping[str, Any]) -> Chapter:
-    """The ready-made questions with their answers."""
+def _questions(system: System, given: Mapping[str, Any], link: Link) -> Chapter:
+    """The ready-made questions with their answers; by a variant, beside those of the rules as they are."""
+    title = "Questions and answers"
+    report = game_beside(system, given[VARIANT.name]) if given else _answers(system, title)
+    pages = [link(preset.scenario, {**preset.parameters, **given}) for preset in system.presets]
+    links = tuple((page,) * len(report.columns) for page in pages)
+    stands_out = report.says[0] if report.says else ""
+    section = Section("The ready-made questions", replace(report, says=()), "", stands_out, links=links)
+    return Chapter(title, (section,))
+
+
+def _answers(system: System, title: str) -> Report:
     rows = []
     for preset in system.presets:
         try:
-            rows.append(Row((preset.name, sentence(registry.answer(preset.scenario, {**preset.parameters, **given})))))
+            rows.append(Row((preset.name, sentence(registry.answer(preset.scenario, preset.parameters)))))
         except InputError as error:
             rows.append(Row((preset.name, f"Left out: {error}.")))
-    columns = Column("question", "name"), Column("answer", "name")
-    title = "Questions and answers"
-    return Chapter(title, (Section("The ready-made questions", Report("questions", title, columns, tuple(rows))),))
+    return Report("questions", title, (Column("question", "name"), Column("answer", "name")), tuple(rows))
 
 
-def _tables(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iterator[Section]:
     tables = preset_parameters(model)
     if not tables:
         return
@@ -108,8 +142,33 @@ def _tables(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section
     if len({trial.value for trial in found.trials.values() if trial.value is not None}) < _ALONE:
         # Whoever it is changes nothing.
         return
-    yield Section(f"{model.title}: who against whom", matrix_report(found))
-    yield Section(f"{model.title}: what is best, and what never is", dominance_report(found))
+    report = matrix_report(found)
+    ids = {label: name for name, label in found.row_names.items()}
+    links = tuple(
+        (
+            "",
+            *(
+                link(model.id, {**given, first.name: ids[str(row.cells[0])], across.name: c})
+                for c in found.column_names
+            ),
+        )
+        for row in report.rows
+    )
+    yield Section(f"{model.title}: who against whom", report, links=links)
+    if len(report.rows) > 1:
+        best = dominance_report(found)
+        yield Section(f"{model.title}: what is best, and what never is", best, stands_out=_best(found))
+
+
+def _best(found: Matrix) -> str:
+    """Which entries are enough, where few are."""
+    needed = [found.row_names[name] for name in found.needed()]
+    able = sum(map(found.is_able, found.row_names))
+    if len(needed) > _FEW or 2 * len(needed) > able:
+        return ""
+    if len(needed) == 1:
+        return f"{needed[0]} is best against everything; none of the other {able - 1} ever beats it."
+    return f"of {able}, {', '.join(needed[:-1])} and {needed[-1]} are enough: one of them is always best."
 
 
 def _facing(tables: list[Parameter]) -> Parameter | None:
@@ -126,7 +185,14 @@ def _numbers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
 def _modifiers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
     found = modifiers(model.id, given, budget=Budget(_STEPS))
     if any(step.change for step in found.steps):
-        yield Section(model.title, modifiers_report(found), model.question())
+        report = modifiers_report(found)
+        yield Section(model.title, report, model.question(), _matters_most(report))
+
+
+def _matters_most(report: Report) -> str:
+    """The circumstance that changes most."""
+    name, change, *_ = report.rows[0].cells
+    return f"{name} matters most, {change_text(Fraction(change), report.unit)}." if isinstance(change, Fraction) else ""
 
 
 def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:

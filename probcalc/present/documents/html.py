@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
-from importlib.util import find_spec
 
 from probcalc.analysis.report import Report
-from probcalc.present.charts.report import report_chart
 from probcalc.present.documents.document import Chapter, Document, Section
-from probcalc.present.pictures import chart_svg
-from probcalc.present.report import numbered, remarks, report_rows
+from probcalc.present.documents.shown import Shown, left_out, shown_table
+from probcalc.present.ramp import ramp_tokens
+from probcalc.present.report import numbered
 
 _STYLE = """
 :root { color-scheme: light dark; --bg: light-dark(#f6f5f1, #0f1216); --card: light-dark(#fff, #171b21);
   --ink: light-dark(#15181c, #eceef1); --muted: light-dark(#565c64, #a6aeb8); --line: light-dark(#e2dfd8, #2b323b);
-  --a: light-dark(#1b5faf, #68acf2); --a-soft: light-dark(#dce9f7, #1d344e); }
+  --a: light-dark(#1b5faf, #68acf2); --a-soft: light-dark(#dce9f7, #1d344e); RAMP }
 * { box-sizing: border-box; }
 body { background: var(--bg); color: var(--ink); font: 15px/1.5 system-ui, "Segoe UI", Roboto, Arial, sans-serif;
   font-variant-numeric: tabular-nums; margin: 0 auto; max-width: 72rem; padding: 1.5rem 1rem 4rem; }
@@ -40,22 +38,32 @@ th:first-child, td:first-child, td.words, th.words, td.sentence, th.sentence { t
 td:first-child { min-width: 6.5rem; }
 td.sentence:not(:first-child) { min-width: min(17rem, 46vw); }
 tr.now td { background: var(--a-soft); }
-figure { background: #fff; border-radius: 10px; margin: .8rem 0; padding: .6rem; width: fit-content; max-width: 100%; }
-figure img { display: block; height: auto; max-width: 100%; }
-figcaption { color: #565c64; padding-top: .3rem; }
+th.up { font-weight: 500; padding: 0 .2rem .3rem; text-align: left; vertical-align: bottom; }
+th.up span { writing-mode: sideways-lr; }
+td.heat { border: 2px solid var(--card); border-radius: 6px; min-width: 2.2rem; padding: .3rem; text-align: center; }
+td.bar, td.change { text-align: left; }
+td.bar i, td.change i { background: var(--line); border-radius: 99px; display: inline-block; height: .55rem;
+  margin-left: .6rem; position: relative; vertical-align: middle; width: 8rem; }
+td.change i { background: none; }
+i b { background: var(--a); border-radius: 99px; height: 100%; left: 0; position: absolute; }
+td.change i b { left: 50%; }
+td.change i b.less { background: light-dark(#c2571a, #f09a5e); left: auto; right: 50%; }
+@media (max-width: 40rem) { td.bar i, td.change i { margin-left: .3rem; width: 4.5rem; } }
+.found { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .9rem 1.1rem; }
+.found h2 { border: 0; font-size: 1.1rem; margin: 0 0 .4rem; padding: 0; }
+.found ul { padding-left: 1.1rem; }
 b.first { font-weight: 650; }
 @page { margin: 14mm; }
 @media print { body { background: #fff; color: #000; max-width: none; padding: 0; } section { border: 0; padding: 0; }
   .wide { overflow: visible; } table { font-size: .72rem; } td.sentence:not(:first-child) { min-width: 0; }
-  h2 { break-before: page; } figure, tr { break-inside: avoid; } a { color: inherit; text-decoration: none; } }
+  h2 { break-before: page; } tr { break-inside: avoid; } h3 { break-after: avoid; }
+  td, i b, i { print-color-adjust: exact; } a { color: inherit; text-decoration: none; } }
+td a { color: inherit; text-decoration: none; }
+td a:hover { text-decoration: underline; }
 """
 
 
-_WORDS_OF_A_SENTENCE = 4
-_POLICY = (
-    '<meta http-equiv="Content-Security-Policy" '
-    "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">"
-)
+_POLICY = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
 
 
 def html_document(document: Document) -> str:
@@ -70,13 +78,20 @@ def html_document(document: Document) -> str:
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         _POLICY,
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>",
+        f"<style>{_STYLE.replace('RAMP', ramp_tokens())}</style>\n</head>\n<body>\n<h1>{title}</h1>",
         *(f'<p class="facts">{escape(fact)}</p>' for fact in document.facts),
+        *_found(document),
         f'<nav aria-label="Contents"><ol>{contents}</ol></nav>\n<main>',
         *(line for chapter in document.chapters for line in _chapter(chapter)),
         "</main>\n</body>\n</html>",
     ]
     return "\n".join(parts)
+
+
+def _found(document: Document) -> Iterator[str]:
+    if document.found:
+        listed = "".join(f"<li><b>{escape(about)}:</b> {escape(says)}</li>" for about, says in document.found)
+        yield f'<div class="found"><h2>What stands out</h2><ul>{listed}</ul></div>'
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
@@ -88,55 +103,63 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 
 
 def _section(section: Section) -> Iterator[str]:
-    yield f"<section><h3>{escape(section.title)}</h3>"
+    yield f"<section><h3>{_linked(escape(section.title), section.link)}</h3>"
     if section.words:
         yield f"<p>{escape(section.words)}</p>"
-    yield report_html(section.report)
+    yield report_html(section.report, section.links)
     yield "</section>"
 
 
-def report_html(report: Report) -> str:
-    """One report: what it says, its chart where the library for pictures is there, its table, its notes.
+def _linked(markup: str, link: str) -> str:
+    return f'<a href="{escape(link)}">{markup}</a>' if link else markup
+
+
+def report_html(report: Report, links: Sequence[Sequence[str]] = ()) -> str:
+    """One report: what it says, its table with what is drawn in it, its notes.
 
     >>> report_html(Report("odds", "Odds", (), (), says=("Even & fair.",)))
     '<p><b class=first>Even &amp; fair.</b></p>'
     """
-    return "\n".join(filter(None, _report(report)))
+    return "\n".join(filter(None, _report(report, links)))
 
 
-def _report(report: Report) -> Iterator[str]:
+def _report(report: Report, links: Sequence[Sequence[str]] = ()) -> Iterator[str]:
     for place, line in enumerate(report.says):
         yield f"<p>{f'<b class=first>{escape(line)}</b>' if not place else escape(line)}</p>"
     yield "".join(f"<p>{line}</p>" for line in numbered(report, escape))
-    chart = report_chart(report)
-    if chart is not None and find_spec("vl_convert") is not None:
-        picture = b64encode(chart_svg(chart).encode()).decode()
-        yield f'<figure><img alt="{escape(chart.alt)}" src="data:image/svg+xml;base64,{picture}">'
-        yield f"<figcaption>{escape(report.title)}</figcaption></figure>"
-    if report.rows:
-        yield from _table(report)
+    yield from _table(report, links)
     for table in report.more:
         yield from _report(table)
-    notes = "".join(f"<li>{escape(line)}</li>" for line in remarks(report))
+    notes = "".join(f"<li>{escape(line)}</li>" for line in (*left_out(report), *report.notes))
     if notes:
         yield f'<ul class="notes">{notes}</ul>'
 
 
-def _table(report: Report) -> Iterator[str]:
-    heading, *rows = report_rows(report)
-    marks = [_mark([row[place] for row in rows]) for place in range(len(heading))]
-
-    def cells(row: tuple[str, ...], tag: str) -> str:
-        return "".join(f"<{tag}{mark}>{escape(cell)}</{tag}>" for cell, mark in zip(row, marks, strict=True))
-
-    yield f'<div class="wide"><table><thead><tr>{cells(heading, "th")}</tr></thead><tbody>'
-    for row, told in zip(rows, report.rows, strict=True):
-        yield f"<tr{' class=now' if told.is_present else ''}>{cells(row, 'td')}</tr>"
+def _table(report: Report, links: Sequence[Sequence[str]]) -> Iterator[str]:
+    table = shown_table(report, links)
+    if table is None:
+        return
+    marks = [f' class="{words}"' if words else "" for words in table.words]
+    heads = [
+        f'<th class="up"><span>{escape(label)}</span></th>'
+        if table.is_heat and place
+        else f"<th{marks[place]}>{escape(label)}</th>"
+        for place, label in enumerate(table.heading)
+    ]
+    yield f'<div class="wide"><table><thead><tr>{"".join(heads)}</tr></thead><tbody>'
+    for row, is_present in zip(table.rows, table.present, strict=True):
+        cells = [_cell(cell, mark) for cell, mark in zip(row, marks, strict=True)]
+        yield f"<tr{' class=now' if is_present else ''}>{''.join(cells)}</tr>"
     yield "</tbody></table></div>"
 
 
-def _mark(cells: Sequence[str]) -> str:
-    """How a column is set: as numbers, as words, or as sentences, which need room and are broken into lines."""
-    if any(cell.count(" ") >= _WORDS_OF_A_SENTENCE for cell in cells):
-        return ' class="sentence"'
-    return ' class="words"' if all(cell[:1].isalpha() or not cell for cell in cells) else ""
+def _cell(cell: Shown, mark: str) -> str:
+    text = _linked(escape(cell.text), cell.link)
+    if cell.look == "heat":
+        return f'<td class="heat" style="background:var(--q{cell.step});color:var(--i{cell.step})">{text}</td>'
+    if cell.look == "bar":
+        return f'<td class="bar">{text}<i><b style="width:{cell.percent}%"></b></i></td>'
+    if cell.look == "change":
+        less = " class=less" if cell.percent < 0 else ""
+        return f'<td class="change">{text}<i><b{less} style="width:{abs(cell.percent) / 2}%"></b></i></td>'
+    return f"<td{mark}>{text}</td>"

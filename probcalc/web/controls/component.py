@@ -9,9 +9,9 @@ from typing import Any
 
 import streamlit as st
 
+from probcalc.present.ramp import ramp_tokens
 from probcalc.web.parts.fit import fit_rules
 from probcalc.web.parts.markup import Markup
-from probcalc.web.parts.ramp import ramp_tokens
 from probcalc.web.state import visit as visits
 
 _LONGEST = 5_000

@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from probcalc.present.ramp import STEPS
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, points, share
-from probcalc.web.parts.ramp import STEPS
 
 _HALF, _MIDDLE = Fraction(1, 2), STEPS // 2
 _SIGNS = {"cheap": "↓ cheap", "fair": "= fair", "dear": "↑ dear", "no price": "– no price"}

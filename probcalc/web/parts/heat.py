@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from probcalc.present.ramp import STEPS
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, amount, points, share, signed, signed_amount
-from probcalc.web.parts.ramp import STEPS
 
 _HALF = Fraction(1, 2)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from probcalc.present.ramp import STEPS
 from probcalc.web.parts.case import pick_chip
 from probcalc.web.parts.heat import legend
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, amount, share
-from probcalc.web.parts.ramp import STEPS
 
 _HALF = Fraction(1, 2)
 Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
