@@ -6,6 +6,7 @@
 
 PYTHON ?= python3
 PREFIX ?= /
+HOST   ?=
 JOBS   ?= auto
 MINUTES ?= 10
 
@@ -47,8 +48,8 @@ odds: $(MADE)-core ## a first answer on the command line
 app: $(MADE)-web ## the web calculator, at the address it prints
 	@$(BIN)/python -m probcalc.web
 
-site: $(MADE)-web $(MADE)-docs node ## the same pages as static files, in site/ (PREFIX=/odds: below a path; WITH=my_game: a game of your own)
-	@$(BIN)/probcalc site build site --prefix '$(PREFIX)' $(foreach game,$(WITH),--with '$(game)')
+site: $(MADE)-web $(MADE)-docs node ## the same pages as static files, in site/ (PREFIX=/odds: below a path; WITH=my_game: a game of your own; HOST=https://example.org: for previews)
+	@$(BIN)/probcalc site build site --prefix '$(PREFIX)' --host '$(HOST)' $(foreach game,$(WITH),--with '$(game)')
 	@$(BIN)/python -m docs.manual site/manual
 
 docs: $(MADE)-docs ## the manual, in site/manual: the guides with search, each example opens in the calculator

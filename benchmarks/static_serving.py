@@ -65,6 +65,7 @@ class Host:
         file = file if status == 200 else self.folder / "404.html"
         kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         headers = {"Content-Type": kind, "Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+        headers["Access-Control-Allow-Origin"] = "*"
         packed = file.with_name(f"{file.name}.br")
         if "br" in accepted and packed.is_file():
             return status, headers | {"Content-Encoding": "br"}, packed.read_bytes()

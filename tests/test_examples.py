@@ -11,6 +11,7 @@ EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 SAYS = {
     "check_tree": "proved: a six among two dice, in 3 lines",
     "check_play": "proved: mean turns = 6, from 2 states",
+    "discord_bot": "Exact odds of any roll",
     "one_attack": "Slain: 369/625, that is 59.0 %",
     "unit_against_every_target": "Civilian                  68.4 %    73.2 %",
     "custom_mechanic": "exactly 38179/24576 and 189107297/100663296",

@@ -40,6 +40,17 @@ class Refusal(ValueError):
         super().__init__(line)
         self.parameter, self.nearest, self.is_too_large = parameter, nearest, is_too_large
 
+    @property
+    def status(self) -> int:
+        """As HTTP counts: 422 for what is too large, else 400."""
+        return 422 if self.is_too_large else 400
+
+    @property
+    def to_mend(self) -> dict[str, str]:
+        """What to mend: the parameter and the nearest name, where there are any."""
+        found = {"parameter": self.parameter, "nearest": self.nearest}
+        return {key: value for key, value in found.items() if value}
+
 
 def refused(error: Exception) -> Refusal | None:
     """An error as a refusal; None when it is not one of the input's.

@@ -7,7 +7,8 @@ from html import escape
 from typing import Any, get_args
 
 from probcalc.present.card import HEIGHT, WIDTH, Theme
-from probcalc.web.preview import Preview, card_of
+from probcalc.web.preview import card_of
+from probcalc.web.tags import Preview
 
 _BROADEST, _NARROWEST = 1200, 200
 # The frame tells its height to the page around it, which knows it by the kind of the message.

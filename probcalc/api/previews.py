@@ -19,7 +19,8 @@ from starlette.responses import Response
 from probcalc.api.asking import Scope, origin_of
 from probcalc.api.embeds import embedded
 from probcalc.api.working import Crowded, Working
-from probcalc.web.preview import Preview, preview, tags
+from probcalc.web.preview import preview
+from probcalc.web.tags import Preview, tags
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]

@@ -27,6 +27,7 @@ OPTION = "option."
 """Before the name of an option that is a parameter of the scenario too: option.points."""
 _LINKED = (SCENARIO_KEY, VERSION_KEY, EDITION_KEY)
 _SHOWN = "show."
+_ALIASES = {"scenarios": "describe", "program": "anydice"}
 _SEPARATORS = {"vs", "then"}
 
 
@@ -96,6 +97,27 @@ def question(name: str) -> Question:
     if name not in questions():
         raise unknown_name("question", name, questions(), lister="/api/v1/openapi.json")
     return questions()[name]
+
+
+def named(path: str) -> tuple[str, str]:
+    """The question that the path of an address names, and of what it is asked.
+
+    >>> named("/odds/chronopia.melee"), named("scenarios/chronopia.melee"), named("lab/steps/oathmark.combat")
+    (('odds', 'chronopia.melee'), ('describe', 'chronopia.melee'), ('lab/steps', 'oathmark.combat'))
+
+    Raises:
+        InputError: when it names none.
+    """
+    parts = [part for part in path.split("/") if part]
+    if not parts:
+        raise InputError("no question is named: write /odds/chronopia.melee, say; /api/v1/openapi.json lists all")
+    parts[0] = _ALIASES.get(parts[0], parts[0])
+    name = "/".join(parts[:2]) if parts[0] == "lab" else parts[0]
+    rest = parts[len(name.split("/")) :]
+    question(name)
+    if len(rest) > 1:
+        raise InputError(f"{name} is asked of one thing, not of {'/'.join(rest)[:60]}")
+    return name, rest[0] if rest else ""
 
 
 def _found(group: click.Group, before: str) -> Iterator[Question]:

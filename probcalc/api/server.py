@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from probcalc import __version__
@@ -19,13 +19,16 @@ from probcalc.api.cards import PICTURES, THEMES, pictured
 from probcalc.api.embeds import oembedded
 from probcalc.api.kept import Kept, KeptAnswers
 from probcalc.api.openapi import described
-from probcalc.api.questions import asked, question
+from probcalc.api.questions import asked, named
 from probcalc.api.turns import Watch
 from probcalc.api.working import Crowded, Working
 from probcalc.exact.bounds import watched
+from probcalc.links import to_query
 from probcalc.present.card import Theme, card_png
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.extras import missing
+from probcalc.scenarios.registry import system_id_of
+from probcalc.web.paths import path_of, short_paths
 from probcalc.web.preview import card_of, preview
 
 if TYPE_CHECKING:
@@ -75,6 +78,7 @@ class Api:
             Route(BASE, self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
             Route(f"{BASE}/card.png", self.card, methods=["GET"]),
             Route("/mcp", self.assistants or _without_assistants, methods=["GET", "POST", "DELETE"]),
+            Route("/s/{scenario}/{name}", self.short, methods=["GET"]),
             Route("/oembed", self.oembed, methods=["GET"]),
             Route(f"{BASE}/{{path:path}}", self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
         ]
@@ -97,6 +101,14 @@ class Api:
             except Crowded:
                 return _said(request, _card("", shade), {"cache-control": "no-store"})
         return _said(request, kept)
+
+    async def short(self, request: Request) -> Response:
+        """The way from the short address of a ready-made question to its page."""
+        found = short_paths().get(request.url.path.removeprefix(request.scope.get("root_path", "")).strip("/"))
+        if found is None:
+            return RedirectResponse("../../", 307)
+        query = urlencode(to_query(*found), quote_via=quote, safe=",")
+        return RedirectResponse(f"../../{path_of(system_id_of(found[0]))}?{query}", 307)
 
     async def oembed(self, request: Request) -> Response:
         """How a page of this calculator is shown within another, as oEmbed has it."""
@@ -123,7 +135,7 @@ class Api:
             return problem(405, f"{request.method} asks nothing; ask with GET or POST", headers={"allow": "GET, POST"})
         try:
             fields = await _fields(request)
-            name, place = _named(request.path_params.get("path", ""))
+            name, place = named(request.path_params.get("path", ""))
             form = _form(request, fields)
             key = json.dumps([name, place, form, fields], sort_keys=True)
         except Refusal as refusal:
@@ -190,21 +202,6 @@ def _card(query: str, theme: Theme, watch: Callable[[], None] | None = None) -> 
     found = preview(query, watch=watch).query
     with watched(watch) if watch is not None else nullcontext():
         return Kept.of(card_png(card_of(found, theme)), "image/png")
-
-
-def _named(path: str) -> tuple[str, str]:
-    """The question that a path names, and of what it is asked."""
-    parts = [part for part in path.split("/") if part]
-    if not parts:
-        raise Refusal("no question is named: write /api/v1/odds/chronopia.melee, say; /api/v1/openapi.json lists all")
-    aliases = {"scenarios": "describe", "program": "anydice"}
-    parts[0] = aliases.get(parts[0], parts[0])
-    name = "/".join(parts[:2]) if parts[0] == "lab" else parts[0]
-    rest = parts[len(name.split("/")) :]
-    question(name)
-    if len(rest) > 1:
-        raise Refusal(f"{name} is asked of one thing, not of {'/'.join(rest)[:60]}")
-    return name, rest[0] if rest else ""
 
 
 async def _fields(request: Request) -> dict[str, Any]:
@@ -308,9 +305,7 @@ def _said(request: Request, kept: Kept, headers: Mapping[str, str] | None = None
 def _refused(refusal: Refusal) -> Response:
     if isinstance(refusal, _TooLong):
         return problem(413, str(refusal), "too-long", refusal)
-    if refusal.is_too_large:
-        return problem(422, str(refusal), "too-large", refusal)
-    return problem(400, str(refusal), "refused", refusal)
+    return problem(refusal.status, str(refusal), "too-large" if refusal.is_too_large else "refused", refusal)
 
 
 def _crowded(crowded: Crowded) -> Response:
@@ -337,10 +332,7 @@ def problem(
         503: "Busy",
     }
     said: dict[str, Any] = {"type": kind, "title": titles.get(status, "Refused"), "status": status, "detail": line}
-    if refusal is not None and refusal.parameter:
-        said["parameter"] = refusal.parameter
-    if refusal is not None and refusal.nearest:
-        said["nearest"] = refusal.nearest
+    said |= {} if refusal is None else refusal.to_mend
     return Response(
         json.dumps(said, ensure_ascii=False) + "\n",
         status,

@@ -11,8 +11,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from probcalc import __version__
 from probcalc.scenarios import registry
-from probcalc.site import brought, icons, notices, prerender
+from probcalc.site import brought, icons, notices, prerender, travelling
 from probcalc.site.addresses import file_name, questions
 from probcalc.site.document import LIGHT, Place, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
@@ -26,7 +27,10 @@ _MARK = "probcalc-site.json"
 # What the engine is packed from; what is named `late` is fetched when it is first needed.
 _APP = ("probcalc", "lark", "segno")
 _LATE = {"sympy": ("sympy", "mpmath")}
+# What the module for programs asks with: the commands, as by address.
+_BESIDE = {"asking": {"click": ["click/"], "probcalc": ["probcalc/api/", "probcalc/cli/"]}}
 _WITHOUT = (
+    "probcalc/api/",
     "probcalc/cli/",
     "probcalc/site/making/",
     "probcalc/site/shell/",
@@ -51,19 +55,20 @@ _LIBRARIES = {
 Say = Callable[[str], None]
 
 
-def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say, games: Sequence[str] = ()) -> None:
+def build(out: Path, prefix: str, quick: bool, kept: Path, say: Say, games: Sequence[str] = (), host: str = "") -> None:
     """Write the static pages into a folder, in place of those that were built there before.
 
     They hold every game that is installed; `games` are folders with further ones, or names of some that must be there.
+    With the name of their `host`, as in "https://example.org", previews name their pictures and there is a sitemap.
 
     Raises:
         CannotBuild: in one line, when the folder holds something else, a tool or package is missing, or a game is.
     """
     with brought.games(games):
-        _build(out, prefix, quick, kept, say)
+        _build(out, prefix, quick, kept, say, host)
 
 
-def _build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
+def _build(out: Path, prefix: str, quick: bool, kept: Path, say: Say, host: str) -> None:
     _is_free(out)
     _has_all_games()
     say("Fetching Pyodide, Vega and KaTeX ...")
@@ -75,7 +80,7 @@ def _build(out: Path, prefix: str, quick: bool, kept: Path, say: Say) -> None:
         say("Compiling the engine ...")
         _pack(folders["pyodide"], app)
         _scripts(app, prefix, folders)
-        place = Place(f"{prefix}/", f"app-{_sum(app)}")
+        place = Place(f"{prefix}/", f"app-{_sum(app)}", host)
         app.rename(_folder(made / place.app))
         _pyodide(made, folders["pyodide"])
         ready = _pages(made, place, prefix, say)
@@ -123,7 +128,7 @@ def _source(name: str) -> Path:
 
 
 def _pack(pyodide: Path, app: Path) -> None:
-    late = [name for names in _LATE.values() for name in names]
+    late = [*(name for names in _LATE.values() for name in names), "click"]
     sources: list[dict[str, Any]] = [
         {"name": name, "folder": str(_source(name)), "without": _WITHOUT, "endings": _ENDINGS}
         for name in (*_APP, *brought.packages(), *late)
@@ -143,6 +148,7 @@ def _packed(pyodide: Path, app: Path, sources: list[dict[str, Any]], late: list[
         "warm": "probcalc.site.warm:warm",
         "late": late,
         "libraries": _LATE,
+        "beside": _BESIDE,
     }
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(job, file)
@@ -152,7 +158,7 @@ def _packed(pyodide: Path, app: Path, sources: list[dict[str, Any]], late: list[
 
 def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:
     """The scripts and style sheets, and the names of the files that they load."""
-    for name in ("page.js", "worker.js", "keeper.js", "starting.js", "drawings.js"):
+    for name in ("page.js", "worker.js", "keeper.js", "starting.js", "drawings.js", "probcalc.js", "embed.js"):
         shutil.copyfile(_SHELL / name, app / name)
     parts = _source("probcalc") / "web" / "parts"
     shutil.copyfile(parts / "script.js", app / "parts.js")
@@ -171,13 +177,14 @@ export const createPyodideModule = async (settings) => (await import("{above}pyo
     lock = json.loads((folders["pyodide"] / "pyodide-lock.json").read_text("utf-8"))
     files = {"pyodide": above, "library": "library.zip", "app": "app.bin", "lock": lock["info"]}
     files |= {name: f"{name}.js" for name in _LIBRARIES}
-    libraries = {name: f"{name}.zip" for name in ("rest", *_LATE)}
+    libraries = {name: f"{name}.zip" for name in ("rest", *_LATE, *_BESIDE)}
     names = {
         "prefix": prefix,
         "files": files,
         "libraries": libraries,
         "sizes": _sizes(app, folders["pyodide"]),
         "rest": json.loads((app / "rest.json").read_text()),
+        "version": __version__,
     }
     (app / "rest.json").unlink()
     text = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in names.items())
@@ -211,19 +218,25 @@ def _pages(made: Path, place: Place, prefix: str, say: Say) -> list[str]:
     asked = [(path, "") for path in paths()]
     answers = list(questions())
     (made / "ready").mkdir()
+    (made / "cards").mkdir()
     ready = []
+    heads = {}
     say(f"Drawing {len(asked)} pages and {len(answers)} answers ...")
     for page in prerender.drawn(prefix, [*asked, *answers]):
         name = file_name(page.path, page.query or page.asked)
-        html = document(place, page.title, Markup(page.html), name)
+        head = heads[page.path, page.query] = travelling.Head(place, page)
+        html = document(place, head.tags, Markup(page.html), name)
+        head.write_card(made / "cards")
         if page.query:
             ready.append(name)
             (made / "ready" / f"{name}.html").write_text(html, "utf-8")
         else:
             _folder(made / page.path / "index.html").write_text(html, "utf-8")
     shutil.copyfile(made / "index.html", made / "404.html")
-    head = _ready(ready) + "".join((_SHELL / name).read_text("utf-8") for name in ("names.js", "head.js"))
-    (made / place.app / "head.js").write_text(head, "utf-8")
+    travelling.write_short_pages(made, place, heads)
+    travelling.write_map(made, place, heads)
+    script = _ready(ready) + "".join((_SHELL / name).read_text("utf-8") for name in ("names.js", "head.js"))
+    (made / place.app / "head.js").write_text(script, "utf-8")
     return ready
 
 
@@ -246,14 +259,18 @@ def _around(made: Path, place: Place, folders: dict[str, Path]) -> None:
         "icons": icons.listed(f"{place.base}icons/"),
     }
     (made / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), "utf-8")
+    # Under a name that stays, for programs: the module of this version, and its types.
+    (made / "probcalc.js").write_text(f'export * from "./{place.app}/probcalc.js";\n', "utf-8")
+    shutil.copyfile(_SHELL / "probcalc.d.ts", made / "probcalc.d.ts")
     (made / "notices.txt").write_text(notices.text(folders), "utf-8")
 
 
 def _service(made: Path, place: Place, ready: list[str]) -> None:
     """The service worker, with the list of what it keeps: everything but the answers and what comes late."""
     late = {f"{place.app}/{name}.zip" for name in _LATE}
+    late |= {f"{place.app}/{name}.zip" for name in _BESIDE} | {"404.html", "robots.txt", "sitemap.xml"}
     files = sorted(file.relative_to(made).as_posix() for file in made.rglob("*") if file.is_file())
-    kept = [name for name in files if not name.startswith("ready/") and name not in late and name != "404.html"]
+    kept = [name for name in files if not name.startswith(("ready/", "cards/", "s/")) and name not in late]
     held = {"base": place.base, "version": _sum(made), "kept": kept}
     text = f"{_ready(ready)}const probcalcKept = {json.dumps(held)};\n"
     text += "".join((_SHELL / name).read_text("utf-8") for name in ("names.js", "service.js"))

@@ -23,7 +23,6 @@ POLICY = "; ".join(
     )
 )
 LIGHT, DARK = "#F6F5F1", "#0F1216"
-_WORDS = "Exact odds for tabletop rules: every number computed exactly, in your browser."
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,28 +32,29 @@ class Place:
     Attributes:
         base: the path of the whole, with a slash at both ends: "/odds/".
         app: the folder of the scripts below it, which is named by their content.
+        host: "https://example.org", "" where it is not known.
     """
 
     base: str
     app: str
+    host: str = ""
 
     def file(self, name: str) -> str:
         """The path of a script or style sheet."""
         return f"{self.base}{self.app}/{name}"
 
 
-def document(place: Place, title: str, page: Markup, name: str) -> str:
-    """The file that shows a page at once; `name` is the name of its answer."""
+def document(place: Place, tags: Markup, page: Markup, name: str) -> str:
+    """The file that shows a page at once, with the tags of its preview; `name` is the name of its answer."""
     head = tag(
         "head",
         Markup('<meta charset="utf-8">'),
         _meta("viewport", "width=device-width, initial-scale=1"),
         Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
-        _meta("description", _WORDS),
         _meta("theme-color", LIGHT, "(prefers-color-scheme: light)"),
         _meta("theme-color", DARK, "(prefers-color-scheme: dark)"),
         _meta("referrer", "no-referrer"),
-        tag("title", title),
+        tags,
         _link("stylesheet", place.file("look.css")),
         _link("manifest", f"{place.base}manifest.webmanifest"),
         _link("icon", f"{place.base}icons/icon.svg"),

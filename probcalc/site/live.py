@@ -13,6 +13,7 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
+import probcalc
 from probcalc.site.drawing import charts, draw
 from probcalc.static import session
 
@@ -41,7 +42,16 @@ def arrive(name: str) -> str:
         with open(path, "wb") as file:
             file.write(fetch())
         sys.path.append(path)
+        # A library may hold rooms of probcalc that no page needs.
+        probcalc.__path__.append(f"{path}/probcalc")
     return path
+
+
+def card(query: str, theme: str) -> str:
+    """The card of a question by the query of its address, as SVG."""
+    from probcalc.web.preview import card_of
+
+    return card_of(query, "dark" if theme == "dark" else "light")
 
 
 class _Rest(MetaPathFinder):

@@ -49,18 +49,22 @@ def begin(prefix: str) -> None:
     session.load()
 
 
-def draw(asked: Sequence[str]) -> Drawn | str:
+def draw(wanted: Sequence[str]) -> Drawn | str:
     """A page, or why it cannot be drawn."""
     from probcalc.site.drawing import draw as drawing
     from probcalc.static import session
+    from probcalc.web.preview import card_of, preview
 
-    path, query = asked
+    path, query = wanted
     address = f"{_ORIGIN}{_prefix}/{path}{f'?{query}' if query else ''}"
     found = session.Session(address, _prefix).tree()
     if "page" not in found:
         return f"{path}?{query} cannot be drawn: {found.get('failed', found)}"
     html = drawing(found["page"]).replace(f"{_ORIGIN}/", "/")
-    return Drawn(path, query, found["title"], found["address"].partition("?")[2], html)
+    asked = found["address"].partition("?")[2]
+    said = preview(query or asked, path)
+    cards = card_of(said.query), card_of(said.query, "dark")
+    return Drawn(path, query, found["title"], asked, html, (said.title, said.about, said.query), cards)
 
 
 if __name__ == "__main__":

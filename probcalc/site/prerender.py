@@ -25,6 +25,8 @@ class Drawn(NamedTuple):
         title: of the page.
         asked: the query that says the same in full; of a page as it opens, that of the question it opens with.
         html: the page.
+        preview: what its head says: title, description, and the query of its card, "" for the general one.
+        cards: of a question its card as SVG, light and dark.
     """
 
     path: str
@@ -32,6 +34,8 @@ class Drawn(NamedTuple):
     title: str
     asked: str
     html: str
+    preview: tuple[str, str, str]
+    cards: tuple[str, str]
 
 
 def drawn(prefix: str, asked: Sequence[tuple[str, str]]) -> Iterator[Drawn]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
+from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
 
 _PARTED = re.compile(r"[\s_-]+")
@@ -39,6 +41,32 @@ def path_of(system_id: str) -> str:
     'tide-of-battle'
     """
     return system_id.replace("_", "-")
+
+
+@cache
+def short_paths() -> Mapping[str, tuple[str, Mapping[str, Any]]]:
+    """The ready-made questions by short addresses of their own.
+
+    >>> short_paths()["s/chronopia.melee/the-cursed-charge-spearmen"][1]["charging"]
+    True
+    """
+    found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    for system in registry.systems():
+        for preset in system.presets:
+            words = re.sub(r"[^a-z0-9]+", "-", preset.name.lower()).strip("-")
+            found.setdefault(f"s/{preset.scenario}/{words}", (preset.scenario, dict(preset.parameters)))
+    return found
+
+
+def short_path(scenario_id: str, given: Mapping[str, Any]) -> str:
+    """The short address of a request that is a ready-made one; "" for any other.
+
+    >>> short_path("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen", "charging": True})
+    's/chronopia.melee/the-cursed-charge-spearmen'
+    """
+    kept = minimal(registry.scenario(scenario_id), given)
+    asked = ((short, known) for short, (name, known) in short_paths().items() if name == scenario_id)
+    return next((short for short, known in asked if minimal(registry.scenario(scenario_id), known) == kept), "")
 
 
 def page_called(name: str) -> str:

@@ -7,18 +7,16 @@ that can be answered at once, has the general one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from html import escape
-from time import thread_time
-from typing import Any
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import parse_qs, quote, urlencode
 
 from probcalc import links
 from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.bounds import watched
 from probcalc.links.addresses import SCENARIO_KEY
-from probcalc.present.card import HEIGHT, WIDTH, Theme, card_svg, general_card_svg
+from probcalc.present.card import Theme, card_svg, general_card_svg
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
@@ -29,9 +27,8 @@ from probcalc.web.paths import TOOLS, path_of
 from probcalc.web.state import called
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, view_from, view_query
+from probcalc.web.tags import TITLE, Preview
 
-TITLE = "Exact odds for tabletop games"
-ABOUT = "Any unit, any dice. Nothing is simulated."
 MOST_SECONDS = 2.0
 """Of work: a chat waits for some five seconds."""
 _LONGEST_TITLE, _LONGEST_ABOUT, _LONGEST_QUERY, _MOST_FIELDS = 200, 300, 8_000, 400
@@ -41,29 +38,12 @@ _PROGRAM = "program"
 _SHOWN = ("result", "at_least", "outcome", "called")
 
 
+# In a browser no thread has a time of its own.
+_worked = getattr(time, "thread_time", time.process_time)
+
+
 class _TooLong(Exception):
     """An answer takes too long to be previewed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What the head of a page says.
-
-    Attributes:
-        title: the answer as a sentence.
-        about: what else is worth saying.
-        path: the page that it stands on.
-        query: of a question that is answered, its address; "" for the general card.
-        scenario_id: its scenario.
-        asked: the request alone, as a program asks it.
-    """
-
-    title: str = TITLE
-    about: str = ABOUT
-    path: str = ""
-    query: str = ""
-    scenario_id: str = ""
-    asked: str = ""
 
 
 def preview(query: str, path: str = "", watch: Callable[[], None] | None = None) -> Preview:
@@ -97,12 +77,12 @@ def _general(page: str) -> Preview:
 
 
 def _made(query: str, page: str, watch: Callable[[], None] | None) -> Preview | None:
-    begun = thread_time()
+    begun = _worked()
 
     def look() -> None:
         if watch is not None:
             watch()
-        if thread_time() - begun > MOST_SECONDS:
+        if _worked() - begun > MOST_SECONDS:
             raise _TooLong
 
     try:
@@ -158,36 +138,6 @@ def card_of(query: str, theme: Theme = "light") -> str:
         return general_card_svg(theme)
     answer, view = found
     return card_svg(answer, *told(answer, view), theme)
-
-
-def tags(found: Preview, page: str, card: str, more: Mapping[str, str]) -> str:
-    """The tags of a preview for the head of a page: its address, its card's, and of what else there is, by media type.
-
-    >>> said = tags(Preview(), "https://example.org/", "https://example.org/card.png", {})
-    >>> 'content="summary_large_image"' in said, said.startswith("<title>Exact odds")
-    (True, True)
-    """
-    named: dict[str, Any] = {
-        "og:type": "website",
-        "og:site_name": "probcalc",
-        "og:title": found.title,
-        "og:description": found.about,
-        "og:url": page,
-        "og:image": card,
-        "og:image:type": "image/png",
-        "og:image:width": WIDTH,
-        "og:image:height": HEIGHT,
-        "og:image:alt": found.title,
-    }
-    said = [f"<title>{escape(found.title)}</title>"]
-    said += [f'<meta property="{name}" content="{escape(str(value))}">' for name, value in named.items()]
-    said += [
-        '<meta name="twitter:card" content="summary_large_image">',
-        f'<meta name="description" content="{escape(found.about)}">',
-        f'<link rel="canonical" href="{escape(page)}">',
-    ]
-    said += [f'<link rel="alternate" type="{kind}" href="{escape(where)}">' for kind, where in more.items()]
-    return "".join(said)
 
 
 def _cut(text: str, most: int) -> str:

@@ -25,7 +25,7 @@ from probcalc.api.visitors import Allowances
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
-from probcalc.web.preview import TITLE
+from probcalc.web.tags import TITLE
 
 FIRST = [
     next(p for p in s.presets if p.scenario == m.id)

@@ -19,7 +19,7 @@ from probcalc.site import addresses, brought, build, tools
 from probcalc.site.controls import CONTROLS
 from probcalc.site.document import POLICY, Place, document
 from probcalc.site.drawing import charts, draw
-from probcalc.web.parts.markup import Markup
+from probcalc.web.parts.markup import Markup, tag
 
 SHELL = Path(build.__file__).parent / "shell"
 EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -129,7 +129,7 @@ def test_the_page_names_files_as_the_build_does():
 
 
 def test_a_document_holds_the_policy_and_no_script_of_its_own():
-    html = document(Place("/odds/", "app-1"), f"{EVIL} title", Markup("<p>page</p>"), "abc")
+    html = document(Place("/odds/", "app-1"), tag("title", f"{EVIL} title"), Markup("<p>page</p>"), "abc")
     assert POLICY in html
     assert "<p>page</p>" in html
     assert "unsafe-inline'" not in POLICY.replace("style-src-attr 'unsafe-inline'", "")

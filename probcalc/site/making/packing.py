@@ -36,6 +36,9 @@ def pack(text: str) -> None:
     for library, names in job["libraries"].items():
         held = [one for one in job["sources"] if one["name"] in names]
         _write(library, chain.from_iterable(_package(one, lambda path: _is_near(path, loaded)) for one in held))
+    by_name = {one["name"]: one for one in job["sources"]}
+    for library, parts in job["beside"].items():
+        _write(library, chain.from_iterable(_package(by_name[name], _below(begun)) for name, begun in parts.items()))
 
 
 def _package(source: dict[str, Any], wanted: Wanted) -> Iterator[tuple[str, bytes]]:
@@ -45,6 +48,10 @@ def _package(source: dict[str, Any], wanted: Wanted) -> Iterator[tuple[str, byte
 def _is_shipped(source: dict[str, Any]) -> Wanted:
     without = tuple(source["without"])
     return lambda path: not path.startswith(without)
+
+
+def _below(begun: list[str]) -> Wanted:
+    return lambda path: path.startswith(tuple(begun))
 
 
 def _from_archive() -> set[str]:

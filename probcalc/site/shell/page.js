@@ -300,7 +300,11 @@ const keepEngine = () =>
     document.documentElement.dataset.kept = "";
   });
 
-globalThis.probcalcFile?.then(async (response) => response?.ok && paint(await response.text(), true));
-wire();
-if (document.documentElement.classList.contains("pc-other")) main.ariaBusy = "true";
-start();
+const shown = document.documentElement.classList;
+if (shown.contains("pc-embed")) import("./embed.js");
+else if (!shown.contains("pc-framed")) {
+  globalThis.probcalcFile?.then(async (response) => response?.ok && paint(await response.text(), true));
+  wire();
+  if (shown.contains("pc-other")) main.ariaBusy = "true";
+  start();
+}

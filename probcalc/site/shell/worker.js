@@ -30,12 +30,26 @@ async function work() {
   busy = false;
 }
 
-function answer(page, { number, file, ...message }) {
+function answer(page, { number, file, program, ...message }) {
+  if (program !== undefined) return postMessage({ program, ...forProgram(message) });
   if (file !== undefined) return postMessage({ file: JSON.parse(page.file(file)) });
   const found = JSON.parse(page.answer(JSON.stringify(message)));
   // Whoever reloads the page then gets an engine from its files.
   if (found.failed) forget();
   postMessage({ number, touched: "events" in message, answer: found });
+}
+
+// What a program asks, with no page around it.
+let python, asking;
+function forProgram({ ask, card, theme }) {
+  try {
+    const live = python.pyimport("probcalc.site.live");
+    if (ask === undefined) return { said: live.card(card, theme) };
+    asking ??= (live.arrive("asking"), python.pyimport("probcalc.api.in_browser"));
+    return { said: asking.asked_here(ask) };
+  } catch (error) {
+    return { failed: String(error?.message ?? error).trim().split("\n").at(-1) };
+  }
 }
 
 async function load() {
@@ -44,6 +58,7 @@ async function load() {
   const pyodide = before ?? (await (self.name === "first" ? first() : afresh()));
   postMessage({ engine: before ? "resumed" : "afresh" });
   const live = pyodide.pyimport("probcalc.site.live");
+  python = pyodide;
   live.libraries(JSON.stringify(libraries), JSON.stringify(rest), fetchNow);
   return live.Page(prefix, (text) => postMessage(JSON.parse(text)));
 }
