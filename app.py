@@ -12,13 +12,14 @@ if __name__ == "__main__":
     main()
 else:
     # `streamlit run` finds the server by this name, and imports it once: with every page, before anybody visits.
-    api = Api()
+    base = (config.get_option("server.baseUrlPath") or "").strip("/")
+    api = Api(base=base)
     app = App(
         __file__,
         lifespan=lambda app: api.running(),
         routes=api.routes,
         middleware=[
-            Middleware(Redirects, base=lambda: config.get_option("server.baseUrlPath") or ""),
-            Middleware(Previews, working=api.working),
+            Middleware(Redirects, base=lambda: base),
+            Middleware(Previews, working=api.working, base=base),
         ],
     )

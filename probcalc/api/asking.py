@@ -23,11 +23,20 @@ def address_of(scope: Scope) -> str:
         return host
 
 
-def origin_of(scope: Scope) -> str:
-    """Where the server stands, as whoever asks has named it."""
+def below(base: str) -> str:
+    """The path below which all lies, as it begins an address.
+
+    >>> below(""), below("/"), below("odds/")
+    ('', '', '/odds')
+    """
+    return f"/{base.strip('/')}" if base.strip("/") else ""
+
+
+def origin_of(scope: Scope, base: str = "") -> str:
+    """Where the server stands, as whoever asks has named it, and the path below which all lies."""
     headers = {key.lower(): value.decode("latin-1") for key, value in scope["headers"]}
     scheme = headers.get(b"x-forwarded-proto", str(scope.get("scheme", "http"))).split(",")[0].strip()
     host = headers.get(b"host", "localhost")
     if scheme not in ("http", "https") or not re.fullmatch(r"[A-Za-z0-9.:\[\]-]{1,255}", host):
         scheme, host = "http", "localhost"
-    return f"{scheme}://{host}{scope.get('root_path', '')}"
+    return f"{scheme}://{host}{scope.get('root_path', '')}{below(base)}"

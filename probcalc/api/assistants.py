@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sysconfig
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -54,7 +55,9 @@ def server(pages: str = "", working: Working | None = None) -> MCPServer:
         pages: the address of the pages, where links lead; by HTTP that of the server itself.
         working: by whom what is worked on is counted, by HTTP.
     """
-    made: MCPServer = MCPServer("probcalc", title="probcalc", instructions=_INSTRUCTIONS, version=__version__)
+    made: MCPServer = MCPServer(
+        "probcalc", title="probcalc", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING"
+    )
     _pages.set(pages.rstrip("/"))
     for tool in (search, describe, odds, roll, compare, advise, formula, program):
         made.add_tool(_counted(tool, working), annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
@@ -69,9 +72,12 @@ class ByHttp:
 
     Args:
         working: by whom what is worked on is counted.
+        base: the path below which the pages lie.
     """
 
-    def __init__(self, working: Working) -> None:
+    def __init__(self, working: Working, base: str = "") -> None:
+        self._base = base
+        logging.getLogger(StreamableHTTPSessionManager.__module__).setLevel(logging.WARNING)
         # The tools change nothing and know no secrets, so that any page may ask them under any name of this server.
         anybody = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         self._manager = StreamableHTTPSessionManager(
@@ -89,7 +95,7 @@ class ByHttp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         _asking.set(scope)
-        _pages.set(origin_of(scope))
+        _pages.set(origin_of(scope, self._base))
         await self._manager.handle_request(scope, receive, send)
 
 

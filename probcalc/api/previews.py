@@ -16,7 +16,7 @@ import anyio
 import anyio.to_thread
 from starlette.responses import Response
 
-from probcalc.api.asking import Scope, origin_of
+from probcalc.api.asking import Scope, below, origin_of
 from probcalc.api.embeds import embedded
 from probcalc.api.working import Crowded, Working
 from probcalc.web.preview import preview
@@ -50,19 +50,31 @@ def head_of(found: Preview, base: str) -> str:
 
 
 class Previews:
-    """A layer around the server of the pages that writes each page's preview into its head."""
+    """A layer around the server of the pages that writes each page's preview into its head.
 
-    def __init__(self, app: Served, working: Working, origin: Callable[[Scope], str] | None = None) -> None:
-        self.app, self.working, self.origin = app, working, origin or origin_of
+    Args:
+        app: the server.
+        working: what is worked on, and for whom.
+        base: the path below which the pages lie, "" for the root.
+    """
+
+    def __init__(self, app: Served, working: Working, base: str = "") -> None:
+        self.app, self.working = app, working
+        self.base = below(base)
+
+    def origin(self, scope: Scope) -> str:
+        """Where the pages lie, as whoever asks has named the server."""
+        return origin_of(scope, self.base)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         is_page = scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and "." not in scope["path"]
-        if not is_page or scope["path"].startswith(("/_stcore", "/api/", "/mcp", "/oembed")):
+        path = scope.get("path", "").removeprefix(self.base)
+        if not is_page or path.startswith(("/_stcore", "/api/", "/mcp", "/oembed", "/s/")):
             await self.app(scope, receive, send)
             return
         query = scope["query_string"].decode("latin-1")
-        found = await self._found(scope, query)
+        found = await self._found(scope, path, query)
         if _field(query, EMBED) == "1":
             theme = _field(query, "theme")
             page = await anyio.to_thread.run_sync(embedded, found, self.origin(scope), theme)
@@ -74,12 +86,12 @@ class Previews:
         writer = _Writer(send, head_of(found, self.origin(scope)), scope["method"] == "HEAD")
         await self.app({**scope, "method": "GET", "headers": left}, receive, writer)
 
-    async def _found(self, scope: Scope, query: str) -> Preview:
+    async def _found(self, scope: Scope, path: str, query: str) -> Preview:
         """The preview of a page; the general one for who has asked for too much."""
         try:
-            return await self.working.done(scope, lambda watch: preview(query, scope["path"], watch))
+            return await self.working.done(scope, lambda watch: preview(query, path, watch))
         except Crowded:
-            return preview("", scope["path"])
+            return preview("", path)
 
 
 def _field(query: str, name: str) -> str:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from probcalc import __version__
 from probcalc.api.answering import Refusal, Reply, answer, refused
-from probcalc.api.asking import origin_of
+from probcalc.api.asking import below, origin_of
 from probcalc.api.cards import PICTURES, THEMES, pictured
 from probcalc.api.embeds import oembedded
 from probcalc.api.kept import Kept, KeptAnswers
@@ -58,12 +58,14 @@ class Api:
     Args:
         working: what is worked on, and for whom.
         kept: answers that were given before.
+        base: the path below which all of it lies, "" for the root.
     """
 
-    def __init__(self, working: Working | None = None, kept: KeptAnswers | None = None) -> None:
+    def __init__(self, working: Working | None = None, kept: KeptAnswers | None = None, base: str = "") -> None:
+        self.base = below(base)
         self.working = Working() if working is None else working
         self.kept = KeptAnswers() if kept is None else kept
-        self.assistants = _assistants(self.working)
+        self.assistants = _assistants(self.working, base)
 
     def running(self) -> AbstractAsyncContextManager[None]:
         """Within, assistants are answered."""
@@ -73,19 +75,20 @@ class Api:
     def routes(self) -> list[BaseRoute]:
         """What a Starlette application serves."""
         methods = ["GET", "POST", "OPTIONS"]
+        at = f"{self.base}{BASE}"
         return [
-            Route(f"{BASE}/openapi.json", self.openapi, methods=["GET"]),
-            Route(BASE, self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
-            Route(f"{BASE}/card.png", self.card, methods=["GET"]),
-            Route("/mcp", self.assistants or _without_assistants, methods=["GET", "POST", "DELETE"]),
-            Route("/s/{scenario}/{name}", self.short, methods=["GET"]),
-            Route("/oembed", self.oembed, methods=["GET"]),
-            Route(f"{BASE}/{{path:path}}", self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
+            Route(f"{at}/openapi.json", self.openapi, methods=["GET"]),
+            Route(at, self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
+            Route(f"{at}/card.png", self.card, methods=["GET"]),
+            Route(f"{self.base}/mcp", self.assistants or _without_assistants, methods=["GET", "POST", "DELETE"]),
+            Route(f"{self.base}/s/{{scenario}}/{{name}}", self.short, methods=["GET"]),
+            Route(f"{self.base}/oembed", self.oembed, methods=["GET"]),
+            Route(f"{at}/{{path:path}}", self.answered, methods=[*methods, "PUT", "DELETE", "PATCH"]),
         ]
 
     async def openapi(self, request: Request) -> Response:
         """The description of every question for programs."""
-        text = json.dumps(described(str(request.base_url).rstrip("/") + BASE), ensure_ascii=False)
+        text = json.dumps(described(origin_of(request.scope, self.base) + BASE), ensure_ascii=False)
         return _said(request, Kept.of(text.encode(), "application/json"))
 
     async def card(self, request: Request) -> Response:
@@ -104,7 +107,7 @@ class Api:
 
     async def short(self, request: Request) -> Response:
         """The way from the short address of a ready-made question to its page."""
-        found = short_paths().get(request.url.path.removeprefix(request.scope.get("root_path", "")).strip("/"))
+        found = short_paths().get(request.url.path.removeprefix(self.base).strip("/"))
         if found is None:
             return RedirectResponse("../../", 307)
         query = urlencode(to_query(*found), quote_via=quote, safe=",")
@@ -113,7 +116,7 @@ class Api:
     async def oembed(self, request: Request) -> Response:
         """How a page of this calculator is shown within another, as oEmbed has it."""
         url = request.query_params.get("url", "")
-        origin = origin_of(request.scope)
+        origin = origin_of(request.scope, self.base)
         if not url.startswith((f"{origin}/", f"{origin}?")) and url != origin:
             return problem(404, "url is not an address of this calculator")
         form = request.query_params.get("format", "json")
@@ -165,13 +168,13 @@ class Api:
         return _said(request, kept, headers)
 
 
-def _assistants(working: Working) -> ByHttp | None:
+def _assistants(working: Working, base: str) -> ByHttp | None:
     """The tools of assistants, where their library is installed."""
     if missing("assistants", "mcp"):
         return None
     from probcalc.api.assistants import ByHttp
 
-    return ByHttp(working)
+    return ByHttp(working, base)
 
 
 async def _without_assistants(request: Request) -> Response:

@@ -22,7 +22,7 @@ from probcalc.scenarios.answer import Answer
 Theme: TypeAlias = Literal["light", "dark"]
 
 WIDTH, HEIGHT = 1200, 630
-MOST_BARS = 40
+MOST_BARS = 130
 _FOOT = 546
 _LEFT, _RIGHT = 56, WIDTH - 56
 _FAMILY = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
@@ -268,8 +268,12 @@ def _number(pen: _Pen, lead: Headline, room: tuple[int, int]) -> list[str]:
     marks = [pen.text(left, 268 + n * size * 11 // 10, line, size, weight=700) for n, line in enumerate(said)]
     base = 268 + (len(said) - 1) * size * 11 // 10 + big * 9 // 10
     marks.append(pen.text(left - 6, base, number, big, "a", 700))
-    marks.append(pen.text(left + _breadth(number, big) + 6, base, sign, big // 2 if sign == "%" else 36, "a", 650))
     words = lead.verdict.words if lead.verdict is not None else ""
+    beside = left + _breadth(number, big) + 6
+    if sign == "%" or words or beside + _breadth(sign, 36) < right:
+        marks.append(pen.text(beside, base, sign, big // 2 if sign == "%" else 36, "a", 650))
+    else:
+        words = sign
     marks.append(pen.text(left, min(base + 62, _FOOT - 22), words, 46, weight=700))
     return marks
 

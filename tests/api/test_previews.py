@@ -144,6 +144,24 @@ def test_who_asks_for_much_sees_general_cards_and_is_told_to_wait() -> None:
         assert client.get("/oembed?url=http://testserver/?s=chronopia.armour").status_code == 429
 
 
+def test_below_a_path_every_address_holds_it() -> None:
+    api = Api(base="odds/")
+    routes = [*api.routes, Route("/odds/{path:path}", page)]
+    with TestClient(
+        Starlette(routes=routes, middleware=[Middleware(Previews, working=api.working, base="odds/")])
+    ) as client:
+        text = client.get("/odds/chronopia?s=chronopia.armour&damage=7").text
+        assert meta(text, "og:url").startswith("http://testserver/odds/chronopia?s=chronopia.armour")
+        assert meta(text, "og:image").startswith("http://testserver/odds/api/v1/card.png?s=chronopia.armour")
+        assert client.get(meta(text, "og:image")).content[:4] == b"\x89PNG"
+        said = client.get("/odds/oembed?url=http://testserver/odds/chronopia?s=chronopia.armour").json()
+        assert 'src="http://testserver/odds/chronopia?s=' in said["html"]
+        short = client.get("/odds/s/chronopia.melee/the-cursed-charge-spearmen", follow_redirects=False)
+        assert short.headers["location"].startswith("../../chronopia?s=chronopia.melee")
+        assert client.get("/odds/api/v1/openapi.json").json()["servers"] == [{"url": "http://testserver/odds/api/v1"}]
+        assert client.get("/odds/s/nothing/here", follow_redirects=False).headers["location"] == "../../"
+
+
 def test_texts_of_visitors_are_escaped(client: TestClient) -> None:
     text = client.get('/?s=custom.program&v=1&program=output 1d6 named "<b>&quot;"').text
     assert "<b>" not in text

@@ -19,8 +19,10 @@ from probcalc import links
 from probcalc.api.openapi import described
 from probcalc.api.questions import questions
 from probcalc.api.server import Api
-from probcalc.exact.bounds import Budget
+from probcalc.api.visitors import Allowances
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
 from tests.cli.commands import said
 
 PRESETS = [preset for system in registry.systems() for preset in system.presets]
@@ -28,7 +30,9 @@ PRESETS = [preset for system in registry.systems() for preset in system.presets]
 
 @pytest.fixture
 def client() -> Iterator[TestClient]:
-    with TestClient(Starlette(routes=Api().routes)) as client:
+    api = Api()
+    api.working.allowances = Allowances(10_000)
+    with TestClient(Starlette(routes=api.routes)) as client:
         yield client
 
 
@@ -47,6 +51,39 @@ def test_every_ready_made_question_is_answered_as_in_python(client: TestClient) 
         if not by_get.json()["results"] == by_post.json()["results"] == json.loads(json.dumps(answer)):
             differing.append(preset.name)
     assert differing == []
+
+
+def drawn(chosen: random.Random) -> tuple[str, dict[str, Any]]:
+    """A ready-made question with some of its parameters drawn anew, within their bounds or just beyond."""
+    preset = chosen.choice(PRESETS)
+    given = dict(preset.parameters)
+    parameters = list(registry.scenario(preset.scenario).parameters())
+    for parameter in chosen.sample(parameters, min(3, len(parameters))):
+        if parameter.kind == "integer" and parameter.bounds is not None and not parameter.headcount:
+            low = parameter.bounds[0]
+            given[parameter.name] = chosen.randint(-1 if low is None else low - 1, min(low or 0, 12) + 12)
+        elif parameter.kind == "boolean":
+            given[parameter.name] = chosen.random() < 0.5
+        elif parameter.choices:
+            given[parameter.name] = chosen.choice(list(parameter.choices))
+    return preset.scenario, given
+
+
+def test_a_thousand_random_requests_are_answered_or_refused_as_in_python(client: TestClient) -> None:
+    chosen, answered, differing = random.Random(23), 0, []
+    for _ in range(1000):
+        scenario, given = drawn(chosen)
+        try:
+            expected = probcalc.odds(scenario, given).to_json()["results"]
+        except (InputError, TooLarge):
+            expected = None
+        answer = client.post(f"/api/v1/odds/{scenario}", json={"parameters": given})
+        found = answer.json()
+        answered += answer.status_code == 200
+        if found.get("results") != expected or (expected is None and answer.status_code not in (400, 422)):
+            differing.append((scenario, given, found, expected))
+    assert differing[:3] == []
+    assert answered > 600
 
 
 @pytest.mark.parametrize(
