@@ -263,7 +263,7 @@ class Compiler:
             return Code(CONDITION, lambda values: int(isinstance(values[key], Lacking) != turned), of.free, at=node.at)
         if of.kind.what != "word" and not of.kind.dice:
             what = "a number" if of.kind.what == "number" else "a condition" if of.kind.what == "condition" else "dice"
-            hint = f"; write {of.name} = 2" if what == "a number" else ""
+            hint = f"; write {of.name} = {node.word if node.word.isdigit() else 2}" if what == "a number" else ""
             raise SheetError(f'{of.name} is {what}, and "is" asks for a word{hint}', of.at)
         self._require_word(of, word, node)
         run = of.run
@@ -328,7 +328,7 @@ class Compiler:
         run = partial(chosen, 0)
         found = Code(kind, remembered(run, free) if random else run, free, random, level, node.at)
         found.endless = any(code.endless for code in gives)
-        if whole is not None and whole.outputs is not None and not conditions[0].random:
+        if whole is not None and whole.outputs is not None:
             self._with_parts(found, whole, conditions[0])
         if whole is not None:
             self._with_count(found, whole, conditions[0])
@@ -340,9 +340,12 @@ class Compiler:
         assert outputs is not None
 
         def of(values: Values, parts: tuple[str, ...]) -> Any:
-            if condition.run(values):
-                return outputs(values, parts)
-            return 0 if not parts else (0, *("failure" if part == "outcome" else 0 for part in parts))
+            def follow(holds: Any) -> Any:
+                if holds:
+                    return outputs(values, parts)
+                return 0 if not parts else (0, *("failure" if part == "outcome" else 0 for part in parts))
+
+            return continued(condition.run(values), follow)
 
         found.outputs = of
         found.kind = Kind(
@@ -547,7 +550,11 @@ def _level_of(sign: str, codes: list[Code]) -> str:
 
 
 def _kind_of(sign: str, kinds: list[Kind]) -> Kind:
-    lacking = any(kind.lacking for kind in kinds)
+    # The greatest of several is none where one lies above all numbers, or where all lie below them.
+    none = [kind.lacking for kind in kinds if kind.lacking]
+    lacking = none[0] if none else ""
+    if sign in ("max", "min") and len(none) < len(kinds) and ("above" if sign == "max" else "below") not in none:
+        lacking = ""
     first = kinds[0]
     second = kinds[-1]
     if sign == "+":

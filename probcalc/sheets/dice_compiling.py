@@ -272,6 +272,8 @@ class DiceCompiler(Compiler):
         code.lots = lots
 
     def _lying(self, node: nodes.Lying) -> Code:
+        if isinstance(node.dice, nodes.Deal):
+            return self._deal(node.dice)
         dice = self.compile(node.dice)
         if dice.lots is None or dice.kind.what in ("faces", "list"):
             raise SheetError("faces of is said of dice, such as faces of 3d6", dice.at)

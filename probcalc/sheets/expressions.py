@@ -94,6 +94,8 @@ class Expressions(DiceReading):
         first = self.sum()
         if self.is_word("is"):
             return self._is(first, at)
+        if self.is_word("vs"):
+            raise SheetError(_LEFT_OUT["vs"], self.next.at)
         if self.next.kind != "compare":
             return first
         compare: Any = self.take().text
@@ -119,7 +121,7 @@ class Expressions(DiceReading):
             raise SheetError('"is" asks for the word of a name', self.next.at)
         self.take()
         negated = self.took_word("not")
-        if self.next.kind not in ("word", "text"):
+        if self.next.kind not in ("word", "text", "dice", "number"):
             self.fail(A_WORD)
         word = self.take()
         return nodes.Is(of, word.shown.strip('"'), word.at, at, negated, word.kind == "text")

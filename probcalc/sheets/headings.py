@@ -68,7 +68,7 @@ class _Reading:
             raise SheetError('an indented line belongs to "rule:", "rounds:" or "result:" above it', line.at(0))
         found = _HEADING.match(line.text)
         if found is None:
-            if is_row(line.text):
+            if is_row(line.text) and not _STEP.match(line.text):
                 raise SheetError('a row belongs to "table:" above it', line.at(0))
             self.items.append(self._step(line))
             return

@@ -49,7 +49,7 @@ class Kind:
     Attributes:
         what: number, condition, word, faces, symbols, list, dice, rule or die.
         low, high: between which numbers it lies.
-        lacking: whether it may be none.
+        lacking: whether it may be none, and on which side of all numbers that lies; "" where it may not.
         words: the words that it may be; None where they are not known.
         check: "count" of dice held against a number, "single" of one roll.
         faces: which of crit and fumble its roll names.
@@ -61,7 +61,7 @@ class Kind:
     what: What
     low: int = -FAR
     high: int = FAR
-    lacking: bool = False
+    lacking: Literal["", "above", "below"] = ""
     words: tuple[str, ...] | None = None
     check: Literal["", "count", "single"] = ""
     faces: frozenset[str] = frozenset()

@@ -165,7 +165,7 @@ class Building:
     def _kind(self, declared: Declared) -> tuple[Kind, dict[str, int] | None]:
         what = declared.what
         if what in ("number", "more", "less"):
-            return Kind("number", declared.low, declared.high, declared.optional), None
+            return Kind("number", declared.low, declared.high, _lacking(declared)), None
         if what == "switch":
             return CONDITION, None
         if what == "list":
@@ -460,6 +460,10 @@ class Building:
         code = LineCompiler(self.scope, item.shown).number(item.of)
         key = f"carry {item.name}"
         self.question.carries.append((item, line_of(key, code, item.at), key))
+
+
+def _lacking(declared: Declared) -> Any:
+    return "" if not declared.optional else "below" if declared.what == "less" else "above"
 
 
 def stored(kind: Kind) -> Kind:

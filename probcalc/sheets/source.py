@@ -28,6 +28,7 @@ _PLAIN |= dict.fromkeys((0xA0, 0x2007, 0x202F), " ")
 _GOES_ON = re.compile(
     r"(?:(?:reroll|crit|fumble|always|never|exploding|if|else|and|or|then)\b(?!\s*:)|[+*-])", re.IGNORECASE
 )
+_TABLE = re.compile(r"table\s*:", re.IGNORECASE)
 _FREE_TEXT = re.compile(r"(?:game|note|question)\s*:", re.IGNORECASE)
 _BRACKETS = re.compile(r'"[^"]*"?|[(){}\[\]]')
 
@@ -121,7 +122,7 @@ def lines_of(text: str) -> list[Line]:
         if not line.strip():
             number += 1
             continue
-        in_table = line.lower().startswith("table") or (in_table and is_row(line))
+        in_table = bool(_TABLE.match(line)) or (in_table and is_row(line))
         begin = number
         number += 1
         if in_table or _FREE_TEXT.match(line):
