@@ -5,7 +5,7 @@ from streamlit.starlette import App
 from probcalc.api.previews import Previews
 from probcalc.api.server import Api
 from probcalc.web.redirects import Redirects
-from probcalc.web.served import main
+from probcalc.web.served import main, own_files
 
 if __name__ == "__main__":
     # Streamlit runs this file for each visitor.
@@ -17,7 +17,7 @@ else:
     app = App(
         __file__,
         lifespan=lambda app: api.running(),
-        routes=api.routes,
+        routes=[*own_files(), *api.routes],
         middleware=[
             Middleware(Redirects, base=lambda: base),
             Middleware(Previews, working=api.working, base=base),

@@ -67,7 +67,7 @@ def home_lines() -> tuple[HomeLine, ...]:
     [('Chronopia', '66.4 %'), ('Oathmark', '83.9 %')]
     """
     found: list[HomeLine] = []
-    for system in registry.systems():
+    for system in registry.listed():
         try:
             found.append(home_line(system))
         except InputError:

@@ -124,7 +124,7 @@ def _prepared(entries: Iterable[Entry]) -> Iterator[Prepared]:
 
 
 def _index() -> tuple[Prepared, ...]:
-    return tuple(each for system in registry.systems() for each in _of(system))
+    return tuple(each for system in registry.listed() for each in _of(system))
 
 
 @lru_cache(_MOST_KEPT)

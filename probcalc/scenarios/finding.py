@@ -8,7 +8,7 @@ the others are as they were.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -26,24 +26,30 @@ if TYPE_CHECKING:
 
 GROUP = "probcalc.systems"
 
-# A game that somebody brings along with a request, known to that request alone.
-_BROUGHT_ALONG: ContextVar[System | None] = ContextVar("a game brought along", default=None)
+# The games that somebody brings along with a request, known to that request alone: those that are listed, and others.
+_BROUGHT_ALONG: ContextVar[tuple[tuple[System, ...], tuple[System, ...]]] = ContextVar(
+    "brought along", default=((), ())
+)
 
 
 @contextmanager
-def along_with(system: System) -> Iterator[None]:
-    """Within this block a game is found by its id like any other; it is not listed, and nothing keeps it."""
-    before = _BROUGHT_ALONG.set(system)
+def along_with(*systems: System, listed: Sequence[System] = ()) -> Iterator[None]:
+    """Within this block these games are found by their ids like any others, and some listed; nothing keeps them."""
+    before = _BROUGHT_ALONG.set((tuple(listed), systems))
     try:
         yield
     finally:
         _BROUGHT_ALONG.reset(before)
 
 
+def listed_along() -> tuple[System, ...]:
+    """The games that came with the request and are listed among the others."""
+    return _BROUGHT_ALONG.get()[0]
+
+
 def brought_along(system_id: str) -> System | None:
     """The game of that id that came with the request; None where there is none."""
-    found = _BROUGHT_ALONG.get()
-    return found if found is not None and found.id == system_id else None
+    return next((found for games in _BROUGHT_ALONG.get() for found in games if found.id == system_id), None)
 
 
 @cache

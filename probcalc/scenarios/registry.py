@@ -67,6 +67,11 @@ def systems() -> tuple[System, ...]:
     return tuple(sorted(found, key=lambda each: not each.is_game))
 
 
+def listed() -> tuple[System, ...]:
+    """All systems, and behind the other games those that came with the request; nothing of it may be kept for others."""
+    return tuple(sorted((*systems(), *finding.listed_along()), key=lambda each: not each.is_game))
+
+
 def refused() -> dict[str, str]:
     """What cannot be loaded and why, in one line: systems by id, and what claims the id of one of this project."""
     found = {name: each for name in system_ids() if isinstance(each := finding.loaded(name), str)}

@@ -35,7 +35,7 @@ class SheetError(InputError):
     def __init__(self, message: str, at: int, nearest: str = "") -> None:
         self.line, self.character = divmod(at, _COLUMNS)
         hint = f"; did you mean {nearest}?" if nearest else ""
-        self.said = message + hint
+        self.said, self.nearest_word = message + hint, nearest
         super().__init__(f"line {self.line}, character {self.character}: {message}{hint}", "sheet", nearest)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.exact.bounds import TooLarge
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Tree
 from probcalc.scenarios import finding, registry
@@ -86,10 +86,10 @@ class Sheet:
         SheetError: at the first line that cannot be read or means nothing.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, system_id: str = ID) -> None:
         if not isinstance(text, str):
             raise InputError("a sheet is a text")
-        self.text = text
+        self.text, self.id = text, system_id
         try:
             read = read_sheet(text)
             found = questions_of(read)
@@ -103,15 +103,16 @@ class Sheet:
         for question in found:
             names.append(_free(_slug(question.text.title), names))
         self.questions = tuple(names)
+        self.read = tuple(found)
         self._found = dict(zip(names, found, strict=True))
-        self.scenarios = tuple(scenario_of(question, ID, name) for name, question in self._found.items())
+        self.scenarios = tuple(scenario_of(question, system_id, name) for name, question in self._found.items())
         self._models: dict[str, type[SheetScenario]] = dict(zip(names, self.scenarios, strict=True))
         tries = [preset for name in names for preset in self._tries(name)]
         for name in names:
             for each in self._found[name].expectations:
                 self._asked(name, each)
         self.system = SheetSystem(
-            ID,
+            system_id,
             self.title,
             "",
             "rule sheet",
@@ -146,7 +147,7 @@ class Sheet:
 
     def id_of(self, question: str | int | None = None) -> str:
         """The id of a question's scenario."""
-        return f"{ID}.{self.name_of(question)}"
+        return f"{self.id}.{self.name_of(question)}"
 
     def given(self, question: str | int | None, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Parameters as they stand in a table or a command, as values of their kinds: 4+ as 4, yes as True.
@@ -187,7 +188,7 @@ class Sheet:
             question, parameters = None, question
         name = self.name_of(question)
         with self.along():
-            return registry.answer(f"{ID}.{name}", self.given(name, given_once(parameters, named)))
+            return registry.answer(f"{self.id}.{name}", self.given(name, given_once(parameters, named)))
 
     def _declared(self, name: str) -> dict[str, Declared]:
         sides = self._found[name].scope.sides
@@ -237,7 +238,7 @@ class Sheet:
 
     def _tries(self, name: str) -> Iterator[Preset]:
         for each in self._found[name].tries:
-            yield Preset(f"{ID}.{name}", each.name, self._settings(name, each.settings))
+            yield Preset(f"{self.id}.{name}", each.name, self._settings(name, each.settings))
 
     def _asked(self, name: str, expected: Expectation) -> Any:
         """What an expectation asks, compiled: its lines, its key, and whether it is a mean."""
@@ -265,27 +266,27 @@ class Sheet:
                 return shown
         return None
 
-    def check(self) -> list[Met]:
-        r"""Every expectation, with what came out.
+    def check(self, budget: Budget | None = None) -> list[Met]:
+        r"""Every expectation, with what came out; all of them share the budget.
 
         >>> [met.wrong for met in Sheet("result: done = d6 >= 4\nexpect: done is 1/3").check()][0].said
         'done is 1/2, not 1/3'
         """
-        return [self._met(name, each) for name in self.questions for each in self._found[name].expectations]
+        return [self._met(name, each, budget) for name in self.questions for each in self._found[name].expectations]
 
-    def _met(self, name: str, expected: Expectation) -> Met:
+    def _met(self, name: str, expected: Expectation, budget: Budget | None) -> Met:
         lines, key = self._asked(name, expected)
         said = f"{expected.text} is {expected.value}"
         try:
             with self.along():
                 scenario, _ = resolve(self._models[name], self._settings(name, expected.settings))
-            values = scenario.values(None)
+            values = scenario.values(budget)
             found = value_of(lines, key, values)
         except SheetError as error:
             return Met(said, expected.at >> 16, error)
         except (InputError, TooLarge) as error:
             return Met(said, expected.at >> 16, SheetError(str(error), expected.at))
-        mean = Fraction(LawReader().mean(found)) if isinstance(found, Tree) else Fraction(found)
+        mean = Fraction(LawReader(budget=budget).mean(found)) if isinstance(found, Tree) else Fraction(found)
         if _agrees(mean, expected.value, expected.value_at):
             return Met(said, expected.at >> 16, None)
         asked = {"chance": "the ", "mean": "the "}.get(expected.kind, "") + expected.text

@@ -18,7 +18,7 @@ from probcalc.site.addresses import file_name, questions
 from probcalc.site.document import LIGHT, Place, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
 from probcalc.web.parts.markup import Markup
-from probcalc.web.paths import paths
+from probcalc.web.paths import EDITOR, paths
 
 _HERE = Path(__file__).parent
 _SHELL, _MAKING = _HERE / "shell", _HERE / "making"
@@ -34,11 +34,12 @@ _WITHOUT = (
     "probcalc/cli/",
     "probcalc/site/making/",
     "probcalc/site/shell/",
+    "probcalc/web/editor/",
     "lark/tools/",
     "lark/__pyinstaller/",
     "segno/cli",
 )
-_ENDINGS = (".toml", ".lark", ".css", ".js")
+_ENDINGS = (".toml", ".lark", ".css", ".js", ".sheet")
 # Each script is shipped as it is, under a name that every server knows the type of.
 _PYODIDE = {
     "pyodide.mjs": "pyodide.js",
@@ -162,6 +163,7 @@ def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:
         shutil.copyfile(_SHELL / name, app / name)
     parts = _source("probcalc") / "web" / "parts"
     shutil.copyfile(parts / "script.js", app / "parts.js")
+    shutil.copyfile(EDITOR, app / "editor.js")
     # What the pages say of themselves goes over what holds for all native elements.
     own = (_SHELL / "site.css").read_text("utf-8")
     (app / "look.css").write_text(f"{own}\n{prerender.look()}", "utf-8")

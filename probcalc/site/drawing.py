@@ -6,6 +6,7 @@ those that the style sheets of the pages know. Whatever reacts carries `data-key
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -113,9 +114,15 @@ def _element(node: Node) -> Markup:
 
 def _component(node: Node) -> Markup:
     data = node["data"]
+    if node["name"] == "pc_editor":
+        # The text stands there at once; what the page puts in its place is its own.
+        text = tag("pre.pc-editor", data["text"])
+        told = json.dumps(data)
+        return tag("div", text, data_component="pc_editor", data_key=node["key"], data_told=told, data_still=True)
     if node["name"] != "pc_part":
-        told = {"data_asks": bool(data.get("asks")), "data_text": data.get("text")}
-        return tag("div", data_component=node["name"], data_key=node["key"], hidden=True, **told)
+        kept: dict[str, Any] = {"data_asks": bool(data.get("asks")), "data_text": data.get("text")}
+        kept["data_fragment"] = data.get("fragment") or None
+        return tag("div", data_component=node["name"], data_key=node["key"], hidden=True, **kept)
     markup = tag("div.pc", Markup(data["markup"]))
     return tag("div", markup, data_testid="stBidiComponentRegular", data_component="pc_part", data_key=node["key"])
 

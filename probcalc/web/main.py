@@ -15,9 +15,22 @@ from probcalc.scenarios import registry
 from probcalc.web import paths
 from probcalc.web.controls.component import LOOK, sent
 from probcalc.web.controls.widget import catch_up
-from probcalc.web.pages import allocate, attacks, bar, compare, fair, glossary, home, luck, programs, roster, scenario
+from probcalc.web.pages import (
+    allocate,
+    attacks,
+    bar,
+    compare,
+    fair,
+    glossary,
+    home,
+    luck,
+    own_game,
+    programs,
+    roster,
+    scenario,
+)
 from probcalc.web.pages.cards import shortened
-from probcalc.web.state import browser
+from probcalc.web.state import browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import drawn
 
@@ -31,6 +44,7 @@ _DRAWN: Mapping[str, Callable[[], None]] = {
     "attacks": attacks.draw,
     "allocate": allocate.draw,
     "own units": roster.draw,
+    games.PAGE: own_game.draw,
     "programs": programs.draw,
     "luck": luck.draw,
     "fair": fair.draw,
@@ -45,7 +59,7 @@ def main(steps_back: bool = False, connection: str = "") -> None:
         steps_back: whether an address that is written is one more step back, even where it only completes a link.
         connection: what tells this connection to the browser from any before it.
     """
-    games = {
+    built_in = {
         system.id: st.Page(partial(scenario.draw, system), title=system.name, url_path=paths.path_of(system.id))
         for system in registry.systems()
     }
@@ -55,15 +69,17 @@ def main(steps_back: bool = False, connection: str = "") -> None:
     visit.heard = st.query_params.to_dict()
     visit.told = sent() or browser.tells() or visit.connection != connection
     visit.steps_back, visit.connection = steps_back, connection
-    with drawn():
-        _draw(games, others)
+    with drawn(), games.along():
+        _draw(built_in, others)
 
 
-def _draw(games: dict[str, Any], others: dict[str, Any]) -> None:
+def _draw(built_in: dict[str, Any], others: dict[str, Any]) -> None:
     visit = visits.current()
-    visit.pages = {**games, **others}
+    # All games of the visitor's own have one page.
+    visit.pages = {**built_in, **others, **dict.fromkeys(games.ids(), others[games.PAGE])}
+    visit.fragment = ""
     odd = _odd()
-    known = [others["home"], *visit.pages.values()][:-1]
+    known = [others["home"], *built_in.values(), *others.values()][:-1]
     page = st.navigation([*known, *_unknown({page.url_path for page in known})], position="hidden")
     title = f"{page.title} · probcalc"
     st.set_page_config(page_title=title, page_icon="🎲", layout="wide", initial_sidebar_state="collapsed")

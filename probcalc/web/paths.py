@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from probcalc.links.defaults import minimal
@@ -12,6 +13,8 @@ from probcalc.scenarios import registry
 
 _PARTED = re.compile(r"[\s_-]+")
 _LONGEST = 80
+EDITOR = Path(__file__).parent / "editor" / "packed.js"
+"""The editor of sheets, one script with all that it needs."""
 
 
 class Tool(NamedTuple):
@@ -26,6 +29,7 @@ TOOLS: Mapping[str, Tool] = {
     "attacks": Tool("attacks", "Several attacks"),
     "allocate": Tool("allocate", "Who attacks whom"),
     "own units": Tool("own-units", "Own units"),
+    "own game": Tool("your-game", "Your own game"),
     "programs": Tool("anydice", "AnyDice programs"),
     "luck": Tool("luck", "Was that luck?"),
     "fair": Tool("fair-dice", "Fair dice"),

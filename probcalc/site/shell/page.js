@@ -59,7 +59,11 @@ function told({ number, answer, part, said, file, touched, engine, getting }) {
   if (answer.failed) return console.error(answer.detail ?? ""), failed(answer.failed);
   if (number < asked && alive) return;
   say("");
-  if (answer.address !== location.pathname + location.search) history[touched ? "pushState" : "replaceState"](null, "", answer.address);
+  if (answer.address !== location.pathname + location.search) {
+    // What stands behind the address that was opened has still to be followed.
+    if (touched) history.pushState(null, "", answer.address);
+    else history.replaceState(null, "", answer.address + location.hash);
+  }
   document.title = answer.title;
   app.dataset.testScriptState = "notRunning";
   put(main, answer.html);
@@ -74,6 +78,7 @@ function told({ number, answer, part, said, file, touched, engine, getting }) {
     if (held.length) tell({ events: held });
     held = [];
     keepUnits();
+    follow();
     keepOffline();
   }
   if (answer.went || followed) scrollTo(0, 0);
@@ -111,6 +116,30 @@ function wire() {
   }
   settle(main);
   keepUnits();
+  follow();
+  write();
+}
+
+// The text of a game of one's own: its editor is large, and fetched when it is first shown.
+async function write() {
+  const part = main.querySelector("[data-component=pc_editor]");
+  if (!part) return;
+  const { edit } = await import("./editor.js");
+  const { key, told } = part.dataset;
+  edit(part.firstElementChild, JSON.parse(told), (typed) => happened([{ key, name: "typed", value: typed }], false));
+}
+
+// It stands behind the address: what is found there is told, what belongs there is put there.
+let behind;
+function follow() {
+  const part = main.querySelector("[data-component=pc_store]");
+  if (!part || !alive || "asks" in part.dataset) return;
+  const here = location.hash.startsWith("#g=") ? location.hash : "";
+  const { key, fragment = "" } = part.dataset;
+  if (here && here !== behind && here !== fragment) return (behind = here), happened([{ key, name: "linked", value: here }]);
+  if (fragment === here || !(fragment || here === behind)) return;
+  history.replaceState(null, "", location.pathname + location.search + fragment);
+  behind = fragment;
 }
 
 // Own units stay in this browser: asked for once, then kept as they change here. What another tab has changed meanwhile

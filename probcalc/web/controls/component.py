@@ -12,6 +12,7 @@ import streamlit as st
 from probcalc.present.ramp import ramp_tokens
 from probcalc.web.parts.fit import fit_rules
 from probcalc.web.parts.markup import Markup
+from probcalc.web.state import games
 from probcalc.web.state import visit as visits
 
 _LONGEST = 5_000
@@ -57,7 +58,8 @@ def _take(name: str, taps: Any, taken: Taken) -> bool:
     new = sorted((when, what) for when, what in _read(taps) if when > visit.answered.get(name, 0))
     for when, what in new:
         visit.answered[name] = when
-        taken(what)
+        with games.along():
+            taken(what)
     return bool(new)
 
 

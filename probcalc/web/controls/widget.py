@@ -16,6 +16,7 @@ from typing import Any
 
 import streamlit as st
 
+from probcalc.web.state import games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
@@ -56,4 +57,5 @@ def _name(visit: Visit, key: str) -> str:
 
 def _changed(key: str, name: str, taken: Taken) -> None:
     if name == _name(visits.current(), key):
-        taken(st.session_state[name])
+        with games.along():
+            taken(st.session_state[name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -39,11 +39,10 @@ MOST = 8
 _TARGET = "target"
 
 
-@cache
 def attack_questions() -> dict[str, str]:
     """The scenarios whose attacks leave something behind, with their titles."""
     found: dict[str, str] = {}
-    for system in registry.systems():
+    for system in registry.listed():
         for model in system.scenarios:
             # Only a scenario that says what it leaves behind has a `carryover` of its own.
             if model.carryover is not Scenario.carryover:

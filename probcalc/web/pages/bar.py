@@ -20,6 +20,7 @@ from probcalc.web.state.visit import Visit
 _NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
 ALL = {
     **_NEAR,
+    "own game": "Your own game",
     "allocate": "Who attacks whom",
     "programs": "AnyDice programs",
     "luck": "Was that luck?",
@@ -52,7 +53,7 @@ def draw(
         "pick": pick,
         "pages": [_entry(visit, name, label, here) for name, label in _NEAR.items()],
         "menu": [
-            *(_entry(visit, system.id, system.name, here) for system in registry.systems()),
+            *(_entry(visit, system.id, system.name, here) for system in registry.listed()),
             *(_entry(visit, name, label, here, alone=True) for name, label in ALL.items()),
         ],
         "actions": actions,

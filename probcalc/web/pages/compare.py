@@ -66,7 +66,7 @@ def _verdict(visit: Visit, stands: list[Standing], laws: LawsShown | None) -> No
     if found is None:
         games = [
             {"label": system.name, "href": bar.link(visit, system.id), "tap": f"go {system.id}"}
-            for system in registry.systems()
+            for system in registry.listed()
         ]
         start = empty_comparison(games, len(stands))
         show("compared", tag("div.two", start, drawn), partial(_taken, visit))

@@ -28,6 +28,7 @@ _WAYS = {
     "attacks": "in order on one target",
     "allocate": "attacks shared out among targets",
     "own units": "and weapons",
+    "own game": "your rules as a page of text",
     "glossary": "the dice terms of each game",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -34,7 +34,7 @@ from probcalc.web.parts.matchup import match_up, unit_cards
 from probcalc.web.parts.result import mirrored, refused_card, result_card, stacked
 from probcalc.web.parts.setups import pinned_line
 from probcalc.web.parts.top import paper_foot
-from probcalc.web.state import address, records, rosters
+from probcalc.web.state import address, games, records, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing, as_typed, standing
 from probcalc.web.state.called import names_text
@@ -48,8 +48,11 @@ _MOST_DOUBTS = 3
 _FOLDS = ("inputs", "figures", "changes", "ranking")
 
 
-def draw(system: System) -> None:
-    """The page of a system, from the address to the address."""
+def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
+    """The page of a system, from the address to the address; `beside` draws what stands beside it, told the number.
+
+    Where something does, the question is that of the visitor's own game, which the address holds behind it.
+    """
     visit = visits.current()
     scenario_id = _scenario(visit, system)
     ready = ready_made(system, scenario_id)
@@ -70,12 +73,28 @@ def draw(system: System) -> None:
     if visit.pinned:
         count = len(visit.requests(compare.LISTING))
         show("pinned", pinned_line(count, bar.link(visit, "compare")), partial(_gone_to_compare, visit))
+    if beside is None:
+        _answered(visit, system, stands, view, card, ready)
+        if not doubts:
+            address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
+        return
+    with st.container(key="sheet"):
+        with st.container(key="sheet-text"):
+            beside(str(result.line(card)["value"]) if card else "")
+        with st.container(key="sheet-game"):
+            _answered(visit, system, stands, view, card, ready)
+    visit.fragment = games.fragment(scenario_id, given)
+    address.write(visit, {})
+
+
+def _answered(
+    visit: Visit, system: System, stands: Standing, view: View, card: dict[str, Any] | None, ready: list[Preset]
+) -> None:
+    """The answer and everything about it."""
     with st.container(key="board"):
         known = _board(visit, stands, view, card, ready)
     rooms.draw(stands, visit, known)
     show("paper", paper_foot(f"{system.name}, {system.edition}."), lambda _: None)
-    if not doubts:
-        address.write(visit, address.query_of(scenario_id, given, visit.view(scenario_id)))
 
 
 def _scenario(visit: Visit, system: System) -> str:

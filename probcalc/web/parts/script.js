@@ -33,7 +33,7 @@ export function renew(old, now) {
 
 // "/" leads to the search, "p" pins, "c" copies the link, "?" lists the keys; none while something is typed.
 document.onkeydown = ({ key, target, ctrlKey, metaKey, altKey }) => {
-  if (ctrlKey || metaKey || altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.nodeName)) return;
+  if (ctrlKey || metaKey || altKey || target.shadowRoot || /^(INPUT|SELECT|TEXTAREA)$/.test(target.nodeName)) return;
   const field = [...document.querySelectorAll("[data-find]")].find((found) => found.checkVisibility());
   if (key === "/" && field) return field.focus(), false;
   if (key === "p") document.querySelector('[data-tap="pin"]')?.click();

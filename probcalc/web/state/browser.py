@@ -11,17 +11,19 @@ import streamlit as st
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import Roster, exported, imported, merged
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
-from probcalc.web.state import address, rosters
+from probcalc.web.state import address, games, rosters
 from probcalc.web.state import visit as visits
 
 _STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_000
+_OWN_GAMES = "games"
 # The browser says what it keeps once for each session; what is changed here is then kept in its place. What another
 # tab has changed meanwhile is told, with what was known before, and never overwritten. Drawn last, this tells the parts
 # which of their taps are answered, page and address whole; and it completes the address of a link, and puts it right
 # where a step back has crossed an address on its way.
 _SCRIPT = """
 const key = "probcalc.own";
-let known, mine, tell, stepped;
+let known, mine, tell, stepped, behind, follow;
+addEventListener("hashchange", () => follow?.());
 addEventListener("popstate", () => (stepped = location.search));
 addEventListener("storage", (event) => event.key === key && tell?.(event.newValue ?? ""));
 export default function ({ data, setTriggerValue }) {
@@ -31,7 +33,16 @@ export default function ({ data, setTriggerValue }) {
   // wrote where the reader has stepped back to is no answer to the step either, though it was asked for from there.
   const ahead = stepped !== undefined && seen === step && (heard !== step || !data.puts);
   const put = location.pathname + (data.query && `?${data.query}`);
-  if (seen !== whole && !ahead) history.replaceState(history.state, "", put);
+  if (seen !== whole && !ahead) history.replaceState(history.state, "", put + location.hash);
+  // A game of somebody's own stands behind the address: what is found there is told, what belongs there is put there.
+  follow = () => {
+    const here = location.hash.startsWith("#g=") ? location.hash : "";
+    if (here && here !== behind && here !== data.fragment) return (behind = here), setTriggerValue("linked", here);
+    if (data.fragment === here || !(data.fragment || here === behind)) return;
+    history.replaceState(history.state, "", location.pathname + location.search + data.fragment);
+    behind = data.fragment;
+  };
+  follow();
   for (const part of document.querySelectorAll(".pc")) part.taps = part.taps?.filter(([when]) => when > data.told);
   tell = (now) => {
     if (now !== known) setTriggerValue("kept", { now, before: known ?? "" });
@@ -64,9 +75,13 @@ def keep() -> None:
             "query": address.whole(visit),
             "heard": address.heard(visit),
             "puts": visit.puts,
+            "fragment": visit.fragment,
         },
         on_kept_change=_told,
+        on_linked_change=_linked,
     )
+    if (linked := found.get("linked")) and isinstance(linked, str) and _follow(linked):
+        st.rerun()
     if asks and (kept := _kept(found.get("kept"))) is not None:
         taken(*kept)
         st.rerun()
@@ -82,6 +97,27 @@ def _told() -> None:
         taken(*kept)
 
 
+def _linked() -> None:
+    linked = st.session_state[_PART].get("linked")
+    if isinstance(linked, str):
+        _follow(linked)
+
+
+def _follow(fragment: str) -> bool:
+    """Go to the game that stands behind the address, once; whether there is one."""
+    visit = visits.current()
+    if fragment == visit.followed:
+        return False
+    visit.touch()
+    visit.followed = fragment
+    try:
+        games.followed(visit, fragment)
+    except InputError as error:
+        visit.notices = (f"This link holds no game: {error}.",)
+    visit.going = games.PAGE, {}
+    return True
+
+
 def _kept(told: Any) -> tuple[str, str] | None:
     """What the browser keeps now, and what was known of it before; None where it has said nothing."""
     if not isinstance(told, Mapping):
@@ -95,7 +131,8 @@ def kept_text() -> str:
     unread: dict[str, Any] = st.session_state.get(_STATE) or {}
     held = {system.id: rosters.roster_of(system.id) for system in rosters.games()}
     texts = {name: exported(roster) for name, roster in held.items() if any(roster.entries.values())}
-    whole = {**unread, **texts}
+    own = games.kept_texts()
+    whole = {**unread, **texts, **({_OWN_GAMES: own} if own else {})}
     return json.dumps(whole) if whole else ""
 
 
@@ -106,6 +143,7 @@ def taken(text: str, before: str = "") -> None:
     """
     unread: dict[str, Any] = {}
     told, known = _read(text), _read(before)
+    games.told(visits.current(), told.pop(_OWN_GAMES, None), known.pop(_OWN_GAMES, None))
     for system_id in dict.fromkeys((*told, *known)):
         try:
             theirs, base = (_roster(found.get(system_id)) for found in (told, known))

@@ -88,6 +88,8 @@ class Visit:
         replaced: how often a widget was replaced by one that shows another value, by its key.
         begun: in the first drawing, what each widget began with and who hears of its changes; None after it.
         going: the page to go to before the next one is drawn, with its query.
+        fragment: what stands behind the address of the page, "" for nothing; no server is told.
+        followed: the fragment of the link that was opened last.
         numbered: how many requests were put into lists so far; their slots are numbered by it.
     """
 
@@ -125,6 +127,8 @@ class Visit:
     picked: dict[str, str] = field(default_factory=dict)
     replaced: dict[str, int] = field(default_factory=dict)
     begun: dict[str, tuple[Any, Callable[[Any], None]]] | None = field(default_factory=dict)
+    fragment: str = ""
+    followed: str = ""
     numbered: int = 0
 
     @property

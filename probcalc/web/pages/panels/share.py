@@ -15,7 +15,7 @@ from probcalc.present.markdown import markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.pages.counted_number import told
-from probcalc.web.state import address
+from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import turned
@@ -45,7 +45,9 @@ def draw(stands: Standing, visit: Visit) -> None:
     scenario_id = stands.model.id
     view = visit.view(scenario_id)
     page = visit.pages[registry.system_id_of(scenario_id)]
-    link = address.link_to(page, address.query_of(scenario_id, stands.given, for_others(view)))
+    link = games.shared(scenario_id, stands.given, address.link_to(page, {})) or address.link_to(
+        page, address.query_of(scenario_id, stands.given, for_others(view))
+    )
     show_link(link)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")
@@ -66,6 +68,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     st.markdown("**For a forum**")
     st.code(f"{answer_bbcode(answer, *said)}\n[url]{link}[/url]", language=None, wrap_lines=True)
     st.markdown("**On the command line**")
-    st.code(links.to_command(scenario_id, stands.given, leading, view.at_least), language="bash", wrap_lines=True)
+    is_own = games.game_of(scenario_id) is not None
+    asked = games.command(scenario_id, stands.given) if is_own else ""
+    command = asked or links.to_command(scenario_id, stands.given, leading, view.at_least)
+    st.code(command, language="bash", wrap_lines=True)
+    if is_own:
+        return
     st.markdown("**In Python**")
     st.code(links.to_python(scenario_id, stands.given, leading, view.at_least), language="python", wrap_lines=True)

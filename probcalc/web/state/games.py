@@ -1,0 +1,304 @@
+"""The games of a visitor's own: sheets of text, each a game among the others for this visit and for nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from shlex import quote
+from typing import Any
+from urllib.parse import parse_qsl
+
+import streamlit as st
+
+from probcalc.exact.bounds import Budget
+from probcalc.links.sheets import sheet_url, unpacked
+from probcalc.scenarios import finding
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.registry import system_id_of
+from probcalc.scenarios.value_text import value_text
+from probcalc.sheets.errors import SheetError
+from probcalc.sheets.forms import NEW
+from probcalc.sheets.game import Met, Sheet
+from probcalc.sheets.source import MOST_CHARACTERS
+from probcalc.web.state.rosters import id_for
+from probcalc.web.state.spending import FOLLOWING, spending
+from probcalc.web.state.visit import Visit
+
+_GAMES, _CHOSEN = "own games", "own game"
+_PREFIX = "sheet_"
+MOST_GAMES = 24
+PAGE = "own game"
+"""The page of all of them, by the name under which the pages know it."""
+
+
+@dataclass
+class Game:
+    """A sheet as it stands in the editor.
+
+    Attributes:
+        id: the id of the game, for this visit.
+        text: the text.
+        sheet: the last text that could be read, None while there was none.
+        error: why the present text cannot be read.
+        met: what it expects, with what came out.
+        kept: whether the browser keeps it; one from a link is kept when it is changed.
+        version: grows when another text is put in place of what the reader wrote.
+        runs: whether it may take long; a heavy one from a link is asked for first.
+    """
+
+    id: str
+    text: str = ""
+    sheet: Sheet | None = None
+    error: SheetError | None = None
+    met: list[Met] = field(default_factory=list)
+    kept: bool = False
+    version: int = 1
+    runs: bool = True
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.sheet.title if self.sheet is not None else "Unfinished game"
+
+    def write(self, text: str) -> None:
+        """Read another text; while it cannot be read the page stays that of the last one that could."""
+        text = text[: MOST_CHARACTERS + 1]
+        if text == self.text and (self.sheet is not None or self.error is not None):
+            return
+        self.text = text
+        try:
+            self.sheet, self.error = Sheet(text, self.id), None
+        except SheetError as error:
+            self.error = error
+            return
+        self.met = self.sheet.check(spending(2 * FOLLOWING))
+
+
+def all_games() -> dict[str, Game]:
+    """The games of this visit by their ids."""
+    found: dict[str, Game] = st.session_state.setdefault(_GAMES, {})
+    return found
+
+
+@contextmanager
+def along() -> Iterator[None]:
+    """Within this block the visitor's games are games among the others."""
+    found = [game for game in all_games().values() if game.sheet is not None]
+    listed = [game.sheet.system for game in found if game.kept and game.sheet is not None]
+    others = [game.sheet.system for game in found if not game.kept and game.sheet is not None]
+    with finding.along_with(*others, listed=listed):
+        yield
+
+
+def game_of(scenario_id: str) -> Game | None:
+    """The visitor's own game that a scenario belongs to; None for any other."""
+    return all_games().get(system_id_of(scenario_id))
+
+
+def present(visit: Visit) -> Game:
+    """The game in the editor; a new one where there is none."""
+    held = all_games()
+    game = held.get(visit.picked.get(_CHOSEN, "")) or next(iter(held.values()), None)
+    if game is None:
+        game = begun(visit, NEW, kept=False)
+    return game
+
+
+def choose(visit: Visit, game_id: str) -> None:
+    """Put another of the games into the editor."""
+    if game_id in all_games():
+        visit.picked[_CHOSEN] = game_id
+
+
+def begun(visit: Visit, text: str, kept: bool = True) -> Game:
+    """A further game, in the editor; one that is there already with this very text is taken instead.
+
+    Raises:
+        InputError: when there are too many.
+    """
+    held = all_games()
+    same = next((game for game in held.values() if game.text == text), None)
+    if same is None:
+        for game_id in [each.id for each in held.values() if not each.kept]:
+            del held[game_id]
+        if len(held) >= MOST_GAMES:
+            raise InputError(f"at most {MOST_GAMES} games are kept; remove one first")
+        same = Game(f"{_PREFIX}{id_for(_title(text), [name.removeprefix(_PREFIX) for name in held])}")
+        held[same.id] = same
+        same.write(text)
+    same.kept = same.kept or kept
+    visit.picked[_CHOSEN] = same.id
+    tidy(visit)
+    return same
+
+
+def _title(text: str) -> str:
+    line = next((line for line in text[:MOST_CHARACTERS].splitlines() if line.lower().startswith("game:")), "")
+    return line.partition(":")[2].strip()[:40] or "game"
+
+
+def written(visit: Visit, game: Game, text: str, anew: bool = False) -> None:
+    """Take over what the reader wrote, or with `anew` put a text in its place."""
+    visit.touch()
+    game.write(text)
+    game.kept = True
+    game.version += anew
+    tidy(visit)
+
+
+def removed(visit: Visit, game: Game) -> None:
+    """Forget a game."""
+    visit.touch()
+    all_games().pop(game.id, None)
+    tidy(visit)
+
+
+def tidy(visit: Visit) -> None:
+    """Let nothing of the visit ask what a sheet no longer has: questions, parameters, values."""
+    with along():
+        for scenario_id in [name for name in (*visit.given, *visit.views) if name.startswith(_PREFIX)]:
+            game = game_of(scenario_id)
+            sheet = game.sheet if game is not None else None
+            model = next((one for one in sheet.scenarios if one.id == scenario_id), None) if sheet is not None else None
+            if model is None:
+                visit.given.pop(scenario_id, None)
+                visit.views.pop(scenario_id, None)
+            elif scenario_id in visit.given:
+                visit.given[scenario_id] = _fitting(model, visit.given[scenario_id])
+    known = {model.id for game in all_games().values() if game.sheet for model in game.sheet.scenarios}
+    visit.recent = [asked for asked in visit.recent if _is_known(asked.scenario_id, known)]
+    for listing, slots in visit.lists.items():
+        visit.lists[listing] = [slot for slot in slots if _is_known(slot.scenario_id, known)]
+    for game_id, chosen in list(visit.chosen.items()):
+        if not _is_known(chosen, known):
+            del visit.chosen[game_id]
+
+
+def _is_known(scenario_id: str, known: set[str]) -> bool:
+    return not scenario_id.startswith(_PREFIX) or scenario_id in known
+
+
+def _fitting(model: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    from probcalc.scenarios.resolve import resolve
+
+    kept: dict[str, Any] = {}
+    for name, value in given.items():
+        try:
+            resolve(model, {name: value})
+        except InputError:
+            continue
+        kept[name] = value
+    return kept
+
+
+# -- links -----------------------------------------------------------------------------------------------------------
+
+
+def shared(scenario_id: str, given: Mapping[str, Any], base: str) -> str:
+    """The link that holds a game of the visitor's own with a question of it, behind `#`, where no server is told.
+
+    "" for any other question, and for a game that is too long for a link.
+    """
+    game = game_of(scenario_id)
+    if game is None or game.sheet is None:
+        return ""
+    try:
+        return sheet_url(base, game.sheet.text, scenario_id.partition(".")[2], given)
+    except InputError:
+        return ""
+
+
+def command(scenario_id: str, given: Mapping[str, Any]) -> str:
+    """The same question on the command line, of the sheet as a file."""
+    words = [f"{name}={value_text(value)}" for name, value in given.items()]
+    return " ".join(["probcalc sheet odds game.sheet", "--question", scenario_id.partition(".")[2], *map(quote, words)])
+
+
+def followed(visit: Visit, fragment: str) -> str | None:
+    """Open the game that the fragment of a link holds; its question's scenario, None where it holds none.
+
+    Raises:
+        InputError: in one line, when it cannot be opened.
+    """
+    fields = dict(parse_qsl(fragment.removeprefix("#")[:20_000], keep_blank_values=True))
+    if "g" not in fields:
+        return None
+    game = begun(visit, unpacked(fields.pop("g")), kept=False)
+    game.runs = game.kept or _is_light(game)
+    if game.sheet is None:
+        return None
+    question = fields.pop("question", None)
+    scenario_id = game.sheet.id_of(question if question in game.sheet.questions else None)
+    visit.chosen[game.id] = scenario_id
+    given: dict[str, Any] = {}
+    for name, text in fields.items():
+        try:
+            given |= game.sheet.given(scenario_id.partition(".")[2], {name: text})
+        except InputError:
+            visit.notices = (*visit.notices, f"Ignored: {name[:40]} is no setting of this game.")
+    with along():
+        model = next(one for one in game.sheet.scenarios if one.id == scenario_id)
+        visit.ask(scenario_id, _fitting(model, given))
+    return scenario_id
+
+
+def _is_light(game: Game) -> bool:
+    """Whether the first answer costs no more than what follows every tap."""
+    from probcalc.scenarios import registry
+
+    if game.sheet is None:
+        return True
+    with along():
+        try:
+            registry.answer(game.sheet.id_of(), {}, Budget(FOLLOWING))
+        except InputError:
+            return False
+    return True
+
+
+def fragment(scenario_id: str, given: Mapping[str, Any]) -> str:
+    """What stands behind the address while a game is shown; "" where it is too long."""
+    return shared(scenario_id, given, "")
+
+
+# -- what the browser keeps ------------------------------------------------------------------------------------------
+
+
+def kept_texts() -> dict[str, str]:
+    """The texts that the browser keeps, by id."""
+    return {game.id: game.text for game in all_games().values() if game.kept}
+
+
+def told(visit: Visit, now: Any, before: Any) -> None:
+    """Take over what the browser keeps; what was changed in this visit since `before` stays, game by game."""
+    theirs, base = _texts(now), _texts(before)
+    held = all_games()
+    for game_id in dict.fromkeys((*theirs, *base)):
+        text = theirs.get(game_id)
+        if text == base.get(game_id):
+            continue
+        if text is None:
+            held.pop(game_id, None)
+        elif len(held) < MOST_GAMES:
+            game = held.setdefault(game_id, Game(game_id))
+            game.write(text)
+            game.kept = True
+            game.version += 1
+    tidy(visit)
+
+
+def _texts(kept: Any) -> dict[str, str]:
+    if not isinstance(kept, Mapping):
+        return {}
+    return {
+        name: text
+        for name, text in kept.items()
+        if isinstance(name, str) and name.startswith(_PREFIX) and name.isidentifier() and name == name.lower()
+        if isinstance(text, str)
+    }
+
+
+def ids() -> Sequence[str]:
+    """The ids of the games in the order in which they were begun."""
+    return list(all_games())
