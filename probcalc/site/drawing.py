@@ -116,9 +116,9 @@ def _component(node: Node) -> Markup:
     data = node["data"]
     if node["name"] == "pc_editor":
         # The text stands there at once; what the page puts in its place is its own.
-        text = tag("pre.pc-editor", data["text"])
-        told = json.dumps(data)
-        return tag("div", text, data_component="pc_editor", data_key=node["key"], data_told=told, data_still=True)
+        text, told = tag("pre", data["text"]), json.dumps(data)
+        marks = {"data_component": "pc_editor", "data_key": node["key"], "data_told": told}
+        return tag("div.pc-editor", text, data_still=True, **marks)
     if node["name"] != "pc_part":
         kept: dict[str, Any] = {"data_asks": bool(data.get("asks")), "data_text": data.get("text")}
         kept["data_fragment"] = data.get("fragment") or None

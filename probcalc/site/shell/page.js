@@ -126,7 +126,7 @@ async function write() {
   if (!part) return;
   const { edit } = await import("./editor.js");
   const { key, told } = part.dataset;
-  edit(part.firstElementChild, JSON.parse(told), (typed) => happened([{ key, name: "typed", value: typed }], false));
+  edit(part, JSON.parse(told), (typed) => happened([{ key, name: "typed", value: typed }], false));
 }
 
 // It stands behind the address: what is found there is told, what belongs there is put there.
