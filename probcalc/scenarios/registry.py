@@ -68,7 +68,7 @@ def systems() -> tuple[System, ...]:
 
 
 def listed() -> tuple[System, ...]:
-    """All systems, and behind the other games those that came with the request; nothing of it may be kept for others."""
+    """All systems, those that came with the request behind the other games; nothing of these is kept for others."""
     return tuple(sorted((*systems(), *finding.listed_along()), key=lambda each: not each.is_game))
 
 
