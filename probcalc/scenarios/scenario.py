@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from probcalc.exact.bounds import MAX_STEPS, Budget
 from probcalc.exact.counting import Count
+from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.orders import Order, is_number
+from probcalc.exact.records.fields import Fields, Offer
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
@@ -129,6 +131,7 @@ class Scenario(Section):
     advising: ClassVar[Advising | None] = None
     variant: ClassVar[str] = ""
     striking: ClassVar[str] = "die|dice, hits|hit"
+    left_open: ClassVar[frozenset[str]] = frozenset()
 
     def play(self) -> Mapping[str, Played]:
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
@@ -147,6 +150,45 @@ class Scenario(Section):
     ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The same where no others than these results are read: what is faster without the others is said here."""
         return self.played(budget)
+
+    # -- decisions ---------------------------------------------------------------------------------------------
+
+    def is_open(self, side: str) -> bool:
+        """Whether the decisions of a side are left open, so that the best play is looked for."""
+        return side in self.left_open
+
+    def opened(self, *sides: str) -> Self:
+        """The same question with the decisions of these sides left open."""
+        copy = self.with_values({})
+        object.__setattr__(copy, "left_open", frozenset(sides))
+        return copy
+
+    def choose(
+        self,
+        side: str,
+        when: str,
+        *options: Option,
+        fixed: int,
+        seen: Mapping[str, Any] | None = None,
+        so_far: Mapping[str, str] | None = None,
+    ) -> Any:
+        """What follows a decision: the option of place `fixed`, as the parameters say, or all of them where it is open.
+
+        What follows an option is a function that makes it. `seen` are phrases for what is on the table, each with its
+        value, `so_far` phrases for what has been added up, by field.
+        """
+        if not self.is_open(side):
+            return options[fixed].follow()  # type: ignore[operator]
+        made = tuple(Option(option.name, option.follow(), option.cost, option.also) for option in options)  # type: ignore[operator]
+        if any(isinstance(option.follow, Fields) for option in made):
+            return Offer(when, made, side, seen or {}, so_far or {})
+        return Decision(when, made, side, seen or {})
+
+    def open_play(self, side: str, opponent: str) -> OpenPlay:
+        """The results that may be aimed at, the decisions of a side left open; with opponent "best" the other's too."""
+        advising = type(self).advising
+        sides = tuple(advising.sides) if advising is not None and opponent == "best" else (side,)
+        return self.opened(*sides).play()  # type: ignore[return-value]
 
     def together(self) -> Mapping[str, Played]:
         """The results that one play decides together, read off one step; what `play` reads off several is said here."""
@@ -179,10 +221,6 @@ class Scenario(Section):
     def carryover(self) -> Carryover | None:
         """What this attack leaves behind on its target for the next one; None where there is no such thing."""
         return None
-
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        """The results that may be aimed at, the decisions of a side left open; with opponent "best" the other's too."""
-        raise TypeError(f"{type(self).__name__} leaves nothing to decide")
 
     def check_aim(self, name: str) -> None:
         """Refuse an aim that these parameters do not ask for."""

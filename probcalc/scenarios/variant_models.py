@@ -150,9 +150,7 @@ def model_of(model: type[S], text: str) -> type[S]:
         # A class that is made here cannot be found by its name in another process.
         return _again, (model, text), self.__getstate__()
 
-    methods = {
-        name: changed(name) for name in ("together", "open_play", "by_the_rules", "strikes") if hasattr(model, name)
-    }
+    methods = {name: changed(name) for name in ("together", "by_the_rules", "strikes") if hasattr(model, name)}
     methods |= {"play": play, "play_within": play_within, "plans": plans}
     if dice:
         methods["played"] = played

@@ -45,8 +45,16 @@ def _sum_of(parts: tuple[tuple[Tree, int], ...], width: int) -> Tree:
         return parts[0][0]
     if width > 1:
         return VectorSum(parts)
-    laws = tuple(tree if type(n) is int and n == 1 else Repeated(tree, n) for tree, n in parts)
-    return laws[0] if len(laws) == 1 else Sum(laws)
+    laws, plus = [], 0
+    for tree, n in parts:
+        if isinstance(tree, Constant) and type(n) is int:
+            plus += tree.outcome * n
+        else:
+            laws.append(tree if type(n) is int and n == 1 else Repeated(tree, n))
+    if not laws:
+        return Constant(plus)
+    law = laws[0] if len(laws) == 1 else Sum(tuple(laws))
+    return law + plus if plus else law
 
 
 class AsMany:

@@ -9,8 +9,9 @@ from types import FunctionType, MethodType
 from typing import Any, TypeAlias
 
 from probcalc.exact.branches import Branches
+from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.immutable import immutable
-from probcalc.exact.steps import Event, Tree
+from probcalc.exact.steps import Constant, Event, Joint, Tree, step_of
 
 
 @immutable
@@ -64,6 +65,53 @@ class Fields:
     def read(self, name: str, memo: Memo | None = None) -> Tree | Event:
         """A tree whose outcome is the field of that name, or the event where it happens or not."""
         return self.only(name, memo=memo)
+
+
+class Steps(Fields):
+    """Steps that do not depend on each other, or what is certain, by name.
+
+    >>> Steps(wounds=2, fumbles=0).only("wounds")
+    Constant(outcome=2)
+    """
+
+    __slots__ = ("steps",)
+
+    def __init__(self, **steps: Any) -> None:
+        self.steps = steps
+
+    def only(self, *names: str, memo: Memo | None = None) -> Tree:
+        """The step of that name, or several side by side."""
+        found = tuple(step_of(self.steps[name]) for name in names)
+        return found[0] if len(found) == 1 else Joint(found, _side_by_side)
+
+
+def _side_by_side(*outcomes: Any) -> tuple[Any, ...]:
+    return outcomes
+
+
+@immutable
+class Offer(Fields):
+    """A decision in a play whose options are plays; `so_far` says by field what has been added up when it is made."""
+
+    when: str
+    options: tuple[Option, ...]
+    side: str
+    seen: Mapping[str, Any]
+    so_far: Mapping[str, str]
+
+    def only(self, *names: str, memo: Memo | None = None) -> Tree:
+        """The decision, of every option as much as these fields need."""
+        follows = [_read(option.follow, names, memo) for option in self.options]
+        if all(isinstance(each, Constant) and each.outcome == follows[0].outcome for each in follows):
+            # What is decided changes none of these fields.
+            return Constant(follows[0].outcome)
+        options = (Option(o.name, follow, o.cost, o.also) for o, follow in zip(self.options, follows, strict=True))
+        said = tuple(self.so_far[name] for name in names if name in self.so_far)
+        return Decision(self.when, tuple(options), self.side, self.seen, said)
+
+
+def _read(follow: Any, names: tuple[str, ...], memo: Memo | None) -> Any:
+    return follow.only(*names, memo=memo) if isinstance(follow, Fields) else follow
 
 
 Step: TypeAlias = "Rolled | Derived | Repeated"

@@ -58,8 +58,10 @@ class Play(Fields):
         """What is rolled next, by name: a step, or a function of earlier fields that gives one or a certain outcome."""
         return self._with(*(_rolled((name,), follow) for name, follow in rolled.items()))
 
-    def follow(self, play: Play | Callable[..., Play], *names: str) -> Play:
+    def follow(self, play: Fields | Callable[..., Fields], *names: str) -> Play:
         """A play that comes next, or a function of earlier fields that gives one; its fields of these names."""
+        if not self.steps and isinstance(play, Play):
+            return play
         return self._with(_rolled(names or play.fields, play))  # type: ignore[union-attr]
 
     def also(self, **derived: Any) -> Play:
@@ -135,7 +137,7 @@ def _counted(condition: Callable[..., bool]) -> Callable[..., int]:
 
 
 def _rolled(names: tuple[str, ...], follow: Any) -> Rolled:
-    is_sure = isinstance(follow, (NoOutcome, Play)) or not callable(follow)
+    is_sure = isinstance(follow, (NoOutcome, Fields)) or not callable(follow)
     return Rolled(names, () if is_sure else reads_of(follow), follow, is_sure)
 
 

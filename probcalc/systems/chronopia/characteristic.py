@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.steps import Event, NamedSum, Roll, Tree
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.exact.steps import NamedSum, Roll, Tree
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
@@ -14,7 +14,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import model
 from probcalc.systems.chronopia.profile import NaturalsRuling, unit_preset
 from probcalc.systems.chronopia.rolls import characteristic_test
-from probcalc.systems.chronopia.run_of_attacks import REROLL_COST, reroll_decision
+from probcalc.systems.chronopia.run_of_attacks import REROLL_COST, SIDE, reroll_options
 from probcalc.systems.chronopia.tables import UNITS, figures, lacking
 
 NAMES = {
@@ -100,18 +100,17 @@ class CharacteristicTest(NaturalsRuling, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         test = self.test()
-        outcome = test.then(lambda first: test if first in ("failure", "fumble") else first) if self.reroll else test
-        return self.results_of(outcome)
 
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        test = self.test()
-        return self.results_of(
-            test.then(lambda band: reroll_decision("After the test", band, test, {"it is": SEEN_IN_TEST[band]}))
-        )
+        def stands(band: str) -> Tree | str:
+            fixed = int(self.reroll and band in ("failure", "fumble"))
+            options = reroll_options(lambda: band, lambda: test)
+            found: Tree | str = self.choose(
+                SIDE, "After the test", *options, fixed=fixed, seen={"it is": SEEN_IN_TEST[band]}
+            )
+            return found
+
+        outcome = test.then(stands) if self.reroll or self.is_open(SIDE) else test
+        return {"success": outcome.among("perfect", "success"), "outcome": outcome}
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         return Plan("Spend nothing", {"reroll": False}), Plan("Re-roll a failure", {"reroll": True}, REROLL_COST)
-
-    def results_of(self, outcome: Tree) -> dict[str, Tree | Event]:
-        """The results of the test that stands."""
-        return {"success": outcome.among("perfect", "success"), "outcome": outcome}

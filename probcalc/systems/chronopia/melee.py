@@ -6,22 +6,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from probcalc.exact.counting import Count
-from probcalc.exact.steps import Event, NamedSum, Tree
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import NamedSum
 from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.profile import DAZED_COMMAND, CommandFields, hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
 from probcalc.systems.chronopia.run_of_attacks import (
+    Run,
     Tests,
     command_advising,
     command_plans,
-    fumbles_of,
     of_the_first,
-    run_of,
-    wounds_of,
 )
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
@@ -129,42 +128,16 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-22") for more in (0, boost))
         return Tests(plain, boosted)
 
-    def together(self) -> Mapping[str, Played]:
-        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
-        run = run_of(self, self.tests(), hit, critical)
-        return {
-            **of_the_first(run),
-            "wounds": run.map(lambda end: end[1]),
-            "slain": run.chance(lambda end: end[1] >= self.wounds),
-            "attacker_dazed": run.chance(lambda end: end[2] > 0),
-        }
-
     def play(self) -> Mapping[str, Played]:
-        tests = self.tests()
-        first = tests.boosted if self.command_boost else tests.plain
-        return {
-            "hit": first.among("critical", "success"),
-            "critical": first.among("critical"),
-            "fumble": first.among("fumble"),
-            **self.run(tests, is_open=False),
-        }
-
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        return self.run(self.tests(), is_open=True)
+        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
+        run = Run(self, self.tests(), hit, critical)
+        end = of_the_first(Play().follow(run.play(), "band", "wounds", "fumbles")).happens(
+            slain=lambda wounds: wounds >= self.wounds, attacker_dazed=lambda fumbles: fumbles > 0
+        )
+        return end.record(*(result.name for result in self.results))
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         return command_plans(self)
 
     def points_at_hand(self, points: int) -> int:
         return points if self.attacker_dazed == "none" else 0
-
-    def run(self, tests: Tests, *, is_open: bool) -> dict[str, Tree | Event]:
-        """What comes of all attacks, the Command Points spent as the parameters say or left to decide."""
-        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
-        wounds = wounds_of(self, tests, hit, critical, is_open=is_open)
-        fumbles = fumbles_of(self, tests, is_open=is_open)
-        return {
-            "wounds": wounds,
-            "slain": wounds.at_least(self.wounds),
-            "attacker_dazed": fumbles.at_least(1),
-        }

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any, TypeAlias
 
 from probcalc.exact.counting import Count, minimum
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.readings.together import with_first_roll
-from probcalc.exact.steps import Constant, Event, Roll, Tree
+from probcalc.exact.decisions import Option
+from probcalc.exact.records.copies import Added
+from probcalc.exact.records.fields import Fields, Reading, Steps
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import Roll, Tree
 from probcalc.scenarios.decisions import Advising, Plan
 from probcalc.systems.chronopia.profile import CommandFields
 from probcalc.systems.chronopia.rolls import warded_wound
 
-Wounds: TypeAlias = "Tree | int"
+Follows: TypeAlias = "Callable[[], Any]"
 
 REROLL_COST = 3
 SIDE = "attacker"
@@ -37,209 +39,149 @@ class Tests:
     boosted: Roll
 
 
-@dataclass(frozen=True)
-class Blows:
-    """What the attacks of a run are worth.
+class Run:
+    """All attacks of a weapon, made one after another, with what Command Points buy for them.
 
-    Attributes:
-        count: how many attacks there are.
-        hit: what a plain hit is worth.
-        critical: what a critical is worth for which so many Command Points are paid.
-        fumble: what a fumble is worth.
-        fumble_ends: whether a fumble loses the attacks not yet made.
-        so_far: the phrase for what the attacks so far were worth.
+    A plain hit is worth `hit`; a critical all the wounds of `critical`, or those that are paid for: as the parameters
+    fix it for the first critical, or as it is decided for each. With `fumble_ends` a fumble loses the attacks left.
+    Every play of it has the fields band, what the first test showed, wounds, and fumbles, those that stand.
     """
 
-    count: int
-    hit: Wounds
-    critical: Callable[[Count], Wounds]
-    fumble: int = 0
-    fumble_ends: bool = False
-    so_far: str = "wounds so far are"
-
-
-class Fixed:
-    """Command Points are spent as the parameters say: the boost, the first miss, the first critical."""
-
-    def __init__(self, blow: CommandFields, tests: Tests, blows: Blows) -> None:
-        self.blows = blows
-        self.first = tests.boosted if blow.command_boost else tests.plain
-        self.later = tests.plain if blow.boost_scope == "one_test" else self.first
-        self.may_reroll = blow.reroll
-        paid = blows.critical(blow.critical_command_points)
-        cheap = blows.critical(0)
-        self.is_fresh = paid is not cheap
-        self.criticals = {True: paid, False: cheap}
-
-    def is_settled(self, made: int, again: bool, fresh: bool) -> bool:
-        """Whether all attacks that are left are alike, whatever comes of them."""
-        alike = made > 0 or self.first is self.later
-        return alike and not again and not fresh and not self.blows.fumble_ends
-
-    def test(self, made: int, again: bool, attack: Callable[[Roll], Tree]) -> Tree:
-        """The next attack, with the boost or without."""
-        return attack(self.first if made == 0 else self.later)
-
-    def stands(self, roll: Roll, band: str, made: int, stands: Tree, rolled_again: Tree) -> Tree:
-        """A test that may be rolled again: one that fails is."""
-        return rolled_again if band in ("failure", "fumble") else stands
-
-    def critical(self, made: int, again: bool, fresh: bool) -> Wounds:
-        """The wounds of a critical."""
-        return self.criticals[fresh]
-
-
-class Open:
-    """Command Points are there to be spent: every use of them is a decision."""
-
-    may_reroll = True
-
-    def __init__(self, blow: CommandFields, tests: Tests, blows: Blows, boosted: bool) -> None:
-        self.blows, self.tests = blows, tests
+    def __init__(self, blow: Any, tests: Tests, hit: Tree, critical: Tree, *, fumble_ends: bool = False) -> None:
+        self.blow, self.tests, self.fumble_ends = blow, tests, fumble_ends
+        self.is_open = blow.is_open(SIDE)
         self.one_test = blow.boost_scope == "one_test"
-        self.boosted = boosted
-        most = blow.multiplier - 1 if blow.critical_wounds == "paid" else 0
-        self.wounds = [blows.critical(paid) for paid in range(most + 1)]
-        # Where nothing is paid for a critical, there is nothing to decide about it.
-        self.is_fresh = most > 0 and isinstance(self.wounds[0], Tree)
+        self.hit, self.full = _worth(hit), _worth(critical)
+        self.pays = blow.critical_wounds == "paid"
+        self.cheap = warded_wound(blow.ward)
+        self.paid = cache(self._paid)
 
-    def is_settled(self, made: int, again: bool, fresh: bool) -> bool:
-        """Whether all attacks that are left are alike, whatever comes of them."""
-        return not again and not fresh and not self.one_test and not self.blows.fumble_ends
+    def _paid(self, points: Count) -> Steps:
+        """The wounds of a critical for which so many points are paid."""
+        if not self.pays:
+            return self.full
+        if type(points) is int and points == 0:
+            return _worth(self.cheap)
+        return _worth(self.cheap.times(minimum(self.blow.multiplier, 1 + points)))
 
-    def test(self, made: int, again: bool, attack: Callable[[Roll], Tree]) -> Tree:
-        """The next attack; under the ruling one_test each may be boosted."""
-        if not self.one_test:
-            return attack(self.tests.boosted if self.boosted else self.tests.plain)
-        return boost_decision(
-            "Before a test to hit",
-            attack(self.tests.plain),
-            attack(self.tests.boosted),
-            {"the attack is number": made + 1, "the re-roll is": _kept(again)},
-            (self.blows.so_far,),
-        )
+    def play(self, *, may_reroll: bool = True) -> Fields:
+        """All attacks; of open ones the re-roll may have been spent before."""
+        made = partial(self._attacks, may_reroll=may_reroll if self.is_open else self.blow.reroll)
+        if self.one_test:
+            return made(boosted=self.blow.command_boost)
+        plain, boosted = partial(made, boosted=False), partial(made, boosted=True)
+        return self._boost("Before the first test to hit", plain, boosted, {})
 
-    def stands(self, roll: Roll, band: str, made: int, stands: Tree, rolled_again: Tree) -> Tree:
-        """A test that may be rolled again, once."""
-        boosted = "boosted" if roll is self.tests.boosted else "not boosted"
+    def _attacks(self, *, may_reroll: bool, boosted: bool) -> Fields:
+        """All attacks, every test boosted or none of them; under the ruling one_test only the first may be."""
+        blow, noa = self.blow, self.blow.noa
+        most = blow.multiplier - 1 if self.pays else 0
+        fresh = most > 0 if self.is_open else self.paid(blow.critical_command_points) is not self.paid(0)
+
+        @cache
+        def rest(left: Count, again: bool, fresh: bool) -> Fields:
+            if left == 0:
+                return _NOTHING
+            # Before the first attack their number may be left free; then nothing may depend on which attack it is.
+            made = 0 if left is noa else noa - left
+            first_only = self.one_test and (self.is_open or (boosted and made == 0))
+            if not (first_only or again or fresh or self.fumble_ends):
+                test = self.tests.boosted if boosted and not self.one_test else self.tests.plain
+                return attack(test, made, 1, False, False).times(left, first=["band"])
+            if not (self.one_test and self.is_open):
+                test = self.tests.boosted if boosted and (made == 0 or not self.one_test) else self.tests.plain
+                return attack(test, made, left, again, fresh)
+            seen = {"the attack is number": made + 1, "the re-roll is": _kept(again)}
+            plain, boost = (
+                partial(attack, test, made, left, again, fresh) for test in (self.tests.plain, self.tests.boosted)
+            )
+            return self._boost("Before a test to hit", plain, boost, seen)
+
+        def attack(test: Roll, made: int, left: Count, again: bool, fresh: bool) -> Play:
+            """One attack and all that come after it, the re-roll (again) and a critical to pay for (fresh) left."""
+            after = rest(left - 1, again, fresh)
+            worth = self._critical(made, again, fresh, boosted)
+            follows = {
+                "critical": _added(worth, rest(left - 1, again, fresh and self.is_open)),
+                "success": _added(self.hit, after),
+                "failure": after,
+                "fumble": _FUMBLE if self.fumble_ends else _added(_FUMBLE, after),
+            }
+            if not again:
+                return Play().roll(band=test).follow(lambda band: follows[band], *_WORTH)
+            second = attack(test, made, left, False, fresh)
+            stands = cache(lambda band: self._stands(test, band, made, follows[band], second))
+            return Play().roll(band=test).follow(Reading(stands, "band"), *_WORTH)
+
+        return rest(noa, may_reroll, fresh)
+
+    # -- decisions ---------------------------------------------------------------------------------------------
+
+    def _boost(self, when: str, plain: Follows, boosted: Follows, seen: dict[str, Any]) -> Fields:
+        """Whether a Command Point is paid for the boost."""
+        options = Option("do not boost", plain), Option("pay 1 Command Point for the boost", boosted, 1)
+        so_far = _SO_FAR if seen else {}
+        fixed = int(self.blow.command_boost)
+        found: Fields = self.blow.choose(SIDE, when, *options, fixed=fixed, seen=seen, so_far=so_far)
+        return found
+
+    def _stands(self, test: Roll, band: str, made: int, stands: Fields, rolled_again: Fields) -> Any:
+        """A test that may be rolled again, once: as it is fixed, one that fails is."""
+        boosted = "boosted" if test is self.tests.boosted else "not boosted"
         seen = {"the test is": SEEN[band], "the attack is number": made + 1, "it was": boosted}
-        return reroll_decision("After a test to hit", stands, rolled_again, seen, (self.blows.so_far,))
+        options = reroll_options(lambda: stands, lambda: rolled_again)
+        fixed = int(band in ("failure", "fumble"))
+        return self.blow.choose(SIDE, "After a test to hit", *options, fixed=fixed, seen=seen, so_far=_SO_FAR)
 
-    def critical(self, made: int, again: bool, fresh: bool) -> Wounds:
+    def _critical(self, made: int, again: bool, fresh: bool, boosted: bool) -> Any:
         """The wounds of a critical: as many more as are paid for."""
-        if not self.is_fresh:
-            return self.wounds[0]
-        options = [Option("pay nothing", self.wounds[0])]
-        for paid in range(1, len(self.wounds)):
+        if not fresh:
+            return self.paid(0)
+        if not self.is_open:
+            return self.paid(self.blow.critical_command_points)
+        options = [Option("pay nothing", partial(self.paid, 0))]
+        for paid in range(1, self.blow.multiplier):
             more = "1 more wound" if paid == 1 else f"{paid} more wounds"
             points = "1 Command Point" if paid == 1 else f"{paid} Command Points"
-            options.append(Option(f"pay {points} for {more}", self.wounds[paid], paid))
+            options.append(Option(f"pay {points} for {more}", partial(self.paid, paid), paid))
         seen = {"the attack is number": made + 1, "the re-roll is": _kept(again)}
         if not self.one_test:
-            seen["the attacks are"] = "boosted" if self.boosted else "not boosted"
-        return Decision("For a critical hit that stands", tuple(options), SIDE, seen, (self.blows.so_far,))
+            seen["the attacks are"] = "boosted" if boosted else "not boosted"
+        return self.blow.choose(SIDE, "For a critical hit that stands", *options, fixed=0, seen=seen, so_far=_SO_FAR)
+
+
+_WORTH = ("wounds", "fumbles")
+_SO_FAR = {"wounds": "wounds so far are", "fumbles": "fumbles so far are"}
+_NOTHING = Steps(wounds=0, fumbles=0)
+_FUMBLE = Steps(wounds=0, fumbles=1)
+
+
+def _worth(wounds: Tree) -> Steps:
+    return Steps(wounds=wounds, fumbles=0)
+
+
+def _added(one: Fields, other: Fields) -> Fields:
+    """What one attack is worth, and all that come after it."""
+    return one if other is _NOTHING else Added(((one, 1), (other, 1)))
 
 
 def _kept(again: bool) -> str:
     return "still to be had" if again else "spent"
 
 
-def boost_decision(
-    when: str, plain: Tree, boosted: Tree, seen: dict[str, Any], so_far: tuple[str, ...] = ()
-) -> Decision:
-    """Whether a Command Point is paid for the boost."""
-    options = (Option("do not boost", plain), Option("pay 1 Command Point for the boost", boosted, 1))
-    return Decision(when, options, SIDE, seen, so_far)
-
-
-def reroll_decision(
-    when: str, stands: Any, rolled_again: Tree, seen: dict[str, Any], so_far: tuple[str, ...] = ()
-) -> Decision:
-    """Whether three Command Points are paid to roll a test again."""
+def reroll_options(stands: Callable[[], Any], rolled_again: Callable[[], Any]) -> tuple[Option, Option]:
+    """A test stands, or three Command Points are paid to roll it again."""
     again = Option(f"roll it again for {REROLL_COST} Command Points", rolled_again, REROLL_COST)
-    return Decision(when, (Option("let it stand", stands), again), SIDE, seen, so_far)
+    return Option("let it stand", stands), again
 
 
-def attacks(spending: Fixed | Open, may_reroll: bool) -> Tree:
-    """The worth of all attacks of a weapon, made one after another."""
-    blows = spending.blows
-
-    @cache
-    def rest(left: Count, again: bool, fresh: bool) -> Tree:
-        if left == 0:
-            return Constant(0)
-        # Before the first attack their number may be left free; then nothing may depend on which attack it is.
-        made = 0 if left is blows.count else blows.count - left
-        if spending.is_settled(made, again, fresh):
-            return spending.test(made, again, lambda roll: attack(roll, made, 1, again, fresh)).times(left)
-        return spending.test(made, again, lambda roll: attack(roll, made, left, again, fresh))
-
-    def attack(roll: Roll, made: int, left: Count, again: bool, fresh: bool) -> Tree:
-        """One attack and all that come after it, the re-roll (again) and a critical to pay for (fresh) still there."""
-        after = rest(left - 1, again, fresh)
-        keeps_paying = fresh and isinstance(spending, Open)
-        follows: dict[str, Tree] = {
-            "critical": spending.critical(made, again, fresh) + rest(left - 1, again, keeps_paying),
-            "success": blows.hit + after,
-            "failure": after,
-            "fumble": Constant(blows.fumble) if blows.fumble_ends else blows.fumble + after,
-        }
-        if not again:
-            return roll.then(follows)
-        second = attack(roll, made, left, False, fresh)
-        return roll.then(cache(lambda band: spending.stands(roll, band, made, follows[band], second)))
-
-    return rest(blows.count, may_reroll, spending.is_fresh)
-
-
-def wounds_of(
-    blow: CommandFields,
-    tests: Tests,
-    hit: Tree,
-    critical: Tree,
-    *,
-    fumble_ends: bool = False,
-    is_open: bool = False,
-    may_reroll: bool = True,
-    fumble: int = 0,
-) -> Tree:
-    """The wounds of all attacks, with decisions left open or not, and there the re-roll not spent before.
-
-    A critical is worth all its wounds, or those that are paid for; as the parameters fix it, for the first critical.
-    A fumble that stands counts as `fumble` wounds.
-    """
-    cheap = warded_wound(blow.ward)
-
-    def worth(paid: Count) -> Tree:
-        if blow.critical_wounds != "paid":
-            return critical
-        return cheap if type(paid) is int and paid == 0 else cheap.times(minimum(blow.multiplier, 1 + paid))
-
-    blows = Blows(blow.noa, hit, worth, fumble, fumble_ends)
-    return _open_run(blow, tests, blows, may_reroll) if is_open else attacks(Fixed(blow, tests, blows), blow.reroll)
-
-
-def run_of(blow: CommandFields, tests: Tests, hit: Tree, critical: Tree, *, fumble_ends: bool = False) -> Tree:
-    """The whole run: what the first test showed, the wounds, and the fumbles that stand."""
-    # Fumbles are counted beyond all wounds that there can be, so that one sum holds both.
-    beyond = blow.noa * blow.multiplier + 1
-    wounds = wounds_of(blow, tests, hit, critical, fumble_ends=fumble_ends, fumble=beyond)
-    return with_first_roll(wounds).map(lambda run: (run[0], run[1] % beyond, run[1] // beyond))
-
-
-def of_the_first(run: Tree) -> dict[str, Tree | Event]:
+def of_the_first(play: Play) -> Play:
     """What the first test of a run showed."""
-    return {
-        "hit": run.chance(lambda end: end[0] in ("critical", "success")),
-        "critical": run.chance(lambda end: end[0] == "critical"),
-        "fumble": run.chance(lambda end: end[0] == "fumble"),
-    }
-
-
-def fumbles_of(blow: CommandFields, tests: Tests, *, is_open: bool = False) -> Tree:
-    """The number of fumbles that stand, in the same way."""
-    blows = Blows(blow.noa, 0, lambda _: 0, 1, so_far="fumbles so far are")
-    return _open_run(blow, tests, blows, True) if is_open else attacks(Fixed(blow, tests, blows), blow.reroll)
+    return play.happens(
+        hit=lambda band: band in ("critical", "success"),
+        critical=lambda band: band == "critical",
+        fumble=lambda band: band == "fumble",
+    )
 
 
 def command_advising(*aims: str) -> Advising:
@@ -263,11 +205,3 @@ def command_plans(blow: CommandFields) -> list[Plan]:
         label = ", ".join(words) or "spend nothing"
         found.append(Plan(label[0].upper() + label[1:], values, boost + REROLL_COST * again + paid))
     return found
-
-
-def _open_run(blow: CommandFields, tests: Tests, blows: Blows, may_reroll: bool) -> Tree:
-    plain = attacks(Open(blow, tests, blows, False), may_reroll)
-    if blow.boost_scope == "one_test":
-        return plain
-    boosted = attacks(Open(blow, tests, blows, True), may_reroll)
-    return boost_decision("Before the first test to hit", plain, boosted, {})

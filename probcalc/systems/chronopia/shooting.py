@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
-from probcalc.exact.readings.together import beside
-from probcalc.exact.steps import Constant, Event, NamedSum, Tree
+from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import Constant, NamedSum, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parameters import NOTHING
@@ -37,13 +39,13 @@ from probcalc.systems.chronopia.profile import (
 )
 from probcalc.systems.chronopia.rolls import leadership_test, to_hit
 from probcalc.systems.chronopia.run_of_attacks import (
+    SIDE,
+    Run,
     Tests,
     command_advising,
     command_plans,
     of_the_first,
-    reroll_decision,
-    run_of,
-    wounds_of,
+    reroll_options,
 )
 from probcalc.systems.chronopia.tables import UNITS, figures, shooting_weapon
 
@@ -218,57 +220,46 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     def carryover(self) -> Carryover:
         return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
 
-    def together(self) -> Mapping[str, Played]:
-        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
-        ends = self.shooting_fumble == "ends_activation"
-        run = run_of(self, self.tests(), hit, critical, fumble_ends=ends)
-        shot = self.gate().then(lambda band: beside(band, run if band == "success" else ("", 0, 0)))
-        found: dict[str, Played] = {"shoots": shot.chance(lambda end: end[0] == "success")}
-        if not self.leadership_test:
-            found |= of_the_first(shot.map(lambda end: end[1]))
-        found["wounds"] = shot.map(lambda end: end[1][1])
-        return {**found, "slain": shot.chance(lambda end: end[1][1] >= self.wounds)}
-
     def damage_score(self) -> NamedSum:
         """The total damage score by its parts."""
         slayer = self.slayer_damage if self.slayer else 0
         return damage_total(self.damage, ("Slayer", slayer), ("damage modifier", self.damage_modifier))
 
     def play(self) -> Mapping[str, Played]:
-        tests, gate = self.tests(), self.gate()
-        first = tests.boosted if self.command_boost else tests.plain
-        return {
-            "shoots": gate.among("success"),
-            "hit": first.among("critical", "success"),
-            "critical": first.among("critical"),
-            "fumble": first.among("fumble"),
-            **self.run(tests, gate, is_open=False),
-        }
+        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
+        ends = self.shooting_fumble == "ends_activation"
+        run = Run(self, self.tests(), hit, critical, fumble_ends=ends)
+        names = [result.name for result in self.results]
+        if not self.leadership_test:
+            play = of_the_first(Play().roll(gate=self.gate()).follow(run.play(), "band", "wounds"))
+            return self.shot(play).record(*names)
+        # What the first test shows is asked of the test alone, whether the shooter comes to it or not.
+        shown = of_the_first(Play().follow(run.play(), "band")).record("hit", "critical", "fumble")
+        end = self.shot(self.gated(run)).record("shoots", "wounds", "slain")
+        return (end | {name: shown[name] for name in shown}).in_the_order(names)
 
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        return self.run(self.tests(), self.gate(), is_open=True)
+    def gated(self, run: Run) -> Play:
+        """The Leadership test, which may be rolled again where that is open, and the attacks when it succeeds."""
+        gate, nothing = self.gate(), Play().also(wounds=0)
+
+        def attacks(band: str, may_reroll: bool) -> Any:
+            return run.play(may_reroll=may_reroll) if band == "success" else nothing
+
+        again = Play().roll(second=gate).follow(cache(lambda second: attacks(second, False)), "wounds")
+
+        def after(gate: str) -> Any:
+            options = reroll_options(lambda: attacks(gate, True), lambda: again)
+            seen = {"it is": f"a {gate}"}
+            return self.choose(SIDE, "After the test of Leadership", *options, fixed=0, seen=seen)
+
+        return Play().roll(gate=gate).follow(Reading(cache(after), "gate"), "wounds")
+
+    def shot(self, play: Play) -> Play:
+        """Whether there is a shot, and what comes of it."""
+        return play.happens(shoots=lambda gate: gate == "success", slain=lambda wounds: wounds >= self.wounds)
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         return command_plans(self)
 
     def points_at_hand(self, points: int) -> int:
         return points if self.shooter_dazed == "none" else 0
-
-    def run(self, tests: Tests, gate: Tree, *, is_open: bool) -> dict[str, Tree | Event]:
-        """What comes of all attacks, the Command Points spent as the parameters say or left to decide."""
-        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
-        ends = self.shooting_fumble == "ends_activation"
-
-        def shots(may_reroll: bool) -> Tree:
-            return wounds_of(self, tests, hit, critical, fumble_ends=ends, is_open=is_open, may_reroll=may_reroll)
-
-        wounds = gate.then(success=shots(True), otherwise=0)
-        if is_open and self.leadership_test:
-            second = gate.then(success=shots(False), otherwise=0)
-            stands: dict[str, Tree | int] = {"success": shots(True), "failure": 0}
-            wounds = gate.then(
-                lambda band: reroll_decision(
-                    "After the test of Leadership", stands[band], second, {"it is": f"a {band}"}
-                )
-            )
-        return {"wounds": wounds, "slain": wounds.at_least(self.wounds)}

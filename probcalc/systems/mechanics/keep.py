@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from probcalc.exact.checks import faces
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Constant, Tally, Tree, Turns
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -110,11 +110,6 @@ class Keep(Scenario):
         def again(table: OnTheTable) -> Tree:
             return rolled(keep(table.hand), table.rolls - 1)
 
-        return self.read(Turns("Dice kept", rolled(self.nothing(), self.rolls - 1), again, self.rolls - 1, _is_over))
-
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        rolled = self.rolled()
-
         @cache
         def decided(table: OnTheTable) -> Tree:
             options = []
@@ -124,7 +119,8 @@ class Keep(Scenario):
             facts = {"rolls to come are": table.rolls, **seen(table.hand)}
             return Decision("With the dice on the table", tuple(options), SIDE, facts)
 
-        return self.read(Turns("Dice kept", rolled(self.nothing(), self.rolls - 1), decided, self.rolls - 1, _is_over))
+        turn = decided if self.is_open(SIDE) else again
+        return self.read(Turns("Dice kept", rolled(self.nothing(), self.rolls - 1), turn, self.rolls - 1, _is_over))
 
     def nothing(self) -> Hand:
         """No dice at all."""

@@ -8,8 +8,8 @@ from typing import ClassVar, Literal
 
 from probcalc.exact.counting import Count, clamp
 from probcalc.exact.limited_rerolls import LimitedRerolls
-from probcalc.exact.steps import Roll
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.exact.steps import Roll, Tree
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -132,26 +132,20 @@ class Pool(Scenario):
         return {TOP: self.die_roll("Die added", False)} if self.explode else {}
 
     def play(self) -> Mapping[str, Played]:
+        hits = self.hits()
+        return {"hits": hits, "none": hits.among(0)}
+
+    def hits(self) -> Tree:
+        """The hits of all dice; which are rolled again is decided one by one, or as the parameters say."""
         first = self.die_roll("Die of the pool", self.explode)
         again = self.die_roll("Die rolled again", False)
         worth = self.worth(first)
+        if self.is_open(SIDE):
+            return rerolled_singly(first, self.count, worth, again, called=hits_called, beside=self.extra())
         failures = self.reroll_what == "failures"
         order = sorted((band for band in worth if (worth[band] == 0) == failures), key=lambda band: -worth[band])
         pool = LimitedRerolls(first, self.count, self.reroll_dice, tuple(order), worth, again, self.extra())
-        hits = pool if self.reroll_dice else pool.each()
-        return {"hits": hits, "none": hits.among(0)}
-
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        first = self.die_roll("Die of the pool", self.explode)
-        hits = rerolled_singly(
-            first,
-            self.count,
-            self.worth(first),
-            self.die_roll("Die rolled again", False),
-            called=hits_called,
-            beside=self.extra(),
-        )
-        return {"hits": hits, "none": hits.among(0)}
+        return pool if self.reroll_dice else pool.each()
 
     def check_advice(self, mean: bool, points: int) -> None:
         worth = self.worth(self.die_roll("Die of the pool", self.explode))

@@ -7,10 +7,10 @@ from functools import cache, partial
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from probcalc.exact.checks import faces
-from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.decisions import Option
 from probcalc.exact.numerals import ranges_words
 from probcalc.exact.steps import Constant, Tree, Turns
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -95,22 +95,21 @@ class Push(Scenario):
         return []
 
     def play(self) -> Mapping[str, Played]:
+        thrown = self.thrown()
+
         def is_over(run: Run) -> bool:
-            return bool(run.over) or run.points >= self.stop_at or run.throws == self.stop_after
-
-        thrown = self.thrown()
-        return _read(Turns("Throws", thrown(Run(0, 0)), thrown, self.throws - 1, is_over))
-
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        thrown = self.thrown()
+            stops = run.points >= self.stop_at or run.throws == self.stop_after
+            return bool(run.over) or (stops and not self.is_open(SIDE))
 
         @cache
-        def decided(run: Run) -> Tree:
-            options = Option("stop", Constant(run._replace(over=STOPPED))), Option("throw again", thrown(run))
+        def again(run: Run) -> Tree:
             seen = {"points so far are": run.points, "throws left are": self.throws - run.throws}
-            return Decision("After a throw", options, SIDE, seen)
+            stop = Option("stop", lambda: Constant(run._replace(over=STOPPED)))
+            go_on = Option("throw again", lambda: thrown(run))
+            found: Tree = self.choose(SIDE, "After a throw", stop, go_on, fixed=1, seen=seen)
+            return found
 
-        return _read(Turns("Throws", thrown(Run(0, 0)), decided, self.throws - 1, lambda run: bool(run.over)))
+        return _read(Turns("Throws", thrown(Run(0, 0)), again, self.throws - 1, is_over))
 
     def thrown(self) -> Callable[[Run], Tree]:
         """How it stands after a throw."""

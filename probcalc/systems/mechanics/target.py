@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Event, Tree
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.parties import NOBODY, Party, verbatim
 from probcalc.scenarios.roll_results import CRITICAL, FUMBLE, outcome_result
@@ -60,6 +60,8 @@ class TargetRoll(RollFields, Scenario):
         return {"critical": self.critical_value, "success": 1, "failure": 0, "fumble": 0}
 
     def play(self) -> Mapping[str, Played]:
+        if self.is_open(SIDE):
+            return self.left_to_decide()
         outcome = self.rolled("Roll", "roll")
         return {
             **self.of_one(outcome),
@@ -83,7 +85,8 @@ class TargetRoll(RollFields, Scenario):
             "outcome": outcome,
         }
 
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
+    def left_to_decide(self) -> dict[str, Tree | Event]:
+        """The same where whoever rolls decides on each roll that was seen."""
         roll: Tree = self.replaced({"reroll": "none"}).rolled("Roll", "roll")
         worth = self.worth()
         again = roll.then(**worth)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import ClassVar
 
 from probcalc.exact.counting import maximum, minimum
-from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.decisions import Option
 from probcalc.exact.records.play import Play
 from probcalc.exact.records.record import Record
 from probcalc.exact.steps import Constant, NamedSum, Tally, Tree, together
 from probcalc.exact.who_rolls import made_by
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, StrikeDice
@@ -172,7 +172,6 @@ class Combat(CombatNumbers, Ranked):
         target_a, target_b = self.target_numbers()
         dice_a, dice_b = self.dice()
         one_a, one_b = self.combat_dice()
-        hits_a, hits_b = self.hits(one_a, dice_a), self.hits(one_b, dice_b)
         return {
             "a_target_number": target_a.value,
             "b_target_number": target_b.value,
@@ -180,7 +179,15 @@ class Combat(CombatNumbers, Ranked):
             "b_dice": dice_b,
             "a_hits_per_die": one_a,
             "b_hits_per_die": one_b,
-        } | self.results_of(Play().roll(a_hits=hits_a, b_hits=hits_b))
+        } | self.results_of(self.rolled())
+
+    def rolled(self) -> Play:
+        """The hits of both sides, Shielding and Wild Charge left open to those who decide on them or not."""
+        if self.left_open:
+            hits = Play().roll(hits=self.shielded())
+            return hits.also(a_hits=lambda hits: hits[0], b_hits=lambda hits: hits[1])
+        (one_a, one_b), (dice_a, dice_b) = self.combat_dice(), self.dice()
+        return Play().roll(a_hits=self.hits(one_a, dice_a), b_hits=self.hits(one_b, dice_b))
 
     def results_of(self, play: Play) -> Record:
         """What the hits of both sides bring about."""
@@ -203,20 +210,17 @@ class Combat(CombatNumbers, Ranked):
 
     # -- advice ----------------------------------------------------------------------------------------------------
 
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        open_to = {"a", "b"} if opponent == "best" else {side}
+    def shielded(self) -> Tree:
+        """The hits of a and of b together, b giving up dice as it likes where that is open."""
         most = self.most_given_up()
-        both: Tree
-        if "b" in open_to and most:
-            ways = [Option("give up no die", self.exchange(0, open_to))]
-            for given_up in range(1, most + 1):
-                words = "1 die" if given_up == 1 else f"{given_up} dice"
-                ways.append(Option(f"give up {words}", self.exchange(given_up, open_to)))
-            both = Decision("Shielding, before the roll", tuple(ways), "b")
-        else:
-            both = self.exchange(most, open_to)
-        hits = Play().roll(hits=both).also(a_hits=lambda hits: hits[0], b_hits=lambda hits: hits[1])
-        return self.results_of(hits)
+        ways = [Option("give up no die", partial(self.exchange, 0))]
+        for given_up in range(1, most + 1):
+            words = "1 die" if given_up == 1 else f"{given_up} dice"
+            ways.append(Option(f"give up {words}", partial(self.exchange, given_up)))
+        if not most:
+            return self.exchange(0)
+        both: Tree = self.choose("b", "Shielding, before the roll", *ways, fixed=most)
+        return both
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         if opponent == "best":
@@ -233,14 +237,14 @@ class Combat(CombatNumbers, Ranked):
             return 0
         return min(self.b.shielding, min(self.most_dice, self.b.combat_dice * self.b.front) - 1)
 
-    def exchange(self, given_up: int, open_to: Collection[str]) -> Tree:
-        """The hits of both sides when b gives up so many dice, the sides it is open to deciding on Wild Charge."""
+    def exchange(self, given_up: int) -> Tree:
+        """The hits of both sides when b gives up so many dice, Wild Charge decided by the sides that it is open to."""
         one_a, one_b = self.combat_dice()
         dice_a, dice_b = self.replaced({"b.shielding": given_up}).dice()
         if not self.a.wild_charge:
             return together(one_a.times(dice_a), one_b.times(dice_b))
         called = {side: self.known_as(side) for side in ("a", "b")}
-        return wild_charge(one_a, dice_a, one_b, dice_b, open_to, called)
+        return wild_charge(one_a, dice_a, one_b, dice_b, self.left_open, called)
 
 
 def more_hits(hits: tuple[int, int]) -> str:

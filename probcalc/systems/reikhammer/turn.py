@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Choice, Constant, Event, Tree
+from probcalc.exact.steps import Choice, Constant, Tree
 from probcalc.exact.who_rolls import made_by
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, integers
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -160,23 +160,14 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
                     f"as many entries as {side}_commands, which is {len(commands)}, not {len(shocks)}",
                 )
 
-    def play(self) -> Mapping[str, Played]:
-        return dict(self.results_of(self.phase()))
-
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        other = OTHER[side]
-        # A side that plays its best plays it against the aim.
-        contested = opponent == "best" or self.value_of(f"{other}_policy") == "best"
-        return self.results_of(self.phase({side, other} if contested else {side}))
-
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         if opponent == "best" or self.value_of(f"{OTHER[side]}_policy") == "best":
             return
         for policy in ("never", "always"):
             yield Plan(_CHOSEN[policy].capitalize() + ", whatever happens", {f"{side}_policy": policy})
 
-    def results_of(self, phase: Tree) -> dict[str, Tree | Event]:
-        """What both sides have done by the end of the phase."""
+    def play(self) -> Mapping[str, Played]:
+        phase = self.phase()
         formations_a, formations_b = len(self.a_commands), len(self.b_commands)
         return {
             "a_chosen": phase.map(lambda chosen: chosen.a),
@@ -199,18 +190,23 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         )
         return made_by(test, side)
 
-    def passed(self, side: str, passes: Tree, retains: Tree, is_open: bool, seen: Mapping[str, Any]) -> Tree:
+    def decides(self, side: str) -> bool:
+        """Whether a side is left to decide; one that plays its best plays it against the aim of a side that is."""
+        other = OTHER[side]
+        return self.is_open(side) or (self.is_open(other) and self.value_of(f"{side}_policy") == "best")
+
+    def passed(self, side: str, passes: Tree, retains: Tree, seen: Mapping[str, Any]) -> Tree:
         """After a passed test the side passes the initiative on or retains it, as its policy says or as it decides."""
         when = f"{self.known_as(side).capitalize()} after a passed test"
         ways = {_CHOSEN["never"]: passes, _CHOSEN["always"]: retains}
-        if is_open:
+        if self.decides(side):
             return Decision(when, tuple(Option(name, way) for name, way in ways.items()), side, seen, _SO_FAR)
         sign = 1 if side == "a" else -1
         policy = self.a_policy if side == "a" else self.b_policy
         return Choice(when, ways, _CHOSEN[policy], lambda chosen: sign * (chosen.a - chosen.b))
 
-    def phase(self, open_to: Collection[str] = ()) -> Tree:
-        """The whole phase, formation by formation; the sides that it is open to decide when they retain."""
+    def phase(self) -> Tree:
+        """The whole phase, formation by formation."""
         formations = {"a": len(self.a_commands), "b": len(self.b_commands)}
 
         @cache
@@ -235,7 +231,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
                 later = after(2, other)
                 retains = self.test(side, number + 1, True).then(success=later + acted, failure=later)
                 seen = {"its formations still to act are": left[side] - 1, "those of the other side are": left[other]}
-                passed = self.passed(side, passes, retains, side in open_to, seen)
+                passed = self.passed(side, passes, retains, seen)
             return self.test(side, number, False).then(success=passed + acted, failure=passes)
 
         return rest(0, 0, self.starts)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.counting import Count
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.likeliest import Likeliest
-from probcalc.exact.readings.together import beside, with_first_roll
+from probcalc.exact.records.fields import By, Reading
+from probcalc.exact.records.play import Play
+from probcalc.exact.records.record import Record
 from probcalc.exact.steps import Event, NamedSum, Roll, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover, Conditions
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import choice, flag, integers, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.thud_and_blunder.blows import Blow, Situation, after_every_split, in_turn, worst_result
+from probcalc.systems.thud_and_blunder.blows import Blow, Situation, after_every_split
 from probcalc.systems.thud_and_blunder.figures import Survival, destiny_when_hit
-from probcalc.systems.thud_and_blunder.heroes import ATTACKER, COST, DEFENDER, Heroes, OpenHeroes
+from probcalc.systems.thud_and_blunder.heroes import ATTACKER, COST, DEFENDER, Heroes
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, plain_destiny
 from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, IgnoringRuling
 from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, AttackRoll
@@ -156,16 +158,16 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
 
     def splits(self, start: Situation, wound: Tree) -> Iterable[tuple[list[int], Event]]:
         """Every split into as many attacks, with the event that it takes the target out."""
-        blows = self.blows(wound, Heroes(SPARED[self.defender_hero]))
+        blows = self.blows(wound, self.heroes())
         for split, played in after_every_split(start, blows, self.skill, len(self.split)):
             yield split, played.chance(lambda now: now.worst == "out")
 
     def start(self) -> Situation:
-        """Before the first attack, with the hero points that the parameters spend."""
+        """Before the first attack, with the hero points that the parameters spend or that are there to be spent."""
         return Situation(
             down=self.target_knocked_down,
-            attacker_hero=self.attacker_hero == "on_miss",
-            defender_hero=self.defender_hero != "never",
+            attacker_hero=self.attacker_hero == "on_miss" or self.is_open(ATTACKER),
+            defender_hero=self.defender_hero != "never" or self.is_open(DEFENDER),
         )
 
     def wound(self) -> Tree:
@@ -176,62 +178,49 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         """The Destiny roll of a target that is knocked down in the air."""
         return made_by(plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04"), "target")
 
-    def results_of(self, played: Tree) -> dict[str, Tree | Event]:
-        """What has become of attacker and target after all attacks."""
-        outcome = worst_result(played)
-        found: dict[str, Tree | Event] = {"fumble": played.chance(lambda now: now.fumbled), "outcome": outcome}
-        if self.airborne:
-            found["lost_to_fall"] = outcome.then(knocked_down=self.fall(), otherwise="success").among("failure")
-        return found
+    def heroes(self) -> Heroes:
+        """When the hero points of both are spent."""
+        return Heroes(self, SPARED[self.defender_hero])
 
-    def together(self) -> Mapping[str, Played]:
-        wound, start, heroes = self.wound(), self.start(), Heroes(SPARED[self.defender_hero])
-        first, *others = (self.blow(skill, wound, heroes) for skill in self.split)
-        made = first(start)
-        assert isinstance(made, Tree)
-        played = with_first_roll(made)
-        for blow in others:
-            played = played.then(partial(_and_then, blow))
-        fall = self.fall()
-
-        def fallen(both: tuple[str, Situation]) -> Tree | tuple[str, Situation, str]:
-            band, now = both
-            down = self.airborne and now.worst == "knocked_down"
-            return fall.map(lambda fate: (band, now, fate)) if down else (band, now, "success")
-
-        end = played.then(fallen)
-        found: dict[str, Played] = {
-            "hit": end.chance(lambda all_: all_[0] == "hit"),
-            "fumble": end.chance(lambda all_: all_[1].fumbled),
-            "outcome": end.map(lambda all_: all_[1].worst),
-        }
-        return found | ({"lost_to_fall": end.chance(lambda all_: all_[2] == "failure")} if self.airborne else {})
+    def results_of(self, play: Play) -> Record:
+        """What has become of attacker and target after all attacks, the field `now`."""
+        end = (
+            play.happens(fumble=lambda now: now.fumbled)
+            .also(worst=lambda now: now.worst)
+            .roll(fall=By("worst", knocked_down=self.fall(), otherwise="success"))
+            .happens(lost_to_fall=lambda fall: fall == "failure")
+        )
+        names = ["hit"] if "band" in play.fields else []
+        names += ["fumble", "outcome", "lost_to_fall"] if self.airborne else ["fumble", "outcome"]
+        if "band" in play.fields:
+            end = end.happens(hit=lambda band: band == "hit")
+        return end.record(**{name: "worst" if name == "outcome" else name for name in names})
 
     def play(self) -> Mapping[str, Played]:
-        wound, start, heroes = self.wound(), self.start(), Heroes(SPARED[self.defender_hero])
-        blows = [self.blow(skill, wound, heroes) for skill in self.split]
-        results: dict[str, Played] = {
-            "hit": blows[0].rolls[start.down].among("hit"),
-            **self.results_of(in_turn(start, blows)),
-        }
-        if len(self.split) > 1:
-            results["best_split"] = Likeliest(lambda: self.splits(start, wound))
+        wound, start = self.wound(), self.start()
+        made = self.blows(wound, self.heroes())
+        if self.is_open(ATTACKER):
+            return self.results_of(Play().roll(now=self.any_split(start, made)))
+        first, *others = (made(skill, len(self.split) - number) for number, skill in enumerate(self.split, 1))
+        after = first.after(start)
+        play = Play().roll(band=first.rolls[start.down]).roll(now=lambda band: after(band))
+        for blow in others:
+            play = play.roll(now=Reading(blow, "now"))
+        results = self.results_of(play)
+        if len(self.split) > 1 and not self.left_open:
+            return results | {"best_split": Likeliest(lambda: self.splits(start, wound))}
         return results
 
     # -- advice ----------------------------------------------------------------------------------------------------
 
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        wound, heroes = self.wound(), OpenHeroes(SPARED[self.defender_hero], side)
-        if side == DEFENDER:
-            blows = [self.blow(skill, wound, heroes, to_come) for skill, to_come in self._split_to_come()]
-            return self.results_of(in_turn(self.start()._replace(defender_hero=True), blows))
-        start, made = self.start()._replace(attacker_hero=True), self.blows(wound, heroes)
+    def any_split(self, start: Situation, made: Callable[[int, int], Blow]) -> Decision:
+        """The attacks among which the attacker splits its skill as it likes."""
         options = tuple(
             Option(f"make {'1 attack' if attacks == 1 else f'{attacks} attacks'} with {_listed(split)}", played)
             for attacks in self._numbers_of_attacks()
             for split, played in after_every_split(start, made, self.skill, attacks)
         )
-        return self.results_of(Decision("Before the first attack", options, ATTACKER))
+        return Decision("Before the first attack", options, ATTACKER)
 
     def points_at_hand(self, points: int) -> int:
         # One Hero Point a phase.
@@ -244,17 +233,14 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             for value, label in words.items():
                 yield Plan(label, {"defender_hero": value}, 0 if value == "never" else COST)
             return
-        made = self.blows(self.wound(), Heroes(SPARED[self.defender_hero]))
+        made = self.blows(self.wound(), self.heroes())
         for attacks, hero in product(self._numbers_of_attacks(), ("never", "on_miss")):
             start = self.start()._replace(attacker_hero=hero == "on_miss")
             tried = after_every_split(start, made, self.skill, attacks)
-            split = best((split, self.results_of(played)) for split, played in tried)
+            split = best((split, self.results_of(Play().roll(now=played))) for split, played in tried)
             label = f"Attack with {_listed(split)}"
             label += ", the Hero Point for the first miss" if hero == "on_miss" else ""
             yield Plan(label, {"split": split, "attacker_hero": hero}, 0 if hero == "never" else COST)
-
-    def _split_to_come(self) -> list[tuple[int, int]]:
-        return [(skill, len(self.split) - made) for made, skill in enumerate(self.split, 1)]
 
     def _numbers_of_attacks(self) -> range:
         return range(1, 2 if self.mode == "shooting" else MOST_ATTACKS + 1)
@@ -262,8 +248,3 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
 
 def _listed(split: list[int]) -> str:
     return ", ".join(map(str, split))
-
-
-def _and_then(blow: Blow, both: tuple[str, Situation]) -> Tree:
-    """The next attack, beside what the first roll showed."""
-    return beside(both[0], blow(both[1]))

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from probcalc.exact.steps import Constant, Roll, Tree
-from probcalc.systems.thud_and_blunder.heroes import AS_FIXED, Heroes, worst_words
+from probcalc.systems.thud_and_blunder.heroes import Heroes, worst_words
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, fumble_die
 
 
@@ -36,14 +36,15 @@ class Situation(NamedTuple):
 class Blow:
     """One attack: its roll against a target that stands or is down, and the Destiny roll of a figure that is hit.
 
-    `heroes` say when hero points are spent; with `fumble_ends` a fumble is the last attack; `to_come` attacks follow.
+    `heroes` say when hero points are spent, None where there are none; with `fumble_ends` a fumble is the last attack;
+    `to_come` attacks follow.
     Called with a situation it gives what follows.
     """
 
     rolls: dict[bool, Roll]
     wound: Tree
     fumble_ends: bool = False
-    heroes: Heroes = AS_FIXED
+    heroes: Heroes | None = None
     to_come: int = 0
     _followed: dict[Situation, Tree | Situation] = field(default_factory=dict, repr=False)
 
@@ -54,14 +55,17 @@ class Blow:
         return self._followed[now]
 
     def _made(self, now: Situation) -> Tree:
-        """The attack; the attacker's hero point may roll it again, and then there is none for the second roll."""
-        roll = self.rolls[now.down]
+        return self.rolls[now.down].then(self.after(now))
+
+    def after(self, now: Situation) -> Callable[[str], Any]:
+        """What follows the attack roll; the attacker's hero point may roll it again once."""
         follows: dict[str, Tree | Situation] = {"hit": self._hit(now), "miss": now, "natural 1": self._fumbled(now)}
-        if not now.attacker_hero:
-            return roll.then(follows)
+        heroes = self.heroes
+        if not now.attacker_hero or heroes is None:
+            return follows.__getitem__
         again = self._made(now._replace(attacker_hero=False))
         seen = self._seen(now)
-        return roll.then(cache(lambda band: self.heroes.attack(band, follows[band], again, seen)))
+        return cache(lambda band: heroes.attack(band, follows[band], again, seen))
 
     def _fumbled(self, now: Situation) -> Tree:
         """The fumble die after a natural 1."""
@@ -70,19 +74,21 @@ class Blow:
             "fumble": now._replace(fumbled=True, over=self.fumble_ends),
             "miss": now,
         }
-        if not now.attacker_hero:
+        heroes = self.heroes
+        if not now.attacker_hero or heroes is None:
             return die.then(follows)
         again = self._fumbled(now._replace(attacker_hero=False))
         seen = self._seen(now)
-        return die.then(cache(lambda band: self.heroes.fumble(band, follows[band], again, seen)))
+        return die.then(cache(lambda band: heroes.fumble(band, follows[band], again, seen)))
 
     def _hit(self, now: Situation) -> Tree:
         """The Destiny roll of the target; its hero point may roll it again, and the second stands."""
-        if not now.defender_hero:
+        heroes = self.heroes
+        if not now.defender_hero or heroes is None:
             return self.wound.map(now.wounded)
         second = self.wound.map(now._replace(defender_hero=False).wounded)
         seen = self._seen(now)
-        return self.wound.then(cache(lambda result: self.heroes.destiny(result, now.wounded(result), second, seen)))
+        return self.wound.then(cache(lambda result: heroes.destiny(result, now.wounded(result), second, seen)))
 
     def _seen(self, now: Situation) -> dict[str, Any]:
         """What a player sees besides the die just rolled."""

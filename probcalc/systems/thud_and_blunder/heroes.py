@@ -1,4 +1,4 @@
-"""When hero points are spent in an attack: as the parameters fix it, or left to decide."""
+"""When hero points are spent in an attack: as the parameters fix it, or as the side decides where that is open."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.decisions import Decision, Option
-from probcalc.exact.steps import Follow, Tree
+from probcalc.exact.decisions import Option
+from probcalc.exact.steps import Follow
+from probcalc.scenarios.scenario import Scenario
 
 ATTACKER, DEFENDER = "attacker", "defender"
 COST = 1
@@ -19,55 +20,31 @@ _BECOMES = {"missed": "a miss", "unharmed": "unharmed", "knocked_down": "knocked
 class Heroes:
     """The attacker rolls its first miss again, and the target the first Destiny result among those `spared`."""
 
+    scenario: Scenario
     spared: tuple[str, ...] = ()
 
-    def attack(self, band: str, stands: Follow, again: Tree, seen: Mapping[str, Any]) -> Follow:
+    def attack(self, band: str, stands: Follow, again: Follow, seen: Mapping[str, Any]) -> Follow:
         """An attack roll that may be rolled again."""
-        return stands if band == "hit" else again
+        seen = {"it is": _ROLLED[band], **seen}
+        return self._spent("After an attack roll", ATTACKER, band != "hit", seen, stands, again)
 
-    def fumble(self, band: str, stands: Follow, again: Tree, seen: Mapping[str, Any]) -> Follow:
-        """A fumble die that may be rolled again: the natural 1 before it was, so none comes to this."""
-        return stands
+    def fumble(self, band: str, stands: Follow, again: Follow, seen: Mapping[str, Any]) -> Follow:
+        """A fumble die that may be rolled again: where it is fixed, the natural 1 before it was."""
+        seen = {"it is": _ROLLED[band], **seen}
+        return self._spent("After a fumble die", ATTACKER, False, seen, stands, again)
 
-    def destiny(self, result: str, stands: Follow, again: Tree, seen: Mapping[str, Any]) -> Follow:
+    def destiny(self, result: str, stands: Follow, again: Follow, seen: Mapping[str, Any]) -> Follow:
         """A Destiny roll that may be rolled again."""
-        return again if result in self.spared else stands
+        seen = {"the figure is": _BECOMES[result], **seen}
+        return self._spent("After a Destiny roll", DEFENDER, result in self.spared, seen, stands, again)
 
-
-AS_FIXED = Heroes()
-"""The target has no hero point."""
-
-
-@dataclass(frozen=True)
-class OpenHeroes(Heroes):
-    """The hero point of one side is there to be spent: each of its dice just rolled is a decision."""
-
-    side: str = ATTACKER
-
-    def attack(self, band: str, stands: Follow, again: Tree, seen: Mapping[str, Any]) -> Follow:
-        """An attack roll that may be rolled again."""
-        if self.side == ATTACKER:
-            return _decision("After an attack roll", ATTACKER, {"it is": _ROLLED[band], **seen}, stands, again)
-        return super().attack(band, stands, again, seen)
-
-    def fumble(self, band: str, stands: Follow, again: Tree, seen: Mapping[str, Any]) -> Follow:
-        """A fumble die that may be rolled again."""
-        if self.side == ATTACKER:
-            return _decision("After a fumble die", ATTACKER, {"it is": _ROLLED[band], **seen}, stands, again)
-        return super().fumble(band, stands, again, seen)
-
-    def destiny(self, result: str, stands: Follow, again: Tree, seen: Mapping[str, Any]) -> Follow:
-        """A Destiny roll that may be rolled again."""
-        if self.side == DEFENDER:
-            return _decision(
-                "After a Destiny roll", DEFENDER, {"the figure is": _BECOMES[result], **seen}, stands, again
-            )
-        return super().destiny(result, stands, again, seen)
-
-
-def _decision(when: str, side: str, seen: Mapping[str, Any], stands: Follow, again: Tree) -> Decision:
-    options = (Option("let it stand", stands), Option("spend the Hero Point and roll it again", again, COST))
-    return Decision(when, options, side, seen)
+    def _spent(
+        self, when: str, side: str, spends: bool, seen: Mapping[str, Any], stands: Follow, again: Follow
+    ) -> Follow:
+        stand = Option("let it stand", lambda: stands)
+        spend = Option("spend the Hero Point and roll it again", lambda: again, COST)
+        follow: Follow = self.scenario.choose(side, when, stand, spend, fixed=int(spends), seen=seen)
+        return follow
 
 
 def worst_words(worst: str) -> str:

@@ -10,7 +10,7 @@ from probcalc.exact.counting import Count
 from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.steps import Roll, Tree
 from probcalc.exact.who_rolls import made_by
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import integer, optional_integer
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -163,14 +163,13 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
         volley = ("further shooters", self.shooters - 1)
         together = Blow({start.down: self.shot_roll(volley, down=start.down)}, wound)
         alone = Blow({down: self.shot_roll(down=down) for down in (False, True)}, wound)
-        return {
+        ways = {
             "together": worst_result(in_turn(start, [together])),
             "apart": worst_result(in_turn(start, [alone] * self.shooters)),
         }
-
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        ways = self.play()
-        options = tuple(Option(words, ways[way]) for way, words in _WAYS.items())  # type: ignore[arg-type]
+        if not self.is_open(ATTACKER):
+            return ways
+        options = tuple(Option(words, ways[way]) for way, words in _WAYS.items())
         return {"outcome": Decision("Before any roll", options, ATTACKER)}
 
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:

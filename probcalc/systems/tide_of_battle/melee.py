@@ -9,7 +9,7 @@ from probcalc.exact.counting import clamp
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.steps import NamedSum, Tree
-from probcalc.scenarios.decisions import Advising, Best, OpenPlay, Plan
+from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import Section, flag, integer, preset
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -203,9 +203,6 @@ class Melee(
             return None
         return saving("Fortitude", self.fortitude_save, ("Stunning Blow", -1), rule="TB-40")
 
-    def open_play(self, side: str, opponent: str) -> OpenPlay:
-        return self.struck().results(self.volley().open_to_healers())
-
     def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
         yield Plan("Roll nothing again", {"healers": False})
         if self.healers:
@@ -213,7 +210,8 @@ class Melee(
 
     def play(self) -> Mapping[str, Played]:
         volley, struck = self.volley(), self.struck()
-        end, found = struck.losing(Play().roll(lost=volley.lost)), LOSSES
+        lost = volley.open_to_healers() if self.is_open(SIDE) else volley.lost
+        end, found = struck.losing(Play().roll(lost=lost)), LOSSES
         if self.regeneration is not None:
             end = struck.regenerating(end, self.regeneration)
             found = found | {"net_hit_points_lost": "net_hit_points_lost"}
