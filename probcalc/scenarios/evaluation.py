@@ -62,9 +62,11 @@ def evaluated(
     found = Evaluated({}, {}, [])
     computed = 0
     results, said = scenario.played(budget) if wanted is None else scenario.played_for(wanted, budget)
-    for name, played in results.items():
+    for name in results:
         if wanted is not None and name not in wanted:
+            # A result of a record is made when it is looked up.
             continue
+        played = results[name]
         try:
             found.values[name] = _value(reader, name, played, declared.get(name), written)
             computed += isinstance(played, (Tree, Distribution, Event, Likeliest))

@@ -8,27 +8,20 @@ asked for are played, and what a roll is called counts for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Protocol, TypeAlias
 
+from probcalc.analysis.sweeps.recording import Parts, Read, Ways, recorded
+from probcalc.analysis.sweeps.settling import Settling
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluated
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.models import MOST_MODELS
-from probcalc.scenarios.resolve import validated
-from probcalc.scenarios.settling import given_names, settled
 
 Numbers: TypeAlias = "tuple[Fraction | None, ...]"
-Read: TypeAlias = "tuple[str, Any]"
-_READS = "_reads_of_a_sweep"
-_ORIGINAL = "_original_in_a_sweep"
 _MOST_KEPT = 200_000
 _STEPS_PER_CELL = 500
-_NAMING = ("known_as", "parties")
 
 
 class Number(Protocol):
@@ -72,10 +65,9 @@ class Answering:
         self._asked = asked
         self._budget = budget
         self._wanted = frozenset(name for number in asked.results for name in number.results)
-        self._model = registry.scenario(asked.scenario_id)
         self._none: Numbers = (None,) * len(asked.results)
-        self._ways: dict[Any, _Way] = {}
-        self._kept = 0
+        self._settling = Settling(registry.scenario(asked.scenario_id), asked.given)
+        self._known = Known()
         self.computed = 0
 
     def numbers(self, cell: Mapping[str, Any]) -> Numbers:
@@ -86,111 +78,72 @@ class Answering:
         """
         if self._budget is not None:
             self._budget.spend("a cell", _STEPS_PER_CELL)
-        try:
-            scenario = validated(self._model, {**self._asked.given, **cell})
-            scenario = settled(scenario, given_names(scenario))
-        except InputError:
+        parts = self._settling.parts(cell)
+        if parts is None:
             return self._none
-        way = self._ways.get(type(scenario))
-        while way is not None:
-            if way.numbers is not None:
-                return way.numbers
-            way = way.next.get(_shown(_value(scenario, way.name)))
-        return self._computed(scenario)
+        found = self._known.found(parts)
+        return self._computed(parts) if found is None else found
 
-    def _computed(self, scenario: Any) -> Numbers:
+    def _computed(self, parts: Parts) -> Numbers:
         self.computed += 1
         reads: list[Read] = []
+        scenario = recorded(self._settling.whole(parts), reads)
         try:
-            results = evaluated(_recorded(scenario, "", reads), self._budget, False, self._wanted).values
+            results = evaluated(scenario, self._budget, False, self._wanted).values
         except TooLarge as error:
             if self._budget is not None and error.budget is self._budget:
                 raise
             return self._none
         found = tuple(wanted.exact(results) for wanted in self._asked.results)
-        self._keep(type(scenario), reads, found)
+        self._known.keep(reads, parts, found)
         return found
 
-    def _keep(self, model: type[Section], reads: list[Read], numbers: Numbers) -> None:
-        if self._kept > _MOST_KEPT:
-            self._ways.clear()
-            self._kept = 0
-        way = self._ways.setdefault(model, _Way())
-        for name, value in dict(reads).items():
-            if way.name not in ("", name):
-                # Read in another order than before, as by way of a set: another way cannot be told from this one.
-                return
-            way.name = name
-            way = way.next.setdefault(_shown(value), _Way())
-        self._kept += len(reads)
-        way.numbers = numbers
 
-
-class _Way:
-    """A step on the way to an answer: what is read next, and where each of its values leads; or the answer."""
-
-    __slots__ = ("name", "next", "numbers")
+class Known:
+    """What is known of cells: by what is ever read of each part at once, else by what was read one after the other."""
 
     def __init__(self) -> None:
-        self.name = ""
-        self.next: dict[Any, _Way] = {}
-        self.numbers: Numbers | None = None
+        self._ways: dict[type[Section], Ways[Numbers]] = {}
+        self._read: dict[str, dict[Read, None]] = {}
+        self._classes: dict[int, tuple[Any, Section]] = {}
+        self._numbers: dict[Any, Numbers] = {}
+        self._kept = 0
 
+    def found(self, parts: Parts) -> Numbers | None:
+        """The numbers of a cell; None where they are not known."""
+        key = tuple([self._class_of(name, part) for name, part in parts.items()])
+        numbers = self._numbers.get(key)
+        if numbers is None:
+            ways = self._ways.get(type(parts[""]))
+            found = None if ways is None else ways.found(parts)
+            if found is not None:
+                numbers = self._numbers[key] = found[0]
+        return numbers
 
-def _shown(value: Any) -> Any:
-    """A value as a key; True and 1 are equal in Python, and not the same here."""
-    return (type(value), tuple(value)) if isinstance(value, list) else (type(value), value)
+    def keep(self, reads: Sequence[Read], parts: Parts, numbers: Numbers) -> None:
+        """Keep the numbers of a cell by what was read of it."""
+        if self._kept > _MOST_KEPT or len(self._numbers) > _MOST_KEPT:
+            self._ways.clear()
+            self._numbers.clear()
+            self._kept = 0
+        self._kept += self._ways.setdefault(type(parts[""]), Ways()).keep(reads, parts, numbers)
+        known = sum(map(len, self._read.values()))
+        for read in reads:
+            self._read.setdefault(read.part, {})[read] = None
+        if sum(map(len, self._read.values())) > known:
+            # More counts now: what looked alike may not be.
+            self._classes.clear()
+            self._numbers.clear()
+        self._numbers[tuple([self._class_of(name, part) for name, part in parts.items()])] = numbers
 
-
-def _value(scenario: Any, name: str) -> Any:
-    found = scenario
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
-
-
-def _recorded(model: Section, prefix: str, reads: list[Read]) -> Any:
-    """A copy of a scenario, or of a part of it, that notes each of its parameters when it is read."""
-    copy: Any = object.__new__(_recording(type(model)))
-    values = {
-        name: _recorded(value, f"{prefix}{name}.", reads) if isinstance(value, Section) else value
-        for name, value in model.by_name().items()
-    }
-    object.__getattribute__(copy, "__dict__").update({**values, _READS: (prefix, reads), _ORIGINAL: model})
-    object.__setattr__(copy, "_given", model.fields_given())
-    return copy
-
-
-@lru_cache(maxsize=MOST_MODELS)
-def _recording(model: type[Section]) -> type[Section]:
-    fields = frozenset(model.fields())
-
-    def read(self: Any, name: str) -> Any:
-        value = object.__getattribute__(self, name)
-        if name in fields:
-            _note(self, name, value)
-        elif name == "__dict__" and _READS in value:
-            # Whoever looks at all of it has read all of it; a copy that is being filled has nothing yet.
-            for field in fields:
-                _note(self, field, value[field])
-        return value
-
-    members: dict[str, Any] = {"__getattribute__": read, "__module__": model.__module__}
-    # What rolls are called decides no number, so the names of who takes part are not noted as read.
-    members |= {name: _unnoted(getattr(model, name)) for name in _NAMING if hasattr(model, name)}
-    return type(model.__name__, (model,), members)
-
-
-def _unnoted(naming: Callable[..., Any]) -> Callable[..., Any]:
-    def called(self: Any, *arguments: Any) -> Any:
-        # A copy with other values has no original.
-        return naming(object.__getattribute__(self, "__dict__").get(_ORIGINAL, self), *arguments)
-
-    return called
-
-
-def _note(model: Any, name: str, value: Any) -> None:
-    noted = object.__getattribute__(model, "__dict__").get(_READS)
-    if noted is not None and not isinstance(value, Section):
-        prefix, reads = noted
-        reads.append((prefix + name, value))
+    def _class_of(self, name: str, part: Section) -> Any:
+        """All that was ever read of a part, as it is in this one."""
+        found = self._classes.get(id(part))
+        if found is None:
+            if len(self._classes) > _MOST_KEPT:
+                self._classes.clear()
+            one = {name: part}
+            key = type(part), *(read.of(one) for read in self._read.get(name, ()))
+            # The part is kept beside it, so that its identity is not taken over.
+            found = self._classes[id(part)] = key, part
+        return found[0]

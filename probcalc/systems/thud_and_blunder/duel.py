@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import ClassVar
 
+from probcalc.exact.bounds import Budget
 from probcalc.exact.steps import Constant, Tree, Turns
 from probcalc.scenarios.fields import integer, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
@@ -76,6 +77,16 @@ class Duel(Rulings, Scenario):
             "winner": fought.map(lambda state: winner(state[0])),
             "turn": fought.map(lambda state: state[1] if winner(state[0]) != "nobody" else "later"),
         }
+
+    def played_for(
+        self, wanted: Collection[str], budget: Budget | None = None
+    ) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
+        if self.variant or not set(wanted) <= {"winner"}:
+            return super().played_for(wanted, budget)
+        # Turns that nobody asks for are not counted: a position is the same in each of them.
+        turn = Turn(self.a, self.b, self)
+        fought = Turns("Turns", Constant(self.opening()), turn, self.turns, lambda now: winner(now) != "nobody")
+        return {"winner": fought.map(winner)}, tuple
 
 
 def winner(now: Sides) -> str:

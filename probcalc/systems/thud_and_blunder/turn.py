@@ -52,6 +52,11 @@ class Fighter(Survival, Parrying, Protection, Striker):
     def idle(self) -> Mapping[str, str]:
         return self.idle_protection()
 
+    @property
+    def may_lose_weapon(self) -> bool:
+        """Whether a fumble takes its weapon."""
+        return self.weapon not in CANNOT_BE_LOST
+
 
 class Side(NamedTuple):
     """How many figures of a side are up or down, with their weapon or without; those that are out do not count."""
@@ -203,7 +208,7 @@ class Turn:
             "out": on(now.changed(OTHER[name], enemy.moved(target))),
         }
         fumbled = after["unharmed"]
-        if has_weapon and self.fighters[name].weapon not in CANNOT_BE_LOST:
+        if has_weapon and self.fighters[name].may_lose_weapon:
             fumbled = on(now.changed(name, own.moved("up_armed", "up_unarmed")))
         more = self.outnumbering != 0 and sum(own) > sum(enemy)
         return self.attack(name, has_weapon, target, more).then(

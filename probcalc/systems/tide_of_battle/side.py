@@ -87,6 +87,11 @@ class Side(Section):
         return self.models * self.hit_points
 
     @property
+    def deflection_bonus(self) -> int:
+        """What its weapon, beside its shield, adds to its Deflection."""
+        return deflection_bonus(self.weapon, self.shield)
+
+    @property
     def quickness(self) -> tuple[bool, int]:
         """What decides who strikes first: First Strike, then the Reflex."""
         return self.first_strike, self.reflex + self.weapon_reflex - (1 if self.turtle else 0)
@@ -130,7 +135,7 @@ class Side(Section):
             ("Berserker Rage", rulings.berserk_worth if self.berserk else 0),
             ("Sneak Attack", self.sneak_attack),
         )
-        stat = deflection_stat(enemy.deflection, enemy.turtle, deflection_bonus(enemy.weapon, enemy.shield))
+        stat = deflection_stat(enemy.deflection, enemy.turtle, enemy.deflection_bonus)
         return Volley(
             dice=0,
             hit=to_hit(NamedSum(("Armor Class of the target", enemy.armor_class)), bonus, by=name),

@@ -1,0 +1,235 @@
+"""What a rule reads of a scenario, noted while it reads, and what was found kept by it.
+
+What a rule reads decides what it gives, and what it reads next depends on what it read before: so what was found is
+kept by what was read on the way to it, in that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from probcalc.scenarios.fields import Section
+from probcalc.scenarios.models import MOST_MODELS, Declared
+
+_READS, _ORIGINAL, _CHANGED = "_reads_of_a_sweep", "_original_in_a_sweep", "_changed_in_a_sweep"
+
+F = TypeVar("F")
+Parts = Mapping[str, Section]
+"""A scenario part by part: the whole by "", each of its sections by its name."""
+
+
+class Read(NamedTuple):
+    """A field that was read, or a property of a section in place of the fields behind it, or whether it was given.
+
+    Attributes:
+        part: the section, "" for the whole scenario.
+        name: the field or property.
+        whether_given: whether it was asked if the field was given, rather than its value.
+    """
+
+    part: str
+    name: str
+    whether_given: bool = False
+
+    def of(self, parts: Parts) -> Any:
+        """What it reads of other parts, as a key: True and 1 are equal in Python, and not the same here."""
+        part = parts[self.part]
+        if self.whether_given:
+            return part.was_given(self.name)
+        values = part.__dict__
+        return as_key(values[self.name] if self.name in values else getattr(part, self.name))
+
+
+def as_key(value: Any) -> Any:
+    """A value as a key that no value of another kind is equal to.
+
+    >>> as_key(True) == as_key(1), as_key([4, 4]) == as_key([4, 4])
+    (False, True)
+    """
+    kind = type(value)
+    if kind is int or kind is str:
+        return value
+    return (kind, tuple(value)) if kind is list else (kind, value)
+
+
+class _Way(Generic[F]):
+    """A step on the way to what was found: what is read next, and where each value leads; or what was found."""
+
+    __slots__ = ("found", "next", "read")
+
+    def __init__(self) -> None:
+        self.read: Read | None = None
+        self.next: dict[Any, _Way[F]] = {}
+        self.found: tuple[F] | None = None
+
+
+class Ways(Generic[F]):
+    """What was found, by what was read on the way to it.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> parts = parts_of(scenario("chronopia.armour")(damage=11))
+    >>> ways = Ways()
+    >>> ways.keep([Read("", "damage")], parts, "eleven"), ways.found(parts)
+    (1, ('eleven',))
+    >>> ways.found(parts_of(scenario("chronopia.armour")(damage=12))) is None
+    True
+    """
+
+    def __init__(self) -> None:
+        self._start: _Way[F] = _Way()
+
+    def found(self, parts: Parts) -> tuple[F] | None:
+        """What was found for parts in which the same is read; None where that is not known."""
+        way: _Way[F] | None = self._start
+        while way is not None:
+            read = way.read
+            if read is None:
+                return way.found
+            way = way.next.get(read.of(parts))
+        return None
+
+    def keep(self, reads: Iterable[Read], parts: Parts, found: F) -> int:
+        """Keep what was found by these reads; how many of them are new."""
+        way, new = self._start, 0
+        for read in dict.fromkeys(reads):
+            if way.read is None and way.found is None:
+                way.read = read
+            if way.read != read:
+                # Read in another order than before, as by way of a set: another way cannot be told from this one.
+                return new
+            key = read.of(parts)
+            if key not in way.next:
+                way.next[key] = _Way()
+                new += 1
+            way = way.next[key]
+        if way.read is None:
+            way.found = (found,)
+        return new
+
+
+def parts_of(scenario: Section) -> dict[str, Section]:
+    """A scenario part by part."""
+    sections = {name: value for name, value in scenario.by_name().items() if isinstance(value, Section)}
+    return {"": scenario, **sections}
+
+
+def recorded(scenario: Section, reads: list[Read]) -> Any:
+    """A copy of a scenario that notes each field of it, and of its sections, when it is read for the first time."""
+    sections = {
+        name: _copied(value, name, reads, {})
+        for name, value in scenario.by_name().items()
+        if isinstance(value, Section)
+    }
+    return _copied(scenario, "", reads, sections)
+
+
+def _copied(model: Section, part: str, reads: list[Read], values: Mapping[str, Any], changed: bool = False) -> Any:
+    copy: Any = object.__new__(_recording(type(model)))
+    copy.__dict__.update(values)
+    copy.__dict__.update({_READS: (part, reads), _ORIGINAL: model, _CHANGED: changed})
+    object.__setattr__(copy, "_given", model.fields_given())
+    return copy
+
+
+class _Noted:
+    """A field of a copy; once it is read the copy has its value itself."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, copy: Any, owner: type | None = None) -> Any:
+        return self if copy is None else _value(copy, self.name)
+
+
+class _NotedProperty:
+    """A property of a section of a copy: a plain value of it is all that is known of the fields behind it."""
+
+    __slots__ = ("name", "read")
+
+    def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
+        self.name, self.read = name, read
+
+    def __get__(self, copy: Any, owner: type | None = None) -> Any:
+        if copy is None:
+            return self
+        values = copy.__dict__
+        if self.name in values:
+            return values[self.name]
+        part, reads = values[_READS]
+        if part and not values[_CHANGED]:
+            value = getattr(values[_ORIGINAL], self.name)
+            if type(value) in (bool, int, str):
+                reads.append(Read(part, self.name))
+                values[self.name] = value
+                return value
+        values[self.name] = value = self.read(copy)
+        return value
+
+
+def _value(copy: Any, name: str) -> Any:
+    values = copy.__dict__
+    if name not in values:
+        part, reads = values[_READS]
+        values[name] = values[_ORIGINAL].__dict__[name]
+        reads.append(Read(part, name))
+    return values[name]
+
+
+@lru_cache(maxsize=MOST_MODELS)
+def _recording(model: type[Section]) -> type[Section]:
+    fields = tuple(model.fields())
+
+    def value_of(self: Any, name: str) -> Any:
+        first, _, rest = name.partition(".")
+        found = _value(self, first)
+        return _value(found, rest) if rest else found
+
+    def with_values(self: Any, values: Mapping[str, Any]) -> Any:
+        part, reads = self.__dict__[_READS]
+        own = {name: value for name, value in self.__dict__.items() if name in fields}
+        return _copied(self.__dict__[_ORIGINAL], part, reads, {**own, **values}, True)
+
+    def by_name(self: Any) -> dict[str, Any]:
+        return {name: _value(self, name) for name in fields}
+
+    def was_given(self: Any, name: str) -> bool:
+        part, reads = self.__dict__[_READS]
+        reads.append(Read(part, name, True))
+        return name in self.fields_given()
+
+    def parties(self: Any, *called: Any) -> Any:
+        # What rolls are called decides no number, so names are not noted as read.
+        return self.__dict__[_ORIGINAL].parties(*called)
+
+    def known_as(self: Any, key: str) -> str:
+        return key
+
+    members: dict[str, Any] = {name: _Noted(name) for name in fields if _is_no_method(model, name)}
+    members |= {name: _NotedProperty(name, read) for name, read in _properties(model).items()}
+    members |= {each.__name__: each for each in (with_values, by_name, was_given)}
+    members |= {each.__name__: each for each in (value_of, parties, known_as) if hasattr(model, each.__name__)}
+    return type(model.__name__, (model,), {**members, "__module__": model.__module__})
+
+
+def _properties(model: type[Section]) -> dict[str, Callable[[Any], Any]]:
+    """What is read of a section without arguments that is no field of it."""
+    found: dict[str, Callable[[Any], Any]] = {}
+    for part in reversed(model.__mro__):
+        for name, member in vars(part).items():
+            if isinstance(member, cached_property):
+                found[name] = member.func
+            elif isinstance(member, property) and member.fget is not None:
+                found[name] = member.fget
+            else:
+                found.pop(name, None)
+    return found
+
+
+def _is_no_method(model: type[Section], name: str) -> bool:
+    """A field of a sheet may be called like a method; such a one is asked for by `value_of` alone."""
+    found = getattr(model, name, None)
+    return isinstance(found, Declared) or not (callable(found) or hasattr(found, "__get__"))
