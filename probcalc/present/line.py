@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +21,8 @@ from probcalc.scenarios.parties import Party
 from probcalc.scenarios.sentences import predicate
 from probcalc.scenarios.settling import given_names
 
+# What Markdown would take for marks of its own.
+_SIGNS = re.compile(r"([\\`*_<>\[\]])")
 LONGEST_FRACTION = 24
 
 
@@ -55,6 +58,19 @@ def answer_bbcode(answer: Answer, at_least: int | None = None, result: str = "",
     who, _, number = answer_line(answer, at_least, result, outcome).partition(": ")
     # Square brackets would be marks of the forum's.
     return f"[b]{who.replace('[', '(').replace(']', ')')}[/b]: {number}"
+
+
+def answer_markdown(
+    answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None, link: str = ""
+) -> str:
+    r"""The same line in Markdown: who takes part in bold, with the link behind it where there is one.
+
+    >>> import probcalc
+    >>> answer_markdown(probcalc.roll("2d6 * 2"), link="https://example.org/")
+    '**2d6 \\* 2**: 14.00 on average ([exactly](https://example.org/))'
+    """
+    who, _, number = _SIGNS.sub(r"\\\1", answer_line(answer, at_least, result, outcome)).partition(": ")
+    return f"**{who}**: {number}{f' ([exactly]({link}))' if link else ''}"
 
 
 def _who(answer: Answer, lead: Headline) -> str:

@@ -22,6 +22,7 @@ from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.sentence import sentence
 from probcalc.scenarios import registry
 from probcalc.web.pages.panels.share import for_others
+from probcalc.web.paths import short_path
 from probcalc.web.state.request_lists import query_for
 from probcalc.web.state.view import View
 from tests.looped import each
@@ -61,6 +62,8 @@ def test_what_the_share_part_holds_leads_back(system):
     reader = Reader().ask(scenario_id, given).open_part(scenario_id, "share")
     codes = [element.value for element in reader.page.code]
     link = next(code for code in codes if "?s=" in code)
+    assert any(code.endswith(short_path(scenario_id, given)) for code in codes)
+    assert any(code.endswith(f"([exactly]({link}))") for code in codes)
     assert len(link) < 500
     assert dict(parse_qsl(urlsplit(link).query)) == links.to_query(scenario_id, given)
     answer = probcalc.odds(scenario_id, given)

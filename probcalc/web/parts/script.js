@@ -69,6 +69,30 @@ function shared() {
   for (const touched of ["pointerdown", "keydown"]) addEventListener(touched, () => opened.disconnect(), { capture: true, once: true });
 }
 
+// The line, or where a button names none the picture, goes to the clipboard, and the button says so for a moment.
+async function handOn(button) {
+  const { hand } = button.dataset;
+  const picture = () => new ClipboardItem({ "image/png": painted(button.closest(".hand").querySelector("svg")) });
+  try {
+    await (hand ? navigator.clipboard.writeText(hand) : navigator.clipboard.write([picture()]));
+  } catch {
+    return said(hand ? "This browser does not let a page copy." : "This browser does not let a page copy a picture: save it as PNG.", 6000);
+  }
+  const words = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = words), 2000);
+}
+
+async function painted(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.outerHTML)}`;
+  await image.decode();
+  const { width, height } = svg.viewBox.baseVal;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
 // What closes above a row that is opened takes nothing from under the finger: the row stays where it was tapped.
 function stays(row) {
   const top = row.getBoundingClientRect().top;
@@ -209,6 +233,8 @@ export function listen(host, report) {
   host.onclick = (event) => {
     const bars = event.target.closest("[data-reads]");
     if (bars) return read(bars, placeOf(bars, event)), count(bars, report);
+    const hand = event.target.closest("[data-hand]");
+    if (hand) return void handOn(hand);
     const tapped = event.target.closest("[data-explain],[data-tap],[data-skip],[data-stop],[data-reload]");
     if (!tapped || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

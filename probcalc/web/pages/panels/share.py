@@ -10,11 +10,14 @@ from probcalc import links
 from probcalc.present.card import CardPicture, card_svg
 from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
-from probcalc.present.line import answer_bbcode, answer_line
+from probcalc.present.line import answer_bbcode, answer_line, answer_markdown
 from probcalc.present.markdown import markdown
 from probcalc.scenarios import registry
+from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, show_link, show_qr
 from probcalc.web.pages.counted_number import told
+from probcalc.web.parts.sharing import handed
+from probcalc.web.paths import short_path
 from probcalc.web.state import address, games
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
@@ -48,27 +51,33 @@ def draw(stands: Standing, visit: Visit) -> None:
     link = games.shared(scenario_id, stands.given, address.link_to(page, {})) or address.link_to(
         page, address.query_of(scenario_id, stands.given, for_others(view))
     )
+    is_own = games.game_of(scenario_id) is not None
+    said = told(answer, view)
+    svg, line = card_svg(answer, *said), answer_line(answer, *said)
+    show("share", handed(line, link, svg), _nothing)
     show_link(link)
+    if not is_own and for_others(view) == View() and (short := short_path(scenario_id, stands.given)):
+        st.markdown("**Short link** of this ready-made question")
+        st.code(f"{link.partition('?')[0].removesuffix(page.url_path)}{short}", language=None, wrap_lines=True)
     with st.container(horizontal=True, gap="small"):
         name = scenario_id.replace(".", "-")
-        said = told(answer, view)
         leading = said[1]
         text = markdown(answer, view.at_least, leading)
         files = {"Markdown": (text, "md", "text/markdown"), "CSV": (csv_text(answer), "csv", "text/csv")}
         files["JSON"] = (json_text(answer), "json", "application/json")
         for title, (content, ending, kind) in files.items():
             file_button(title, content, f"{name}.{ending}", kind, f"{scenario_id}:{ending}")
-        svg = card_svg(answer, *said)
         for picture, kind in ((CardPicture(svg, "png"), "image/png"), (CardPicture(svg, "svg"), "image/svg+xml")):
             file, key = f"{name}.{picture.kind}", f"{scenario_id}:{picture.kind}"
             file_button(picture.kind.upper(), picture, file, kind, key)
     show_qr(link)
     st.markdown("**For a chat**")
-    st.code(f"{answer_line(answer, *said)}\n{link}", language=None, wrap_lines=True)
+    st.code(f"{line}\n{link}", language=None, wrap_lines=True)
     st.markdown("**For a forum**")
     st.code(f"{answer_bbcode(answer, *said)}\n[url]{link}[/url]", language=None, wrap_lines=True)
+    st.markdown("**In Markdown**")
+    st.code(answer_markdown(answer, *said, link), language=None, wrap_lines=True)
     st.markdown("**On the command line**")
-    is_own = games.game_of(scenario_id) is not None
     asked = games.command(scenario_id, stands.given) if is_own else ""
     command = asked or links.to_command(scenario_id, stands.given, leading, view.at_least)
     st.code(command, language="bash", wrap_lines=True)
@@ -76,3 +85,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         return
     st.markdown("**In Python**")
     st.code(links.to_python(scenario_id, stands.given, leading, view.at_least), language="python", wrap_lines=True)
+
+
+def _nothing(_: str) -> None:
+    """What is copied changes nothing of the page."""

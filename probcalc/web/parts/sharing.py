@@ -1,0 +1,21 @@
+"""The answer as it is handed on: one line to copy, and the picture as it will look."""
+
+from __future__ import annotations
+
+from probcalc.web.parts.markup import Markup, tag
+
+
+def handed(line: str, link: str, svg: str) -> Markup:
+    r"""The line and the picture, each with the button that copies it.
+
+    >>> found = handed("2d6: 7.00 on average", "http://localhost/custom?s=custom.roll", "<svg></svg>")
+    >>> 'data-hand="2d6: 7.00 on average\nhttp://localhost/custom?s=custom.roll"' in found, "<svg></svg>" in found
+    (True, True)
+    """
+    return tag(
+        "section.card.hand",
+        tag("p", line),
+        tag("button.chip", "Copy line", type="button", data_hand=f"{line}\n{link}"),
+        tag("div", Markup(svg)),
+        tag("button.chip", "Copy picture", type="button", data_hand=""),
+    )
