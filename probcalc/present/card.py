@@ -111,6 +111,37 @@ def card_svg(
     return _picture(pen, marks, lead.text)
 
 
+def compared_card_svg(answers: Sequence[Answer], names: Sequence[str], shared: str = "", theme: Theme = "light") -> str:
+    """The card of several answers side by side, each with what it is called among them.
+
+    >>> import probcalc
+    >>> answers = [probcalc.odds("chronopia.melee", cc=cc) for cc in (11, 12)]
+    >>> compared_card_svg(answers, ["CC 11", "CC 12"]).count("CC 1")
+    4
+    """
+    pen = _Pen(_COLOURS[theme])
+    leads = [headline(answer) for answer in answers]
+    title, size = _fitted(shared or "Side by side", _RIGHT - _LEFT, (54, 46, 38, 34))
+    marks = [pen.text(_LEFT, 84 + n * size * 11 // 10, line, size, weight=700) for n, line in enumerate(title)]
+    top = 84 + len(title) * size * 11 // 10
+    high = (_FOOT - 14 - top) // len(leads)
+    # What is best can be said of one and the same thing alone.
+    alike = len({(type(answer.scenario).id, lead.result) for answer, lead in zip(answers, leads, strict=True)}) == 1
+    counts = alike and answers[0].declared(leads[0].result).better == "more"
+    best = max((lead.exact for lead in leads if counts and lead.exact is not None), default=None)
+    for place, (name, lead) in enumerate(zip(names, leads, strict=True)):
+        y = top + place * high
+        colour = "a" if best is None or lead.exact == best else "muted"
+        said, small = _fitted(f"{chr(65 + place)}  {name}", 700, (40, 34, 28))
+        marks.append(pen.text(_LEFT, y + 36, said[0], small, weight=650))
+        marks.append(pen.text(_RIGHT, y + 44, lead.value, 58 if len(lead.value) < 9 else 40, colour, 700, "end"))
+        if lead.kind == "probability" and lead.exact is not None:
+            marks.append(pen.box(_LEFT, y + 56, _RIGHT - _LEFT, 14, "line", 7))
+            marks.append(pen.box(_LEFT, y + 56, int(lead.exact * (_RIGHT - _LEFT)), 14, colour, 7))
+    marks += _foot(pen, "Compare")
+    return _picture(pen, marks, "; ".join(f"{name}: {lead.value}" for name, lead in zip(names, leads, strict=True)))
+
+
 def general_card_svg(theme: Theme = "light") -> str:
     """The card of a link that asks nothing that can be answered.
 

@@ -8,7 +8,7 @@ that can be answered at once, has the general one.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from urllib.parse import parse_qs, quote, urlencode
 
@@ -16,24 +16,30 @@ from probcalc import links
 from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.bounds import watched
 from probcalc.links.addresses import SCENARIO_KEY
-from probcalc.present.card import Theme, card_svg, general_card_svg
+from probcalc.links.lists import query_for
+from probcalc.present.card import Theme, card_svg, compared_card_svg, general_card_svg
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.web.pages.counted_number import told
+from probcalc.web.pages.shown.setup_words import shared_words, short_names
 from probcalc.web.paths import TOOLS, path_of
 from probcalc.web.state import called
+from probcalc.web.state.answered_request import Standing, standing
+from probcalc.web.state.request_lists import from_query
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, view_from, view_query
-from probcalc.web.tags import TITLE, Preview
+from probcalc.web.tags import ABOUT, TITLE, Preview
 
 MOST_SECONDS = 2.0
 """Of work: a chat waits for some five seconds."""
 _LONGEST_TITLE, _LONGEST_ABOUT, _LONGEST_QUERY, _MOST_FIELDS = 200, 300, 8_000, 400
 _MOST_KEPT = 500
 _PROGRAM = "program"
+MOST_COMPARED, _FEWEST_COMPARED = 4, 2
+_PLACES = {f"{place}." for place in range(1, MOST_COMPARED + 1)}
 # How an answer is looked at beside these changes nothing of its card.
 _SHOWN = ("result", "at_least", "outcome", "called")
 
@@ -60,7 +66,7 @@ def preview(query: str, path: str = "", watch: Callable[[], None] | None = None)
     'Compare: exact odds for tabletop games'
     """
     page = path.strip("/").rpartition("/")[2]
-    asks = f"{SCENARIO_KEY}=" in query or page == TOOLS["programs"].path
+    asks = f"{SCENARIO_KEY}=" in query or page in (TOOLS["programs"].path, TOOLS["compare"].path)
     if not asks or len(query) > _LONGEST_QUERY:
         return _general(page)
     return _KEPT.of((page, query), lambda: _made(query, page, watch)) or _general(page)
@@ -87,6 +93,8 @@ def _made(query: str, page: str, watch: Callable[[], None] | None) -> Preview | 
 
     try:
         with watched(look):
+            if compared := _compared(query):
+                return _of_list(*compared)
             found = _asked(query, page)
             if found is None:
                 return None
@@ -101,6 +109,28 @@ def _made(query: str, page: str, watch: Callable[[], None] | None) -> Preview | 
     written, asked = (urlencode(said, quote_via=quote, safe=",") for said in (request | view_query(view), request))
     path = path_of(registry.system_id_of(scenario_id))
     return Preview(_cut(title, _LONGEST_TITLE), _cut(line, _LONGEST_ABOUT), path, written, scenario_id, asked)
+
+
+def _compared(query: str) -> tuple[list[Standing], list[str], str] | None:
+    """What a query compares: the requests, what each is called, and what they share; None where it compares nothing."""
+    if f"1.{SCENARIO_KEY}=" not in query:
+        return None
+    fields = parse_qs(query, max_num_fields=_MOST_FIELDS)
+    requests, notices = from_query({key: texts for key, texts in fields.items() if key[:2] in _PLACES}, MOST_COMPARED)
+    if notices:
+        return None
+    stands = [standing(scenario_id, given) for scenario_id, given in requests]
+    if len(stands) < _FEWEST_COMPARED or any(row.answer is None for row in stands):
+        return None
+    return stands, short_names(stands), shared_words(stands)
+
+
+def _of_list(stands: Sequence[Standing], names: Sequence[str], shared: str) -> Preview:
+    told = [headline(row.answer).value for row in stands if row.answer is not None]
+    title = "; ".join(f"{name}: {value}" for name, value in zip(names, told, strict=True))
+    written = query_for([(row.model.id, row.given) for row in stands])
+    query = urlencode(written, quote_via=quote, safe=",")
+    return Preview(_cut(title, _LONGEST_TITLE), _cut(shared or ABOUT, _LONGEST_ABOUT), TOOLS["compare"].path, query)
 
 
 def _fields(query: str, page: str = "") -> tuple[dict[str, list[str]], View]:
@@ -133,6 +163,9 @@ def card_of(query: str, theme: Theme = "light") -> str:
     >>> card_of("s=chronopia.melee&v=1&cc=12")[:4]
     '<svg'
     """
+    if compared := _compared(query):
+        stands, names, shared = compared
+        return compared_card_svg([row.answer for row in stands if row.answer is not None], names, shared, theme)
     found = _asked(query, "") if query else None
     if found is None:
         return general_card_svg(theme)

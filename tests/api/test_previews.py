@@ -22,6 +22,7 @@ from probcalc import links
 from probcalc.api.previews import Previews
 from probcalc.api.server import Api
 from probcalc.api.visitors import Allowances
+from probcalc.links.lists import query_for
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry
@@ -116,6 +117,22 @@ def test_what_counts_and_names_of_own_units_are_those_of_the_link(client: TestCl
     assert "show.called=attacker%3AIron%20Guard" in meta(text, "og:image")
     plain = client.get("/api/v1/card.png?s=chronopia.melee&cc=15").content
     assert client.get(f"/api/v1/card.png?{meta(text, 'og:image').partition('?')[2]}").content != plain
+
+
+def test_a_comparison_has_a_card_of_its_own(client: TestClient) -> None:
+    requests = [
+        ("chronopia.melee", {"attacker": "the_cursed"}),
+        ("chronopia.melee", {"attacker": "the_cursed", "charging": True}),
+    ]
+    query = urlencode(query_for(requests))
+    text = client.get(f"/compare?{query}&show.result=slain&utm_source=x").text
+    assert meta(text, "og:title").endswith("Charging: 78.8 %")
+    card = client.get(f"/api/v1/card.png?{meta(text, 'og:image').partition('?')[2]}")
+    assert card.content[:4] == b"\x89PNG"
+    assert card.content != client.get("/api/v1/card.png").content
+    wrong = client.get(f"/compare?{query}&2.cc=99").text
+    assert meta(wrong, "og:title").startswith("Compare: exact odds")
+    assert "embed=1" in client.get(f"/oembed?{urlencode({'url': f'http://testserver/compare?{query}'})}").json()["html"]
 
 
 def test_a_page_says_in_its_title_what_its_link_asks(client: TestClient) -> None:
