@@ -15,6 +15,9 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.parameters import Parameter, Role
 
+_STEPS = 150_000_000
+"""So much takes a fight of which forty modifiers are tried."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModifierStep:
@@ -100,7 +103,7 @@ def modifiers(
     model = registry.scenario(scenario_id)
     flat = flattened(given)
     wanted = measured or measure(scenario_id, given=flat)
-    spending = Budget() if budget is None else budget
+    spending = Budget(_STEPS) if budget is None else budget
     answer = registry.answer(scenario_id, flat, spending)
     present = Trial(flat, answer, wanted.of(answer), "")
     changes = [

@@ -5,7 +5,9 @@ from html import unescape
 
 from probcalc.analysis.balance.asking import balance
 from probcalc.present.decimals import percent
-from probcalc.web.pages.panels.everybody import costs_of, fits
+from probcalc.web.pages.panels.everybody import change_words, costs_of, fits
+from probcalc.web.pages.shown.everybody import card_of
+from probcalc.web.parts.everybody import everybody_card
 from tests.web.driver import SCENARIOS, Reader
 
 COMBAT = "oathmark.combat"
@@ -54,6 +56,33 @@ def test_what_evens_one_is_a_table() -> None:
     widget = reader.widget("chronopia.clash:everybody:of")
     widget.set_value("the_cursed").run()
     assert "average then" in " ".join(str(table.value.to_dict()) for table in reader.checked().page.table)
+
+
+def test_a_change_that_evens_one_is_used_and_taken_back() -> None:
+    reader = opened(COMBAT, {})
+    reader.change(f"{COMBAT}:everybody:entries", "troll, ogre, human_spearman")
+    reader.widget(f"{COMBAT}:everybody:of").set_value("troll").run()
+    best = balance(COMBAT, ["troll", "ogre", "human_spearman"], of="troll").nudges[0]
+    reader.widget(f"{COMBAT}:everybody:use").click().run()
+    changed = {"name": "troll", "unit": "troll", best.parameter: best.new}
+    found = balance(COMBAT, [changed, "ogre", "human_spearman"])
+    assert found.matrix.means[0] == best.mean
+    assert f"Changed: Trolls: {change_words(found.sided, {best.parameter: best.new})}." in reader.checked().texts
+    assert percent(max(found.matrix.means))[:4] in unescape(reader.part("everybody"))
+    reader.widget(f"{COMBAT}:everybody:undo").click().run()
+    plain = balance(COMBAT, ["troll", "ogre", "human_spearman"])
+    assert percent(max(plain.matrix.means))[:4] in unescape(reader.checked().part("everybody"))
+
+
+def test_a_circle_is_drawn() -> None:
+    names = ("Spearmen", "Lotus Guards", "Greatswordsmen")
+    sizes = zip(("spearmen", "lotus_guard", "greatswordsmen"), (4, 2, 4), strict=True)
+    found = balance("chronopia.clash", [{"name": u, "unit": u, "models": n} for u, n in sizes])
+    card = card_of(found, False)
+    assert [each["name"] for each in card["circle"]] == list(names)
+    drawn = str(everybody_card(card))
+    assert "Spearmen against Lotus Guards: 50.6" in drawn
+    assert "<svg" in drawn
 
 
 def test_it_is_offered_wherever_two_sides_pick_from_a_table() -> None:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
 from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.readings import measured_number
+from probcalc.analysis.sweeps.answering import Answering
+from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.trials import alike_over
+from probcalc.analysis.sweeps.wanted import Wanted
 from probcalc.analysis.trial import Progress, Trial
-from probcalc.exact.bounds import Budget
+from probcalc.exact.bounds import Budget, TooLarge
+from probcalc.exact.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch, unknown_parameter
+from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.parameters import Parameter
 
 _ROLES = ("stat", "modifier")
 _MOST_VALUES = 101
 _STEPS = 30_000_000
+_STEPS_OF_A_FIGHT = 250_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +161,17 @@ def all_along(
         InputError: when the request is refused.
         TooMuch: when not even one of them can be run through.
     """
-    spending = Budget(_STEPS) if budget is None else budget
+    model = registry.scenario(scenario_id)
+    by_number = issubclass(model, Fight)
+    spending = Budget(_STEPS_OF_A_FIGHT if by_number else _STEPS) if budget is None else budget
     wanted = measured or measure(scenario_id, given=given)
     listed: list[Along] = []
     why: TooMuch | None = None
-    parameters = registry.scenario(scenario_id).parameters()
-    tried = figures_of(parameters)
+    tried = figures_of(model.parameters())
+    if by_number:
+        known = _by_number(scenario_id, given, tried, wanted, progress, spending)
+        if known is not None:
+            return known
     # Those of few values first, so that as many as can be are run through.
     for parameter in sorted(tried, key=lambda each: len(values_of(each))):
         try:
@@ -169,6 +181,45 @@ def all_along(
             listed.append(Along(scenario_id, parameter, wanted, None, ()))
     if why is not None and all(each.is_left_out for each in listed):
         raise why
+    places = {parameter.name: place for place, parameter in enumerate(tried)}
+    return tuple(sorted(listed, key=lambda each: (each.is_left_out, -each.range, places[each.parameter.name])))
+
+
+def _by_number(
+    scenario_id: str,
+    given: Mapping[str, Any],
+    tried: Sequence[Parameter],
+    wanted: Measure,
+    progress: Progress | None,
+    budget: Budget,
+) -> tuple[Along, ...] | None:
+    """The same of a fight, of which nothing but the one number is played; None where that is not one alike in all."""
+    flat = flattened(given)
+    answer = registry.answer(scenario_id, flat, budget)
+    present = Trial(flat, answer, wanted.of(answer), "")
+    law = answer[wanted.result]
+    if wanted.outcome is None and wanted.at_least is None and isinstance(law, Distribution) and law.has_mean:
+        # Elsewhere it may have no mean: then an outcome counts in all of them.
+        return None
+    asked = Question(scenario_id, flat, (), (Wanted(wanted.result, measured_number(wanted, answer)),))
+    answering = Answering(asked, budget)
+    listed: list[Along] = []
+    cells = {parameter.name: values_of(parameter) for parameter in tried}
+    done, whole = 0, sum(map(len, cells.values()))
+    for parameter in sorted(tried, key=lambda each: len(cells[each.name])):
+        now = answer.scenario.value_of(parameter.name)
+        trials: list[tuple[Any, Trial]] = []
+        try:
+            for value in cells[parameter.name]:
+                (found,) = answering.numbers({parameter.name: value})
+                trial = Trial({**flat, parameter.name: value}, None, found, "" if found is not None else "refused")
+                trials.append((value, present if value == now and found == present.value else trial))
+                done += 1
+                if progress:
+                    progress(done, whole)
+        except TooLarge:
+            trials = []
+        listed.append(Along(scenario_id, parameter, wanted, now, tuple(trials)))
     places = {parameter.name: place for place, parameter in enumerate(tried)}
     return tuple(sorted(listed, key=lambda each: (each.is_left_out, -each.range, places[each.parameter.name])))
 

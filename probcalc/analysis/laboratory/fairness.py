@@ -19,7 +19,7 @@ from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sides import exchanged, exchanged_names
 
 _FARTHEST = 10
-_STEPS = 100_000_000
+_STEPS = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.laboratory.faults import faults
@@ -20,6 +21,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section
 from probcalc.present.numbers import change_text
+from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report
 from probcalc.present.reports.entries import entries_report
@@ -196,6 +198,13 @@ def _matters_most(report: Report) -> str:
 
 
 def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+    try:
+        all_met = balance(model.id, given=given, steps=Budget(_STEPS))
+    except InputError:
+        # Nobody picks from a table there, or all against all is too much for a page.
+        pass
+    else:
+        yield Section(f"{model.title}: everybody against everybody", balance_report(all_met), model.question())
     try:
         found = fairness(model.id, given, Budget(_STEPS))
     except InputError:

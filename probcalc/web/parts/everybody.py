@@ -6,7 +6,7 @@ the card. The own kind is hatched, since in first place only it is not always ev
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -32,8 +32,9 @@ def step_of(chance: Fraction) -> int:
 def everybody_card(card: Mapping[str, Any]) -> Markup:
     """The card.
 
-    `card` is {sentence, value, words, says: [text], ties, tie_tap, entries: [{name, short, rank, mean, share, cost?,
-    price?, verdict?}], cells: [[{p, t, tap}]]}; `ties` on shows how often neither wins, without colour.
+    `card` is {sentence, value, words, says: [text], circle: [{name, p}], ties, tie_tap, entries: [{name, short, rank,
+    mean, share, cost?, price?, verdict?}], cells: [[{p, t, tap}]]}; `ties` on shows how often neither wins, without
+    colour.
     """
     head = tag(
         "div.heat-now",
@@ -52,7 +53,29 @@ def everybody_card(card: Mapping[str, Any]) -> Markup:
     under = tag("p.foot", f"{told} A tap on a cell opens that fight.")
     bar = tag("div.chips", tag("h4", "Who beats whom"), ties)
     key = None if card["ties"] else _legend()
-    return tag("section.heat.everybody", tag("h3.of", card["sentence"]), head, says, bar, under, _grid(card), key)
+    circle = _circle(card["circle"]) if card["circle"] else None
+    return tag(
+        "section.heat.everybody", tag("h3.of", card["sentence"]), head, says, bar, under, _grid(card), key, circle
+    )
+
+
+def _circle(beats: Sequence[Mapping[str, Any]]) -> Markup:
+    """Three of whom each beats the next, with the chance on each arrow."""
+    names = [each["name"] for each in beats]
+    chances = [amount(each["p"], "probability") for each in beats]
+    said = "; ".join(
+        f"{name} against {other}: {chance}"
+        for name, other, chance in zip(names, [*names[1:], names[0]], chances, strict=True)
+    )
+    corners = [tag(f"b.at{place}", name) for place, name in enumerate(names)]
+    edges = [tag(f"span.edge{place}", chance) for place, chance in enumerate(chances)]
+    arrows = Markup(
+        '<svg viewBox="0 0 300 150" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">'
+        '<path d="M172 36 214 104M209 93l5 11-11-4M186 130H114M124 125l-10 5 10 5M86 104 128 36M118 40l10-4 1 11"/>'
+        "</svg>"
+    )
+    picture = tag("div.circle", arrows, corners, edges, role="img", aria_label=said)
+    return tag("div", tag("h4", "A circle: nobody is best"), picture)
 
 
 def _grid(card: Mapping[str, Any]) -> Markup:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import streamlit as st
 
@@ -13,7 +14,8 @@ from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.names import called
 from probcalc.analysis.balance.sided import Sided, sided
 from probcalc.links import given_from_words
-from probcalc.present.reports.all_against_all import balance_report, nudges_table
+from probcalc.present.reports.all_against_all import balance_report, nudge_words, nudges_table
+from probcalc.present.words import value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.web.controls.charts_and_tables import show_report
@@ -27,6 +29,9 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 _LONGEST = 4000
+_CHANGED, _MET = "changed", "met"
+_Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
+"""What is changed of each entry, by parameter."""
 _ORDERS = {"both": "either first, half and half", "first": "the row always first"}
 
 
@@ -61,7 +66,10 @@ def draw(stands: Standing, visit: Visit) -> None:
         )
         costs = costs_of(written, labels)
     order = st.selectbox("First place", _ORDERS, format_func=_ORDERS.__getitem__, key=_key(stands, "places"))
-    found = _found(stands, two, chosen, budget, costs, order or "both")
+    changes = _changes(stands)
+    found = _found(stands, two, chosen, budget, costs, order or "both", changes)
+    if changes:
+        _say_changes(stands, two, found, changes)
     ties = bool(st.session_state.get(_key(stands, TIES)))
     show("everybody", everybody_card(card_of(found, ties)), partial(_taken, stands, visit))
     whole = balance_report(found)
@@ -70,7 +78,13 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 
 def _found(
-    stands: Standing, two: Sided, chosen: list[str], budget: str, costs: dict[str, Any], order: str, of: str = ""
+    stands: Standing,
+    two: Sided,
+    chosen: list[str],
+    budget: str,
+    costs: dict[str, Any],
+    order: str,
+    changes: _Changes,
 ) -> Balance:
     # What holds of a side of this question does not hold of everybody.
     given = {name: value for name, value in stands.given.items() if not name.startswith(two.prefixes)}
@@ -78,15 +92,16 @@ def _found(
     if budget and listed is None and costs:
         # Whoever has points is meant.
         listed = list(costs)
+    if changes and listed is None:
+        listed = st.session_state.get(_key(stands, _MET))
     with progress_bar() as progress:
         return balance(
             stands.model.id,
-            listed,
+            None if listed is None else changed_entries(two, listed, changes),
             given,
             budget=budget or None,
             costs=(costs or None) if budget else None,
             places=order,
-            of=of or None,
             progress=progress,
             steps=spending(),
         )
@@ -109,7 +124,7 @@ def _even(stands: Standing, found: Balance) -> None:
     with progress_bar() as progress:
         asked = balance(
             stands.model.id,
-            found.names,
+            changed_entries(found.sided, found.names, _changes(stands)),
             found.given,
             budget=found.budget,
             costs=costs or None,
@@ -119,6 +134,69 @@ def _even(stands: Standing, found: Balance) -> None:
             steps=spending(),
         )
     show_report(nudges_table(asked, called(asked)), _key(stands, "nudges"), drawn=True)
+    if not asked.nudges:
+        return
+    place = st.selectbox(
+        "Change",
+        range(len(asked.nudges)),
+        format_func=lambda number: nudge_words(asked, asked.nudges[number]),
+        key=_key(stands, f"change of {of}"),
+    )
+    nudge = asked.nudges[place or 0]
+    st.button(
+        "Use this change",
+        key=_key(stands, "use"),
+        on_click=_used,
+        args=(stands, found.names, of, nudge.parameter, nudge.new),
+    )
+
+
+def _changes(stands: Standing) -> _Changes:
+    found: _Changes = st.session_state.get(_key(stands, _CHANGED), {})
+    return found
+
+
+def _used(stands: Standing, names: tuple[str, ...], of: str, parameter: str, value: Any) -> None:
+    """The same is asked again with a change of one entry, beside those in use already."""
+    changes = _changes(stands)
+    st.session_state[_key(stands, _CHANGED)] = {**changes, of: {**changes.get(of, {}), parameter: value}}
+    st.session_state[_key(stands, _MET)] = list(names)
+
+
+def _say_changes(stands: Standing, two: Sided, found: Balance, changes: _Changes) -> None:
+    """Which changes are in use, and a way back."""
+    names = called(found)
+    said = [f"{names[of].name if of in names else of}: {change_words(two, own)}" for of, own in changes.items()]
+    st.caption(f"Changed: {'; '.join(said)}.")
+    st.button("Without changes", key=_key(stands, "undo"), on_click=_undone, args=(stands,))
+
+
+def _undone(stands: Standing) -> None:
+    st.session_state[_key(stands, _CHANGED)] = {}
+
+
+def change_words(two: Sided, changes: Mapping[str, Any]) -> str:
+    """What is changed of an entry, in words.
+
+    >>> change_words(sided("oathmark.combat"), {"fight": 2, "braced": True})
+    'Fight 2, Braced yes'
+    """
+    found = []
+    for key, value in changes.items():
+        parameter = two.parameter(key)
+        found.append(f"{key} {value}" if parameter is None else f"{parameter.label} {value_words(parameter, value)}")
+    return ", ".join(found)
+
+
+def changed_entries(two: Sided, names: Iterable[str], changes: _Changes) -> list[Any]:
+    """The entries, those that are changed as set-ups by their own name.
+
+    >>> changed_entries(sided("oathmark.combat"), ["troll", "ogre"], {"ogre": {"fight": 2}})
+    ['troll', {'name': 'ogre', 'unit': 'ogre', 'fight': 2}]
+    """
+    assert two.table is not None
+    key = two.key(two.table.name)
+    return [{"name": name, key: name, **changes[name]} if name in changes else name for name in names]
 
 
 def ids_of(written: str, labels: dict[str, str]) -> list[str]:

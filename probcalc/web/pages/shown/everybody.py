@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from probcalc.analysis.balance.asking import Balance
@@ -48,11 +49,15 @@ def card_of(found: Balance, ties: bool) -> dict[str, Any]:
             if each.price is not None:
                 row |= {"price": price_words(each, found.budget), "verdict": each.price.verdict}
         entries.append(row)
+    circle = [] if matrix.circle is None else [*matrix.circle, matrix.circle[0]]
     return {
         "sentence": verdict(found, names),
         "value": fraction_text(matrix.means[first]),
         "words": f"{lead.name} {lead.verb('beats', 'beat')} {whom}",
         "says": findings(found, names),
+        "circle": [
+            {"name": names[found.names[i]].name, "p": fraction_text(matrix.values[i][j])} for i, j in pairwise(circle)
+        ],
         "ties": ties,
         "tie_tap": f"look {TIES}={'' if ties else 'yes'}",
         "entries": entries,
