@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from probcalc.exact.arguments import require_whole, shown
 from probcalc.exact.bounds import MAX_FACES, require_writable
 from probcalc.exact.dice_pool import Pool
 from probcalc.exact.hands import Hand
 from probcalc.exact.on_table import OnTable
-from probcalc.exact.orders import require_whole
 from probcalc.exact.outcomes import counted
 
 
@@ -24,7 +24,9 @@ class Deck:
     __slots__ = ("cards",)
 
     def __init__(self, cards: Mapping[Any, int]) -> None:
-        self.cards = dict(cards)
+        if not isinstance(cards, Mapping):
+            raise ValueError(f"a Deck is made of cards with the number of each, not of {shown(cards)}")
+        self.cards = {card: require_whole("the number of copies of a card", n) for card, n in cards.items()}
         Hand(self.cards, 0)
 
     def __len__(self) -> int:
@@ -54,9 +56,9 @@ def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
         TooLarge: when more than a million cards are listed.
     """
     if isinstance(cards, Mapping):
-        return Deck({card: require_whole("the number of copies of a card", copies) for card, copies in cards.items()})
+        return Deck(cards)
     if not isinstance(cards, Iterable):
-        raise ValueError(f"a deck is made of cards, or of cards with the number of each, not of {cards!r}")
+        raise ValueError(f"a deck is made of cards, or of cards with the number of each, not of {shown(cards)}")
     listed = counted(islice(cards, MAX_FACES + 1), "a card")
     require_writable("a deck", sum(listed.values()))
     return Deck(listed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
+from probcalc.exact.arguments import require_whole, shown
 from probcalc.exact.bounds import (
     MAX_FACES,
     Budget,
@@ -17,7 +18,6 @@ from probcalc.exact.contests import opposed as opposed
 from probcalc.exact.distribution import Distribution, Outcome
 from probcalc.exact.mass_function import require_end, require_law
 from probcalc.exact.order_statistics import kept_at, kept_highest
-from probcalc.exact.orders import require_whole
 from probcalc.exact.outcomes import counted
 
 
@@ -33,7 +33,7 @@ def d(sides: int) -> Distribution:
     """
     sides = require_whole("the number of faces", sides)
     if sides < 1:
-        raise ValueError(f"a die has at least one face, not {sides}")
+        raise ValueError(f"a die has at least one face, not {shown(sides)}")
     require_writable("a die", sides)
     return Distribution._ordered(dict.fromkeys(range(1, sides + 1), 1), sides)
 
@@ -49,7 +49,9 @@ def die(faces: Iterable[Outcome]) -> Distribution:
         TooLarge: when there are more than a million.
     """
     if not isinstance(faces, Iterable):
-        raise ValueError(f"a die of your own is a list of its faces, not {faces!r}; d({faces!r}) has as many as that")
+        raise ValueError(
+            f"a die of your own is a list of its faces, not {shown(faces)}; d({shown(faces)}) has as many as that"
+        )
     listed = counted(islice(faces, MAX_FACES + 1), "a face")
     require_writable("a die", sum(listed.values()))
     if not listed:
@@ -145,7 +147,7 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
         TooLarge: when the estimate exceeds the bound.
     """
     if not isinstance(ranks, Iterable):
-        raise ValueError(f"the ranks that are kept are a list such as [2], not {ranks!r}")
+        raise ValueError(f"the ranks that are kept are a list such as [2], not {shown(ranks)}")
     n, _ = _kept_of(n, law, 0)
     require_steps("what is kept of several dice", n)
     # More ranks than dice are refused by their number, however many more there are.
@@ -165,7 +167,7 @@ def _dice_of(n: int, law: Distribution) -> int:
     require_end(law, "the best or worst of several")
     n = require_whole("the number of dice", n)
     if n < 1:
-        raise ValueError(f"the best and the worst are of 1 or more dice, not {n}")
+        raise ValueError(f"the best and the worst are of 1 or more dice, not {shown(n)}")
     return n
 
 
@@ -174,7 +176,7 @@ def _kept_of(n: int, law: Distribution, k: int) -> tuple[int, int]:
     require_end(law, "what is kept of several")
     n, k = require_whole("the number of dice", n), require_whole("the number of dice kept", k)
     if not 0 <= k <= n:
-        raise ValueError(f"of {n} dice 0 to {n} can be kept, not {k}")
+        raise ValueError(f"of {n} dice 0 to {n} can be kept, not {shown(k)}")
     for outcome in law:
         if type(outcome) is not int:
             raise ValueError(f"only dice with whole numbers can be added up, and the outcome {outcome!r} is none")

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, get_args
 
 from probcalc.exact import dice_questions as sums
 from probcalc.exact import matching_dice as matching
 from probcalc.exact import opposing_dice as opposing
+from probcalc.exact.arguments import require_function, require_outcome, require_several, require_whole, shown
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.faces import first_of
 from probcalc.exact.hands import Hand
 from probcalc.exact.mass_function import require_end
 from probcalc.exact.on_table import OnTable, asked_of_several
-from probcalc.exact.orders import require_whole
+from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Tree, step_of, total_of
 
 
-class Pool:
+class Pool(NoOutcome):
     """Dice or cards on the table, each for itself; every question gives an exact law.
 
     `+` puts pools side by side, `-` takes away dice that show the same one by one, `&` are the dice that both have, and
@@ -34,8 +37,11 @@ class Pool:
     """
 
     __slots__ = ("lying",)
+    in_place_of_a_law = "no law of itself: sum() or another question gives one"
 
     def __init__(self, lying: OnTable) -> None:
+        if not isinstance(lying, OnTable):
+            raise ValueError(f"a pool is made by pool(3, d(6)) or deck(...).deal(5), not of {shown(lying)}")
         self.lying = lying
 
     def __add__(self, other: Pool) -> Pool:
@@ -60,7 +66,7 @@ class Pool:
         >>> pool(2, d(6)).unlike(pool(1, d(6))).size()[0]
         Fraction(1, 36)
         """
-        return Pool(self.lying.unlike(other.lying))
+        return Pool(self.lying.unlike(_lying(other)))
 
     # -- sums ------------------------------------------------------------------------------------------------------
 
@@ -114,7 +120,7 @@ class Pool:
         Raises:
             ValueError: when a rank is not 1 to the number of dice, or stands twice.
         """
-        return law_of(sums.sum_of_ranks(self.lying, ranks))
+        return law_of(sums.sum_of_ranks(self.lying, self._ranks(ranks)))
 
     def kept_and_dropped(self, number: int, lowest: bool = False) -> Distribution:
         """The sum of the highest so many, or the lowest, and that of the others: pairs.
@@ -136,6 +142,7 @@ class Pool:
         Raises:
             ValueError: when a face is worth what is no whole number.
         """
+        require_function("what a face is worth", worth)
         return law_of(sums.sum_of_worths(self.lying, lambda face: _whole_worth(face, worth(face))))
 
     # -- counts and sets -------------------------------------------------------------------------------------------
@@ -156,7 +163,7 @@ class Pool:
         >>> pool(3, d(6)).counts({5, 6})[3], pool(2, d(6)).counts({6}, {1})[1, 1]
         (Fraction(1, 27), Fraction(1, 18))
         """
-        law = law_of(sums.counts_of(self.lying, groups))
+        law = law_of(sums.counts_of(self.lying, [_faces("the faces of a group", group) for group in groups]))
         return law.marginal(0) if len(groups) == 1 else law
 
     def largest_set(self, wild: Collection[Any] = ()) -> Distribution:
@@ -166,7 +173,7 @@ class Pool:
         >>> pool(5, d(6)).largest_set()[5]
         Fraction(1, 1296)
         """
-        return law_of(matching.largest_set(self.lying, wild))
+        return law_of(matching.largest_set(self.lying, _faces("the wild faces", wild)))
 
     def widest_set(self) -> Distribution:
         """The largest set with its face, the higher of two: pairs (how many, the face).
@@ -193,7 +200,7 @@ class Pool:
         >>> pool(4, d(6)).sets()[2]
         Fraction(5, 72)
         """
-        return law_of(matching.sets(self.lying, least))
+        return law_of(matching.sets(self.lying, _size_of_a_set(least)))
 
     def sizes_of_sets(self, least: int = 2) -> Distribution:
         """The sizes of all sets of at least so many, the largest first.
@@ -205,10 +212,7 @@ class Pool:
         Raises:
             ValueError: when a set is to be of fewer than 1.
         """
-        least = require_whole("the size of a set", least)
-        if least < 1:
-            raise ValueError("a set is of 1 or more dice that show the same")
-        return law_of(matching.sizes_of_sets(self.lying, least))
+        return law_of(matching.sizes_of_sets(self.lying, _size_of_a_set(least)))
 
     def straight(self, wild: Collection[int] = ()) -> Distribution:
         """How many faces in a row are shown, the most there are; those on a wild face stand for any of the faces.
@@ -217,7 +221,7 @@ class Pool:
         >>> pool(5, d(6)).straight()[5]
         Fraction(5, 162)
         """
-        return law_of(matching.straight(self.lying, wild))
+        return law_of(matching.straight(self.lying, _faces("the wild faces", wild)))
 
     def spread(self) -> Distribution:
         """The highest less the lowest.
@@ -235,7 +239,10 @@ class Pool:
         >>> deck({"A": 2, "B": 2, "C": 1}).deal(3).missing({"A": 1, "B": 1})[0]
         Fraction(4, 5)
         """
-        return law_of(matching.missing(self.lying, wanted))
+        if not isinstance(wanted, Mapping):
+            raise ValueError(f"what is wanted is a dict of faces with how many of each, not {shown(wanted)}")
+        whole = {face: require_whole("how many are wanted", number) for face, number in wanted.items()}
+        return law_of(matching.missing(self.lying, whole))
 
     def law(
         self,
@@ -257,8 +264,10 @@ class Pool:
         >>> pool(2, d(6)).law(0, same, lambda state, pairs: pairs, against=[pool(2, d(6))]).mean
         Fraction(2, 3)
         """
-        several = [self, *against]
-        return law_of(asked_of_several([one.lying for one in several], start, advance, finish, rising))
+        require_function("advance", advance), require_function("finish", finish)
+        others = require_several("the pools that are asked against", against)
+        several = [self.lying, *map(_lying, others)]
+        return law_of(asked_of_several(several, require_outcome(start), partial(_pair, advance), finish, rising))
 
     # -- against another pool --------------------------------------------------------------------------------------
 
@@ -272,7 +281,9 @@ class Pool:
         Raises:
             ValueError: when dice were taken away before.
         """
-        return law_of(opposing.sorted_pairs(self.lying, other.lying, what))
+        if what not in (known := get_args(opposing.Pairs)):
+            raise ValueError(f"pairs are counted as {', '.join(known)}, not as {shown(what)}")
+        return law_of(opposing.sorted_pairs(self.lying, _lying(other), what))
 
     def each_pair(self, other: Pool) -> Distribution:
         """Both put in order, highest against highest: how many pairs are won, lost and tied, together.
@@ -284,7 +295,7 @@ class Pool:
         Raises:
             ValueError: when dice were taken away before.
         """
-        return law_of(opposing.each_pair(self.lying, other.lying))
+        return law_of(opposing.each_pair(self.lying, _lying(other)))
 
     def reaching(self, other: Pool) -> Distribution:
         """How many are at least as high as the highest of the other.
@@ -296,13 +307,45 @@ class Pool:
         Raises:
             ValueError: when dice were taken away before.
         """
-        return law_of(opposing.reaching_highest(self.lying, other.lying))
+        return law_of(opposing.reaching_highest(self.lying, _lying(other)))
 
     def _kept(self, number: int) -> int:
         number = require_whole("the number of dice", number)
         if not 0 <= number <= self.lying.most:
-            raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {number}")
+            raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {shown(number)}")
         return number
+
+    def _ranks(self, ranks: Any) -> list[int]:
+        # More ranks than dice are refused by their number, however many more there are.
+        several = islice(require_several("the ranks that are kept", ranks), self.lying.most + 1)
+        return [require_whole("a rank", rank) for rank in several]
+
+
+def _lying(other: Any) -> OnTable:
+    if not isinstance(other, Pool):
+        raise ValueError(f"what is compared with a pool is a pool, such as pool(3, d(6)), not {shown(other)}")
+    return other.lying
+
+
+def _faces(what: str, faces: Any) -> Collection[Any]:
+    require_several(what, faces)
+    if isinstance(faces, Collection):
+        return faces
+    raise ValueError(f"{what} are a list, a tuple or a set, not {shown(faces)}")
+
+
+def _size_of_a_set(least: Any) -> int:
+    size = require_whole("the size of a set", least)
+    if size < 1:
+        raise ValueError("a set is of 1 or more dice that show the same")
+    return size
+
+
+def _pair(advance: Callable[..., Any], *told: Any) -> tuple[Any, Any]:
+    found = advance(*told)
+    if not isinstance(found, tuple) or len(found) != 2:
+        raise ValueError(f"advance gives the next state and what is added up, not {shown(found)}")
+    return found
 
 
 def _whole_worth(face: Any, worth: Any) -> int:
@@ -322,8 +365,10 @@ def pool(number: int, die: Distribution | Tree) -> Pool:
         ValueError: when the number is negative or no whole number, or these are no dice.
     """
     number = require_whole("the number of dice", number)
+    if number < 0:
+        raise ValueError(f"a pool is of 0 or more dice, not {shown(number)}")
     if not isinstance(die, (Distribution, Tree)):
-        raise ValueError(f"a pool is of dice such as d(6), not of {die!r}")
+        raise ValueError(f"a pool is of dice such as d(6), not of {shown(die)}")
     if isinstance(die, Distribution):
         require_end(die, "a pool")
     return Pool(OnTable.of([(step_of(die), number)]))

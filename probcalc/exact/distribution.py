@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from itertools import islice
 from math import lcm
 from operator import neg
 from typing import Any, TypeAlias
 
 from probcalc.exact import powers
 from probcalc.exact import weights as kernels
-from probcalc.exact.bounds import OBJECT_BYTES, require_affordable, require_steps
+from probcalc.exact.arguments import require_function, require_outcome, require_several, require_whole, shown
+from probcalc.exact.bounds import MAX_FACES, OBJECT_BYTES, require_affordable, require_steps, require_writable
 from probcalc.exact.comparison import Comparison, compare
 from probcalc.exact.extremes import extreme, is_extreme
 from probcalc.exact.law_arithmetic import LawArithmetic
 from probcalc.exact.mass_function import require_end, require_law
-from probcalc.exact.orders import Order, is_number, require_addends, require_whole
+from probcalc.exact.orders import Order, is_number, require_addends
 from probcalc.exact.outcomes import NeverHolds, NoOutcome, in_order, listed, own_number, parts_of
 
 Outcome: TypeAlias = Hashable
@@ -68,7 +70,7 @@ class Distribution(LawArithmetic):
                 `total`.
         """
         if not isinstance(weights, Mapping):
-            raise ValueError(f"a Distribution is made of outcomes with their weights, not of {weights!r}")
+            raise ValueError(f"a Distribution is made of outcomes with their weights, not of {shown(weights)}")
         if not all(isinstance(w, int) for w in weights.values()):
             weights = {outcome: own_number(weight) for outcome, weight in weights.items()}
             if not all(isinstance(w, int) for w in weights.values()):
@@ -104,7 +106,7 @@ class Distribution(LawArithmetic):
         >>> Distribution.constant(3)
         Distribution(3: 1)
         """
-        return cls._made({outcome: 1}, 1)
+        return cls._made({require_outcome(outcome): 1}, 1)
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[Fraction | int, Distribution]]) -> Distribution:
@@ -121,7 +123,7 @@ class Distribution(LawArithmetic):
         """
         listed: list[tuple[Fraction, Distribution]] = []
         work = 0
-        for share, law in parts:
+        for share, law in map(_part, require_several("the parts of a mixture", parts)):
             if isinstance(share, float):
                 raise ValueError("the shares of a mixture are exact fractions, not decimals")
             if share:
@@ -160,6 +162,8 @@ class Distribution(LawArithmetic):
         >>> Distribution.from_weights({1: 1, "lost": 1}).in_the_order(Order(("lost",), beyond=True)).at_least(2)
         Fraction(1, 2)
         """
+        if order is not None and not isinstance(order, Order):
+            raise ValueError(f"an order is an Order of names, not {shown(order)}; ranked(...) takes the names alone")
         return Distribution._ordered(self._weights, self._total, order)
 
     def ranked(self, *names: Any) -> Distribution:
@@ -186,9 +190,10 @@ class Distribution(LawArithmetic):
         >>> Distribution.from_weights({-1: 1, 0: 1, 1: 1}).map(abs)
         Distribution(0: 1/3, 1: 2/3)
         """
+        require_function("map", function)
         merged: dict[Any, int] = {}
         for o, w in self._weights.items():
-            image = function(o)
+            image = require_outcome(function(o))
             merged[image] = merged.get(image, 0) + w
         return Distribution._made(*kernels.reduced(merged, self._total))
 
@@ -217,6 +222,7 @@ class Distribution(LawArithmetic):
         Raises:
             ValueError: when the condition has probability zero.
         """
+        require_function("given", condition)
         kept = {o: w for o, w in self._weights.items() if condition(o)}
         if not kept:
             raise NeverHolds
@@ -237,6 +243,7 @@ class Distribution(LawArithmetic):
             ValueError: when a step follows, which has no law of itself.
             TooLarge: when the estimate exceeds the bound.
         """
+        require_function("then", follow)
         return Distribution.mixture((self[o], _followed(follow(o))) for o in self._weights)
 
     def joint(self, other: Distribution) -> Distribution:
@@ -272,6 +279,7 @@ class Distribution(LawArithmetic):
         Raises:
             TooLarge: when the estimate exceeds the bound.
         """
+        require_function("combine", function)
         require_law(other, "a combination")
         require_end(other, "a combination")
         if is_extreme(function, self._weights, other._weights):
@@ -319,7 +327,7 @@ class Distribution(LawArithmetic):
         """
         n = require_whole("the number of copies", n)
         if n < 0:
-            raise ValueError(f"the number of copies is 0 or more, not {n}")
+            raise ValueError(f"the number of copies is 0 or more, not {shown(n)}")
         require_addends(self._weights)
         # The power comes in ascending order, and in lowest terms because the law is (Gauss).
         return Distribution._ordered(powers.power(self._weights, n), self._total**n)
@@ -334,7 +342,9 @@ class Distribution(LawArithmetic):
             ValueError: when a number is negative or no whole number, or an outcome is no number.
             TooLarge: when the estimate exceeds the bound.
         """
-        wanted = [require_whole("the number of copies", n) for n in numbers]
+        several = islice(require_several("the numbers of copies", numbers), MAX_FACES + 1)
+        wanted = [require_whole("the number of copies", n) for n in several]
+        require_writable("the sums of so many numbers of copies", len(wanted))
         if (sums := powers.coin_powers(self._weights, wanted)) is None:
             return [self.repeat(n) for n in wanted]
         return [Distribution._ordered(weights, self._total**n) for n, weights in zip(wanted, sums, strict=True)]
@@ -398,17 +408,23 @@ def _followed(follow: Any) -> Any:
     return follow if isinstance(follow, NoOutcome) else Distribution.constant(follow)
 
 
+def _part(part: Any) -> tuple[Any, Any]:
+    if not isinstance(part, tuple) or len(part) != 2:
+        raise ValueError(f"the parts of a mixture are pairs of a share and a law, not {shown(part)}")
+    return part
+
+
 def _share(probability: Any) -> Fraction:
     try:
         share = Fraction(probability)
         # Numbers of another library may be of so many bits only.
         return Fraction(int(share.numerator), int(share.denominator))
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        raise ValueError(f"a probability is an exact fraction, not {probability!r}") from None
+        raise ValueError(f"a probability is an exact fraction, not {shown(probability)}") from None
 
 
 def _exact(number: Any) -> Any:
     number = own_number(number)
     if is_number(number):
         return number
-    raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {number!r}")
+    raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {shown(number)}")

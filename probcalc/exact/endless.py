@@ -11,12 +11,13 @@ from itertools import accumulate
 from math import lcm, prod
 from typing import Any
 
+from probcalc.exact.arguments import require_whole
 from probcalc.exact.bounds import TooLarge, require_affordable
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.explosions import MORE
 from probcalc.exact.mass_function import MassFunction
 from probcalc.exact.open_ended import OpenEnded, whole_number
-from probcalc.exact.orders import require_addends, require_whole
+from probcalc.exact.orders import require_addends
 from probcalc.exact.outcomes import NoOutcome, own_number
 from probcalc.exact.powers import power
 from probcalc.exact.series import Series, bend, product, series_of, slope, spread

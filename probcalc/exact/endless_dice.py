@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from probcalc.exact.arguments import require_function, shown
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.endless import EndlessLaw
 from probcalc.exact.explosions import exploding as exploding_at_most
@@ -39,7 +40,9 @@ def explode(
     if on is None or worth is None:
         require_addends(law)
     if on is not None and not callable(on):
-        raise ValueError(f"on which faces a die explodes is a function of the face, not {on!r}")
+        raise ValueError(f"on which faces a die explodes is a function of the face, not {shown(on)}")
+    if worth is not None:
+        require_function("what a face is worth", worth)
     highest = None if on is not None else max(law)
     earns = on if on is not None else lambda face: face == highest
     if most is not None:
@@ -113,4 +116,6 @@ def turns_until(chance: Fraction) -> Distribution:
         raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {chance!r}")
     if chance == 1:
         return Distribution.constant(1)
+    # Numbers of another library may be of so many bits only.
+    chance = Fraction(int(chance.numerator), int(chance.denominator))
     return EndlessLaw(1, [chance.numerator], [chance.denominator, chance.numerator - chance.denominator])

@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Self
 
+from probcalc.exact.arguments import require_whole
 from probcalc.exact.bounds import require_fractions
 from probcalc.exact.mass_function import MassFunction, require_law
-from probcalc.exact.orders import is_number, require_addends, require_whole
+from probcalc.exact.orders import is_number, require_addends
 from probcalc.exact.outcomes import NoOutcome, own_number
 from probcalc.exact.random_copies import random_copies
 from probcalc.exact.weights import reduced

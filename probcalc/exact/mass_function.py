@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from probcalc.exact.bounds import require_fractions
+from probcalc.exact.arguments import require_function, require_outcome, shown
+from probcalc.exact.bounds import in_short, require_fractions
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.outcomes import NoOutcome, own_number
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from probcalc.exact.moments import SquareRoot
 
 _SHOWN = 8
+_LONG = 100_000
+"""Bits from which a quotient may take long."""
+_READABLE = 500_000
 
 
 class MassFunction(NoOutcome, Mapping[Any, Fraction]):
@@ -37,7 +41,18 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
     _order: Order | None
 
     def __getitem__(self, outcome: Any) -> Fraction:
-        return Fraction(self._weights.get(outcome, 0), self._total)
+        try:
+            weight = self._weights.get(outcome, 0)
+        except TypeError:
+            require_outcome(outcome)
+            raise
+        return self._fraction("a chance", weight)
+
+    def _fraction(self, what: str, weight: Any, power: int = 1) -> Fraction:
+        """A weight over the total, unless the digits of both are so many that the quotient would take too long."""
+        if self._total.bit_length() > _LONG:
+            require_fractions(what, 1, power * self._total.bit_length())
+        return Fraction(weight, self._total**power if power > 1 else self._total)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._weights)
@@ -46,7 +61,7 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         return len(self._weights)
 
     def __contains__(self, outcome: object) -> bool:
-        return outcome in self._weights
+        return require_outcome(outcome) in self._weights
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, MassFunction):
@@ -59,9 +74,13 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         return self._hash
 
     def __repr__(self) -> str:
-        shown = list(self._weights)[:_SHOWN]
-        text = ", ".join(f"{o}: {fraction_text(self[o], longest=40)}" for o in shown)
-        more = len(self._weights) - len(shown)
+        first = list(self._weights)[:_SHOWN]
+        names = [in_short(o) if isinstance(o, int) and o > 0 else str(o) for o in first]
+        if self._total.bit_length() > _READABLE:
+            text = f"{', '.join(names)}: chances of more than {self._total.bit_length() * 3 // 10:,} digits"
+        else:
+            text = ", ".join(f"{n}: {fraction_text(self[o], longest=40)}" for n, o in zip(names, first, strict=True))
+        more = len(self._weights) - len(first)
         return f"{type(self).__name__}({text}{f', and {more} more' if more else ''})"
 
     @property
@@ -86,7 +105,8 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
         >>> Distribution.from_weights({1: 1, 2: 1, 3: 1}).chance(lambda x: x % 2 == 1)
         Fraction(2, 3)
         """
-        return Fraction(sum(w for o, w in self._weights.items() if condition(o)), self._total)
+        require_function("a chance", condition)
+        return self._fraction("a chance", sum(w for o, w in self._weights.items() if condition(o)))
 
     def at_least(self, least: Any) -> Fraction:
         """P(X >= least).
@@ -214,7 +234,7 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
             ValueError: when an outcome is no number.
         """
         self._require_numbers("mean")
-        return Fraction(sum(o * w for o, w in self._weights.items())) / self._total
+        return self._fraction("the mean", sum(o * w for o, w in self._weights.items()))
 
     @property
     def variance(self) -> Fraction:
@@ -228,8 +248,9 @@ class MassFunction(NoOutcome, Mapping[Any, Fraction]):
             ValueError: when an outcome is no number.
         """
         self._require_numbers("variance")
-        square = Fraction(sum(o * o * w for o, w in self._weights.items())) / self._total
-        return square - self.mean**2
+        first = sum(o * w for o, w in self._weights.items())
+        second = sum(o * o * w for o, w in self._weights.items())
+        return self._fraction("the variance", second * self._total - first * first, power=2)
 
     @property
     def standard_deviation(self) -> Fraction | SquareRoot:
@@ -316,8 +337,8 @@ def require_law(value: Any, where: str) -> None:
     if MassFunction in type(value).__mro__:
         return
     if isinstance(value, NoOutcome):
-        raise ValueError(f"{where} takes a law, and {type(value).__name__} is a step: law_of(step) is its law")
-    raise ValueError(f"{where} takes a law, such as d(6), not {value!r}")
+        raise ValueError(f"{where} takes a law, and {type(value).__name__} is {value.in_place_of_a_law}")
+    raise ValueError(f"{where} takes a law, such as d(6), not {shown(value)}")
 
 
 def require_end(law: MassFunction, where: str) -> None:

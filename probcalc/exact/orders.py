@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from operator import index
 from typing import Any, TypeAlias
 
 from probcalc.exact.outcomes import own_number
@@ -178,23 +177,3 @@ def common_order(a: Collection[Any], a_order: Order, b: Collection[Any], b_order
         for outcome in (*own, *others):
             order.place(outcome)
     raise AssertionError("each law's outcomes have places in the order of the other")
-
-
-def require_whole(what: str, number: Any) -> int:
-    """A whole number where one is meant, as Python's own whatever library it came from; what is none is refused.
-
-    >>> require_whole("the number of dice", 2)
-    2
-    >>> require_whole("the number of dice", 2.5)
-    Traceback (most recent call last):
-        ...
-    ValueError: the number of dice is a whole number, not 2.5
-
-    Raises:
-        ValueError: when it is none.
-    """
-    try:
-        # A characteristic that is left free says itself that it has no value yet.
-        return index(number)
-    except TypeError:
-        raise ValueError(f"{what} is a whole number, not {number!r}") from None

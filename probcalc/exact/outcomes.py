@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
 from operator import index
-from typing import Any
+from typing import Any, ClassVar
 
+from probcalc.exact.bounds import TooLarge
+
+MOST_PARTS = 100_000
 _INTEGERS = {int}
 _NAMES = {str}
 _TUPLES = {tuple}
@@ -20,6 +24,8 @@ class NoOutcome:
     """The base of what is never an outcome itself: laws, and steps that are still to be played."""
 
     __slots__ = ()
+    in_place_of_a_law: ClassVar[str] = "a step: law_of(step) is its law"
+    """What is said where a law is meant."""
 
 
 class NeverHolds(ValueError):
@@ -53,6 +59,8 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
         if not set(map(type, chain.from_iterable(tuples))) <= _SINGLE:
             require_outcomes(list(chain.from_iterable(tuples)))
     for kind in kinds:
+        if issubclass(kind, (float, Decimal)):
+            raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
         if issubclass(kind, NoOutcome):
             name = f"an {kind.__name__}" if kind.__name__[0] in "AEIOU" else f"a {kind.__name__}"
             raise ValueError(
@@ -71,6 +79,9 @@ def counted(outcomes: Iterable[Any], what: str) -> dict[Any, int]:
     """
     found: dict[Any, int] = {}
     for outcome in outcomes:
+        if type(outcome) not in _PLAIN and isinstance(outcome, (float, Decimal)):
+            # It would be taken for the whole number that it is equal to.
+            raise ValueError(f"{what} is exact: fractions, not decimals such as {outcome}")
         try:
             found[outcome] = found.get(outcome, 0) + 1
         except TypeError:
@@ -150,6 +161,32 @@ def listed(outcomes: Iterable[Any], order: tuple[Any, ...]) -> list[Any]:
     """
     present = list(outcomes)
     return [o for o in present if o not in order] + [o for o in order if o in present]
+
+
+def require_short(what: str, outcome: Any) -> None:
+    """Refuse a tuple of tuples with too many parts: one that holds itself twice in each turn doubles with each.
+
+    >>> require_short("a state", ((1, 2), 3))
+
+    Raises:
+        TooLarge: when it has more than 100,000 parts, or is nested deeper than Python goes.
+    """
+    if type(outcome) is tuple and tuple in map(type, outcome):
+        try:
+            parts = _parts_once(outcome, {})
+        except RecursionError:
+            parts = MOST_PARTS + 1
+        if parts > MOST_PARTS:
+            raise TooLarge(what, parts, MOST_PARTS, "numbers and names")
+
+
+def _parts_once(outcome: Any, known: dict[int, int]) -> int:
+    """How many parts there are, where a tuple that stands in several places is looked at once."""
+    if not isinstance(outcome, tuple):
+        return 1
+    if id(outcome) not in known:
+        known[id(outcome)] = sum(_parts_once(part, known) for part in outcome)
+    return known[id(outcome)]
 
 
 def parts_of(outcome: Any) -> int:

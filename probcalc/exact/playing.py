@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from probcalc.exact.arguments import require_outcome, require_whole
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.orders import require_whole
+from probcalc.exact.outcomes import own_number
 from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Turns, step_of
@@ -37,9 +39,15 @@ def play(
         turns = require_whole("the number of turns", turns)
     if not callable(step) or not (over is None or callable(over)):
         raise ValueError("play takes functions of the state: step(state), and over(state) where it has one")
+    start, step = require_outcome(own_number(start)), partial(_after, step)
     if turns is None and over is not None:
         return Playthrough(start, step, over).ends
     return law_of(Turns("Play", step_of(start), step, turns, over if over is not None else _never))
+
+
+def _after(step: Callable[[Any], Any], state: Any) -> Any:
+    # A number of another library would overflow in the turns to come.
+    return own_number(step(state))
 
 
 def _never(state: Any) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from probcalc.exact.arguments import require_whole, shown
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import require_steps
 from probcalc.exact.dice import die
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.immutable import immutable
 from probcalc.exact.mass_function import require_law
-from probcalc.exact.orders import require_whole
 from probcalc.exact.positional import Positional
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.steps import Joint, Mapped, Repeated, Shortcut, Sum, Tree, step_of
@@ -127,10 +127,12 @@ def symbols(*dice: tuple[int, Distribution]) -> Distribution:
     parts = []
     for pair in dice:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ValueError(f"dice with symbols are given as pairs of how many and which, not as {pair!r}")
+            raise ValueError(f"dice with symbols are given as pairs of how many and which, not as {shown(pair)}")
         n, law = pair
         n = require_whole("the number of dice", n)
         require_law(law, "a die with symbols")
+        if not all(isinstance(face, tuple) for face in law):
+            raise ValueError("a die with symbols is made by symbol_die, and each of its faces is a tuple of counts")
         parts.append((step_of(law if n >= 0 else law.map(_taken_away)), abs(n)))
     return law_of(VectorSum(tuple(parts)))
 

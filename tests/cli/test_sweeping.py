@@ -1,6 +1,8 @@
 """Sweeps as files: every format says the same, and a file is the same however it came about."""
 
 import csv
+import errno
+import io
 import itertools
 import json
 import os
@@ -202,7 +204,7 @@ def test_a_folder_has_a_file_for_each_value_of_what_varies_first(tmp_path):
     folder, whole = tmp_path / "odds", tmp_path / "odds.parquet"
     assert said("sweep", "chronopia.melee", *words, "--out", str(folder)).startswith(f"{folder}: 22 cells, ")
     names = [f"armour={armour}.parquet" for armour in (18, 19, 21, 22, 23, 24)]
-    assert sorted(path.name for path in folder.iterdir()) == names
+    assert sorted(path.name for path in folder.iterdir()) == [".sweep.json", *names]
     said("sweep", "chronopia.melee", *words[:-3], "--out", str(whole))
     assert pq.read_table(str(folder), partitioning=None).to_pylist() == pq.read_table(str(whole)).to_pylist()
     line = f"out: {folder} holds files already; go on with resume, or name another folder"
@@ -210,7 +212,7 @@ def test_a_folder_has_a_file_for_each_value_of_what_varies_first(tmp_path):
     before = (folder / names[1]).stat().st_mtime_ns
     (folder / names[0]).unlink()
     said("sweep", "chronopia.melee", *words, "--out", str(folder), "--resume")
-    assert sorted(path.name for path in folder.iterdir()) == names
+    assert sorted(path.name for path in folder.iterdir()) == [".sweep.json", *names]
     assert (folder / names[1]).stat().st_mtime_ns == before
     line = f"out: {folder} is a folder; name a file in it, or say split"
     assert refused("sweep", "chronopia.melee", *VARIED, "--format", "csv", "--out", str(folder)) == line
@@ -263,10 +265,14 @@ def test_where_nothing_is_done_nothing_stays(split, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full disk to write to")
+class Full(io.BufferedRandom):
+    def write(self, data):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
 def test_a_full_disk_leaves_nothing_beside_what_is_done(tmp_path, monkeypatch):
     def opened(path, mode):
-        return open("/dev/full", mode)
+        return Full(io.FileIO(path, mode))
 
     monkeypatch.setattr("probcalc.present.sweeps.collected.open", opened, raising=False)
     (tmp_path / "odds.csv.part").touch()
@@ -289,3 +295,31 @@ def test_what_is_no_file_is_not_written_over(tmp_path):
     pipe = tmp_path / "odds.csv"
     os.mkfifo(pipe)
     assert refused(*ASKED, "--out", str(pipe)) == f"out: {pipe} is no file that could be written over"
+
+
+def test_parts_of_two_sweeps_are_not_mixed(tmp_path):
+    folder = tmp_path / "odds"
+    words = ("--vary", "weapon=sword,dagger", "--vary", "armour=18..20", "--split", "--format", "csv", "--out", folder)
+    said("sweep", "chronopia.melee", *map(str, words))
+    (folder / "weapon=dagger.csv").unlink()
+    line = f"resume: {folder} holds parts of another sweep; remove it to begin anew"
+    assert refused("sweep", "chronopia.melee", "cc=18", *map(str, words), "--resume") == line
+    # Another machine may take other values of what varies first.
+    shared = ("--vary", "weapon=dagger,spear", *words[2:])
+    assert said("sweep", "chronopia.melee", *map(str, shared), "--resume").startswith(f"{folder}: 6 cells, ")
+
+
+def test_two_sweeps_do_not_write_one_file_at_once(tmp_path):
+    out = tmp_path / "odds.csv"
+    one = question("chronopia.melee", {}, ["armour=18..20"])
+    other = question("chronopia.melee", {"cc": 18}, ["armour=18..20"])
+
+    def ask_meanwhile(done, cells):
+        with pytest.raises(probcalc.InputError, match="another sweep writes"):
+            write_sweep(other, out, "csv")
+
+    write_sweep(one, out, "csv", progress=ask_meanwhile)
+    alone = tmp_path / "alone.csv"
+    write_sweep(one, alone, "csv")
+    assert out.read_bytes() == alone.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["alone.csv", "odds.csv"]

@@ -7,10 +7,13 @@ import numpy as np
 import pytest
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.deck import Deck
 from probcalc.exact.dice import best_of, d, die, keep
-from probcalc.exact.dice_pool import pool
+from probcalc.exact.dice_pool import Pool, pool
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.endless_dice import explode
+from probcalc.exact.endless_dice import explode, turns_until
+from probcalc.exact.playing import play
+from probcalc.exact.vectors import symbols
 
 
 def test_what_a_face_is_worth_is_not_cut():
@@ -54,3 +57,62 @@ def test_odd_collections_of_ranks_and_faces_end():
     assert pool(2, d(6)).straight(range(2, 10**9)) == pool(2, d(6)).straight(range(2, 7))
     with pytest.raises(ValueError, match="a set is of 1 or more dice"):
         pool(3, d(10**5)).sizes_of_sets(-(10**5000))
+
+
+REFUSED = [
+    (lambda: pool(3, d(6)).in_pairs(7), "a pool, such as pool(3, d(6)), not 7"),
+    (lambda: pool(3, d(6)).in_pairs(pool(3, d(6)), "x"), "pairs are counted as won, lost, tied, ahead, not as 'x'"),
+    (lambda: pool(3, d(6)).counts(5), "the faces of a group are a list, a tuple or a set, not 5"),
+    (lambda: pool(3, d(6)).ranks(["a"]), "a rank is a whole number, not 'a'"),
+    (lambda: pool(3, d(6)).sets("a"), "the size of a set is a whole number, not 'a'"),
+    (lambda: pool(3, d(6)).missing([1]), "a dict of faces with how many of each, not [1]"),
+    (lambda: pool(3, d(6)).largest_set(5), "the wild faces are a list, a tuple or a set, not 5"),
+    (lambda: pool(3, d(6)).law(0, lambda *told: 1), "the next state and what is added up, not 1"),
+    (lambda: pool(-1, d(6)), "a pool is of 0 or more dice, not -1"),
+    (lambda: Pool(d(6)), "a pool is made by pool(3, d(6))"),
+    (lambda: Deck(5), "cards with the number of each, not of 5"),
+    (lambda: Deck({1: "a"}), "the number of copies of a card is a whole number, not 'a'"),
+    (lambda: symbols((-1, d(6))), "each of its faces is a tuple of counts"),
+    (lambda: explode(d(6), worth=3), "what a face is worth takes a function, not 3"),
+    (lambda: d(6).map(5), "map takes a function, not 5"),
+    (lambda: d(6).then(5), "then takes a function, not 5"),
+    (lambda: d(6)[[1]], "an outcome is a number, a name or a tuple of them, not [1]"),
+    (lambda: [1] in d(6), "an outcome is a number, a name or a tuple of them, not [1]"),
+    (lambda: Distribution.constant([1]), "an outcome is a number, a name or a tuple of them, not [1]"),
+    (lambda: Distribution.mixture(5), "the parts of a mixture are a list, a tuple or a set, not 5"),
+    (lambda: play([], lambda state: state, turns=2), "an outcome is a number, a name or a tuple of them, not []"),
+    (lambda: play(0, lambda state: pool(3, d(6)), turns=1), "and never a Pool"),
+    (lambda: d(6).then(lambda face: pool(3, d(6))), "Pool is no law of itself"),
+    (lambda: die([(0.5, 1)]), "exact: fractions, not decimals"),
+    (lambda: die([1, 1.0]), "a face is exact: fractions, not decimals such as 1.0"),
+    (lambda: die(["a", 1]).in_the_order("a"), "an order is an Order of names, not 'a'"),
+    (lambda: d(-(10**5000)), "a die has at least one face, not less than -10**4999"),
+    (lambda: best_of("x" * 100_000, d(6)), "the number of dice is a whole number, not 'xxx"),
+    (lambda: d(6).repeats(count()), "too large"),
+    (lambda: play(2**31, lambda state: (state, state), lambda state: None), "the bound is 100,000 numbers and names"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(REFUSED)))
+def test_what_is_of_another_kind_is_refused_in_one_short_line(number):
+    asked, said = REFUSED[number]
+    with pytest.raises(ValueError) as refusal:
+        asked()
+    text = str(refusal.value)
+    assert said in text
+    assert "\n" not in text
+    assert len(text) < 250
+
+
+def test_what_is_asked_of_chances_with_very_many_digits_has_a_bound():
+    law = best_of(1_500_000, d(6))
+    assert repr(law) == "Distribution(1, 2, 3, 4, 5, 6: chances of more than 1,163,233 digits)"
+    for asked in (lambda: law[6], lambda: law.mean, lambda: law.variance, lambda: law.at_least(3)):
+        with pytest.raises(TooLarge):
+            asked()
+    assert law.median == 6
+
+
+def test_numbers_that_overflow_elsewhere_are_pythons_own_in_the_turns_of_a_play():
+    assert play(np.int64(1), lambda state: state * 10**10, turns=3) == Distribution.constant(10**30)
+    assert turns_until(Fraction(np.int64(1), np.int64(3))) == turns_until(Fraction(1, 3))

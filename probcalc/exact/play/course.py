@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from probcalc.exact import costs
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import MAX_STATES, STEPS_PER_TURN, TooLarge
+from probcalc.exact.outcomes import require_short
 from probcalc.exact.reader import Reader
 from probcalc.exact.weights import LONG
 
@@ -125,6 +126,7 @@ class Course:
         if state not in self._branches:
             if len(self._branches) == MAX_STATES:
                 raise TooLarge(f"{self.name}, turn after turn", MAX_STATES + 1, MAX_STATES, "states")
+            require_short(f"{self.name}, a state", state)
             self._branches[state] = self._step(state)
         return self._branches[state]
 

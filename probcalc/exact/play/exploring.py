@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import TooLarge
-from probcalc.exact.outcomes import NoOutcome, require_outcomes
+from probcalc.exact.outcomes import NoOutcome, require_outcomes, require_short
 from probcalc.exact.reader import Reader
 
 Moves: TypeAlias = "dict[int, Any]"
@@ -91,6 +91,7 @@ class Explored(Graph):
             if is_over(state):
                 self.add(None, {}, 1, 0)
                 continue
+            require_short(f"{self.name}, a state", state)
             follow = step(state)
             law, total = read_law(reader, f"the chances from {shown(state)}", follow)
             moves: Moves = {}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -13,6 +16,9 @@ from probcalc.present.sweeps.formats import Format
 from probcalc.present.sweeps.whole_files import put_whole
 from probcalc.scenarios.errors import InputError
 
+_LOCKS: Any = import_module("fcntl") if find_spec("fcntl") else None
+"""Locks of files, which not every system has."""
+VERSION = __version__
 _COUNTED = ("most", "done", "bytes", "rows", "empty")
 
 
@@ -36,13 +42,12 @@ class Collected:
         self.file = out.with_name(f"{out.name}.part")
         self.note = out.with_name(f"{out.name}.part.json")
         self.most = most
-        self._whole = {"question": form.asked.described(), "format": form.name, "version": __version__}
+        self._whole = {"question": form.asked.described(), "format": form.name, "version": VERSION}
         self.done = self._size = self.rows = self.empty = 0
-        if self.note.exists() and self.file.exists():
-            self._read(resume)
+        self._resume = resume
 
-    def _read(self, resume: bool) -> None:
-        if not resume:
+    def _read(self) -> None:
+        if not self._resume:
             line = f"out: {self.file} holds a sweep that was interrupted; go on with resume, or remove it"
             raise InputError(line, "out")
         try:
@@ -57,18 +62,32 @@ class Collected:
         self.most, self.done, self._size, self.rows, self.empty = counted
 
     def __enter__(self) -> Self:
-        self._stream = open(self.file, "r+b" if self.done else "wb")
+        self._stream = open(os.open(self.file, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+        if not self._is_alone():
+            self._stream.close()
+            raise InputError(f"out: another sweep writes {self.file} at this moment; name another file, or wait", "out")
         try:
-            if self.done:
-                self._stream.truncate(self._size)
-                self._stream.seek(self._size)
-            else:
+            if self.note.exists() and os.fstat(self._stream.fileno()).st_size:
+                self._read()
+            self._stream.truncate(self._size)
+            self._stream.seek(self._size)
+            if not self.done:
                 self._size = self._stream.write(self.form.head())
                 self._stream.flush()
         except BaseException:
             self._leave()
             raise
         return self
+
+    def _is_alone(self) -> bool:
+        """Whether no other process writes the same file, nor has made the file itself of it since it was opened."""
+        if _LOCKS is None:
+            return True
+        try:
+            _LOCKS.flock(self._stream, _LOCKS.LOCK_EX | _LOCKS.LOCK_NB)
+            return os.path.samestat(os.fstat(self._stream.fileno()), os.stat(self.file))
+        except OSError:
+            return False
 
     def append(self, rows: bytes, count: int, empty: int) -> None:
         """The next unit is done: its rows, how many there are, and how many numbers are missing in them."""
@@ -97,6 +116,11 @@ class Collected:
             self.file.unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """Make the file itself of what was collected."""
+        """Make the file itself of what was collected, while nobody else may write it."""
+        if _LOCKS is None:
+            # Elsewhere a file that is open cannot be renamed.
+            self._stream.close()
+        else:
+            self._stream.flush()
         self.form.finish(self.file, self.out)
         self.note.unlink(missing_ok=True)

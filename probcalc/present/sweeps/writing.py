@@ -64,16 +64,16 @@ def write_sweep(
         need("sweeps on a cluster", "cluster")
     expected = expected or estimate(asked)
     collected = Collected(out, FORMATS[form](asked), expected.cells_at_once, resume)
-    work = Work(asked, form, collected.most)
-    units = work.units
-    begun = sum(units[number].cells for number in range(collected.done))
     with collected:
+        work = Work(asked, form, collected.most)
+        units = work.units
+        begun = sum(units[number].cells for number in range(collected.done))
         for unit in _computed(work, collected.done, jobs, cluster):
             collected.append(unit.data, unit.rows, unit.empty)
             begun += unit.cells
             if progress is not None:
                 progress(begun, units.cells)
-    collected.finish()
+        collected.finish()
     return Written(out, collected.rows, collected.empty)
 
 

@@ -1,0 +1,105 @@
+"""What a function of the engine is given: refused in one short line where it is of another kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import index
+from typing import Any
+
+from probcalc.exact.bounds import in_short
+
+_LONGEST = 60
+
+
+def shown(value: Any) -> str:
+    """A value as a refusal names it: on one line, and short however long it is.
+
+    >>> shown("two"), shown(10**5000), len(shown("x" * 10**6))
+    ("'two'", 'over 10**5000', 60)
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        # A number this long is not even written down by Python.
+        return in_short(value) if value > -(10**40) else f"less than -{in_short(-value).removeprefix('over ')}"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return f"a {type(value).__name__} too long to be shown"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def require_whole(what: str, number: Any) -> int:
+    """A whole number where one is meant, as Python's own whatever library it came from; what is none is refused.
+
+    >>> require_whole("the number of dice", 2)
+    2
+    >>> require_whole("the number of dice", 2.5)
+    Traceback (most recent call last):
+        ...
+    ValueError: the number of dice is a whole number, not 2.5
+
+    Raises:
+        ValueError: when it is none.
+    """
+    try:
+        # A characteristic that is left free says itself that it has no value yet.
+        return index(number)
+    except TypeError:
+        raise ValueError(f"{what} is a whole number, not {shown(number)}") from None
+
+
+def require_function(what: str, function: Any) -> Callable[..., Any]:
+    """A function where one is meant.
+
+    >>> require_function("map", 5)
+    Traceback (most recent call last):
+        ...
+    ValueError: map takes a function, not 5
+
+    Raises:
+        ValueError: when it cannot be called.
+    """
+    if not callable(function):
+        raise ValueError(f"{what} takes a function, not {shown(function)}")
+    called: Callable[..., Any] = function
+    return called
+
+
+def require_several(what: str, values: Any) -> Iterable[Any]:
+    """Several values where several are meant, and no text, whose letters nobody means.
+
+    >>> list(require_several("the wild faces", (1, 2)))
+    [1, 2]
+    >>> require_several("the wild faces", 5)
+    Traceback (most recent call last):
+        ...
+    ValueError: the wild faces are a list, a tuple or a set, not 5
+
+    Raises:
+        ValueError: when it is one value.
+    """
+    try:
+        iter(values)
+    except TypeError:
+        raise ValueError(f"{what} are a list, a tuple or a set, not {shown(values)}") from None
+    several: Iterable[Any] = values
+    return several
+
+
+def require_outcome(outcome: Any) -> Any:
+    """An outcome that can be looked up: a number, a name or a tuple of them.
+
+    >>> require_outcome((2, "lost"))
+    (2, 'lost')
+    >>> require_outcome([2])
+    Traceback (most recent call last):
+        ...
+    ValueError: an outcome is a number, a name or a tuple of them, not [2]
+
+    Raises:
+        ValueError: when it can change, as a list can.
+    """
+    try:
+        hash(outcome)
+    except TypeError:
+        raise ValueError(f"an outcome is a number, a name or a tuple of them, not {shown(outcome)}") from None
+    return outcome
