@@ -154,6 +154,54 @@ def test_a_pair_is_the_answer_to_its_question():
     assert not wrong
 
 
+def test_set_ups_of_any_kind_are_as_each_question_says():
+    wrong = []
+    for scenario, entries, fixed, places in (
+        (
+            "oathmark.fight",
+            [{"unit": "human_spearman", "figures": 3}, {"unit": "human_cavalry", "figures": 2, "charge": 1}],
+            {"die": 12, "a.arc": "flank", "recovers": "both"},
+            "both",
+        ),
+        (
+            "oathmark.combat",
+            [
+                {"unit": "human_spearman", "already_activated": True},
+                {"unit": "ogre", "figures": 3, "wild_charge": True},
+            ],
+            {"die": 8},
+            "first",
+        ),
+        ("tide_of_battle.fight", [{"weapon": "spear", "models": 4, "charging": True}, {"weapon": "lance"}], {}, "both"),
+        ("thud_and_blunder.brawl", [{"weapon": "club", "figures": 1}, {"weapon": "net", "skill": 5}], {}, "both"),
+        (
+            "thud_and_blunder.duel",
+            [{"weapon": "club", "knocked_down": True}, {"parrying": True}],
+            {"turns": 3},
+            "first",
+        ),
+        ("mechanics.race", [{"hit_points": 3}, {"hit_points": 2, "hit.target": 3}], {}, "both"),
+        ("chronopia.gossip", [{"charging": True}, {"cc": 12, "attempts": 1}], {}, "both"),
+    ):
+        two = sided(scenario)
+        named = [{"name": str(place), **entry} for place, entry in enumerate(entries)]
+        found = balance(scenario, named, fixed, places=places)
+
+        def fought(first, second, scenario=scenario, two=two, fixed=fixed):
+            plain = contest_of(probcalc.odds(scenario, two.request(fixed, first, second)))
+            return plain.a + plain.neither / 2, plain.neither
+
+        for i, first in enumerate(entries):
+            for j, second in enumerate(entries):
+                value, ties = fought(first, second)
+                if places == "both":
+                    back, other_ties = fought(second, first)
+                    value, ties = (value + 1 - back) / 2, (ties + other_ties) / 2
+                if (found.matrix.values[i][j], found.matrix.ties[i][j]) != (value, ties):
+                    wrong.append((scenario, i, j))
+    assert not wrong
+
+
 chances = st.integers(0, 6).map(lambda n: Fraction(n, 6))
 
 

@@ -51,6 +51,9 @@ def as_key(value: Any) -> Any:
     kind = type(value)
     if kind is int or kind is str:
         return value
+    if isinstance(value, Section):
+        # A section within a section is read as a whole.
+        return kind, tuple(map(as_key, value.by_name().values()))
     return (kind, tuple(value)) if kind is list else (kind, value)
 
 

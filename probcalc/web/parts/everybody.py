@@ -71,7 +71,7 @@ def _circle(beats: Sequence[Mapping[str, Any]]) -> Markup:
     edges = [tag(f"span.edge{place}", chance) for place, chance in enumerate(chances)]
     arrows = Markup(
         '<svg viewBox="0 0 300 150" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">'
-        '<path d="M172 36 214 104M209 93l5 11-11-4M186 130H114M124 125l-10 5 10 5M86 104 128 36M118 40l10-4 1 11"/>'
+        '<path d="M172 36 214 104M213 92l1 12-10-6M186 130H114M124 125l-10 5 10 5M86 104 128 36M118 42l10-6-1 12"/>'
         "</svg>"
     )
     picture = tag("div.circle", arrows, corners, edges, role="img", aria_label=said)
