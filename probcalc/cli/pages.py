@@ -51,7 +51,7 @@ def _host(_: click.Context, parameter: click.Parameter, text: str) -> str:
     "games",
     multiple=True,
     metavar="GAME",
-    help="The folder of a game of your own, or the name of one that is installed; may be given again.",
+    help="The folder of a game of your own, or of sheets, or the name of a game that is installed; may be given again.",
 )
 @click.option(
     "--host",

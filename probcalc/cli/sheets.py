@@ -115,6 +115,30 @@ def link(file: str, words: tuple[str, ...], question: str | None, base: str) -> 
     put(sheet_url(base, found.text, found.name_of(question), found.given(question, said)))
 
 
+@sheet.command(short_help="A sheet as a package of Python, ready to install.")
+@click.argument("file", metavar="FILE")
+@click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
+def python(file: str, folder: Path) -> None:
+    """A sheet as the package that probcalc new game would write, its rules the lines of the sheet, its tests green.
+
+    The package is called like FOLDER; once it is installed, every command and page has the game.
+    """
+    from probcalc.cli.authors import require_free
+    from probcalc.sheets.packaging import packaged
+
+    found = read_file(file)
+    name = folder.name
+    require_free(name)
+    if folder.exists():
+        raise click.ClickException(f"{folder} is there already; choose another name or another folder")
+    written = packaged(found.text, name)
+    for place, text in written.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_text(text, encoding="utf-8")
+    lines = [f"{folder}: {found.title}, with {len(written)} files.", "", f"    cd {folder}"]
+    put("\n".join([*lines, "    python -m pip install -e '.[test]'", "    python -m pytest"]))
+
+
 def read_file(file: str) -> Sheet:
     """The sheet in a file.
 

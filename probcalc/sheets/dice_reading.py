@@ -15,6 +15,8 @@ MOST_DICE = 1_000
 _EXTREMES = {"best": False, "highest": False, "worst": True, "lowest": True}
 _OUTCOMES = ("failure", "failures", "success", "successes")
 _QUESTIONS = ("pairs", "different", "straight", "spread", "left", "shared", "reaching")
+# What is asked of dice that are held against others.
+_AGAINST = ("left", "shared", "reaching", "pairs won", "pairs lost", "pairs tied")
 FACE_WORDS = {
     "crit": "crit",
     "critical": "crit",
@@ -250,6 +252,8 @@ class DiceReading(Tokens):
         against: tuple[nodes.Expression, ...] = ()
         if self.took_word("against"):
             against = self.of_dice()
+        elif what in _AGAINST:
+            self.fail('"against" and the other dice')
         wild: list[tuple[int, int]] = []
         if self.took_word("wild"):
             for low, high in self.spans():

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import keyword
 import os
 import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 from probcalc.scenarios import finding, registry
-from probcalc.scenarios.errors import nearest_name
+from probcalc.scenarios.errors import InputError, nearest_name
+from probcalc.sheets.game import Sheet
+from probcalc.sheets.packaging import packaged
 from probcalc.site.tools import CannotBuild
 
 _TOLD = "probcalc_games-1.dist-info"
@@ -28,10 +32,13 @@ def games(asked: Sequence[str]) -> Iterator[None]:
         CannotBuild: for a folder that holds no game, and a name that no game has.
     """
     points: dict[str, str] = {}
+    sheets: dict[str, str] = {}
     roots: list[str] = []
     for name in asked:
         folder = Path(name)
-        if folder.is_dir():
+        if folder.is_dir() and not _is_project(folder) and (found_sheets := sorted(folder.glob("*.sheet"))):
+            sheets |= _sheets(found_sheets, {*registry.system_ids(), *sheets})
+        elif folder.is_dir():
             found, root = _of_folder(folder.resolve())
             points |= found
             roots.append(str(root))
@@ -40,6 +47,11 @@ def games(asked: Sequence[str]) -> Iterator[None]:
             hint = f"; did you mean {near}?" if near else "; name its folder, or install it"
             raise CannotBuild(f"{name} is no folder and no game that is installed{hint}")
     with tempfile.TemporaryDirectory() as made:
+        for name, text in sheets.items():
+            for place, written in packaged(text, name).items():
+                (Path(made) / place).parent.mkdir(parents=True, exist_ok=True)
+                (Path(made) / place).write_text(written, "utf-8")
+            points[name] = f"{name}:SYSTEM"
         if points:
             told(Path(made), points)
             roots.append(made)
@@ -55,6 +67,32 @@ def games(asked: Sequence[str]) -> Iterator[None]:
             if before is not None:
                 os.environ[_PATH] = before
             finding.forget()
+
+
+def _is_project(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in ("pyproject.toml", "__init__.py"))
+
+
+def _sheets(files: Sequence[Path], taken: set[str]) -> dict[str, str]:
+    """The games that are written on these pages of text, by the names of their files."""
+    found: dict[str, str] = {}
+    for file in files:
+        name = file.stem.lower().replace("-", "_").replace(" ", "_")
+        try:
+            text = file.read_text("utf-8")
+            wrong = [str(met.wrong) for met in Sheet(text, name).check() if met.wrong]
+        except (OSError, UnicodeDecodeError):
+            raise CannotBuild(f"{file} is no text in UTF-8") from None
+        except InputError as error:
+            raise CannotBuild(f"{file}: {error}") from None
+        if wrong:
+            raise CannotBuild(f"{file}: {wrong[0]}")
+        if not (name.isidentifier() and name.isascii()) or keyword.iskeyword(name) or find_spec(name) is not None:
+            raise CannotBuild(f"{file}: a sheet's file is named in letters, digits and _, and like no Python package")
+        if name in taken:
+            raise CannotBuild(f"{file}: {name} is a game already; rename the file")
+        found[name] = text
+    return found
 
 
 def told(folder: Path, points: dict[str, str]) -> Path:

@@ -75,6 +75,7 @@ def test_an_edited_sheet_is_refused_in_one_line_with_its_place_or_answered():
         ("result: xx = d1 exploding >= 5", "line 1, character 17: every face explodes"),
         ("hero: __init__ 3\nresult: xx = d6", "line 1, character 7: "),
         ("hero: save none (2+..6+)\nkept = save\nresult: kept", "kept may be none"),
+        ("result: xx = left of 3d6 = 0", 'expected "against" and the other dice'),
         ("x" * 16_001, "the sheet has 16,001 characters, and at most 16,000 are read"),
     ],
 )

@@ -1,6 +1,10 @@
 """A sheet is read like any game: formulas, ranking, explanation, and the built-in games written as sheets."""
 
+import os
 import random
+import subprocess
+import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,8 +14,11 @@ from probcalc.analysis.formula import formula
 from probcalc.cli import main
 from probcalc.links.sheets import packed, unpacked
 from probcalc.present.explain import explanation_text
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.game import Sheet
+from probcalc.site import brought
+from probcalc.site.tools import CannotBuild
 from tests.cli.commands import run, said
 
 FOLDER = Path(probcalc.__file__).parent / "sheets" / "ready"
@@ -130,3 +137,34 @@ def test_a_new_sheet_holds_what_it_expects(tmp_path):
     written = tmp_path / "ambush.sheet"
     assert "Ambush: strike; 1 of 1 expectations hold." in said("sheet", "check", str(written))
     assert run("new", "sheet", "ambush", "--into", str(tmp_path)).exit_code == 2
+
+
+def test_a_sheet_becomes_a_package_whose_tests_are_green(tmp_path):
+    folder = tmp_path / "lantern"
+    assert "Lantern Street, with 6 files" in said("sheet", "python", EXAMPLE, str(folder))
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(Path(probcalc.__file__).parents[1])])},
+        capture_output=True,
+        text=True,
+    )
+    assert "3 passed" in done.stdout, done.stdout
+    assert run("sheet", "python", EXAMPLE, str(folder)).exit_code == 2
+    assert run("sheet", "python", EXAMPLE, str(tmp_path / "oathmark")).exit_code == 2
+
+
+def test_a_folder_of_sheets_brings_its_games_to_the_static_pages(tmp_path):
+    (tmp_path / "lantern_street.sheet").write_text(Path(EXAMPLE).read_text("utf-8"), "utf-8")
+    with brought.games([str(tmp_path)]):
+        assert registry.system("lantern_street").name == "Lantern Street"
+        assert probcalc.odds("lantern_street.strike")["slain"].mean == Fraction(5, 6)
+        assert "lantern_street" in brought.packages()
+    assert "lantern_street" not in registry.system_ids()
+    (tmp_path / "wrong.sheet").write_text("result: done = d6 >= 4\nexpect: done is 1/3\n", "utf-8")
+    with pytest.raises(CannotBuild, match=r"wrong.sheet: line 2, character 17: done is 1/2, not 1/3"):
+        brought.games([str(tmp_path)]).__enter__()
+    (tmp_path / "wrong.sheet").unlink()
+    (tmp_path / "oathmark.sheet").write_text("result: done = d6 >= 4\n", "utf-8")
+    with pytest.raises(CannotBuild, match="oathmark is a game already"):
+        brought.games([str(tmp_path)]).__enter__()

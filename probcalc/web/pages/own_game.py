@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import streamlit as st
 
@@ -12,6 +14,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
 from probcalc.sheets.editing import marks_of, words_of
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet, ready_title
+from probcalc.sheets.packaging import packaged
 from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button
@@ -79,10 +82,23 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
     with st.container(horizontal=True, gap="small", key="sheet-files"):
         name = game.id.removeprefix("sheet_")
         file_button("Save as a file", game.text, f"{name}.sheet", "text/plain", "sheet:file")
+        if game.sheet is not None:
+            file_button(
+                "As Python", partial(_package, game.sheet.text, name), f"{name}.zip", "application/zip", "sheet:py"
+            )
     with st.expander("Open a file", key="sheet-open"):
         sent = st.file_uploader("A sheet", type=["sheet", "txt"], key=_PICKED, on_change=partial(_sent, visit))
         del sent
     show("sheet-guide", guide([(form.group, form.title, form.text) for form in FORMS]), taken)
+
+
+def _package(text: str, name: str) -> bytes:
+    """The package of a game, its folder in a zip."""
+    held = BytesIO()
+    with ZipFile(held, "w", ZIP_DEFLATED) as made:
+        for place, written in packaged(text, f"my_{name}").items():
+            made.writestr(f"my_{name}/{place}", written)
+    return held.getvalue()
 
 
 def _typed(visit: Visit, game_id: str, text: str, version: int) -> None:
