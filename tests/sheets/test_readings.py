@@ -161,6 +161,7 @@ def test_a_folder_of_sheets_brings_its_games_to_the_static_pages(tmp_path):
         assert probcalc.odds("lantern_street.strike")["slain"].mean == Fraction(5, 6)
         assert "lantern_street" in brought.packages()
     assert "lantern_street" not in registry.system_ids()
+    sys.modules.pop("lantern_street", None)
     (tmp_path / "wrong.sheet").write_text("result: done = d6 >= 4\nexpect: done is 1/3\n", "utf-8")
     with pytest.raises(CannotBuild, match=r"wrong.sheet: line 2, character 17: done is 1/2, not 1/3"):
         brought.games([str(tmp_path)]).__enter__()
