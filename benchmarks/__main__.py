@@ -14,6 +14,7 @@ from benchmarks import (
     duels,
     pools,
     published_plays,
+    rolled,
     scenarios,
     sweep_files,
     sweeps,
@@ -30,6 +31,7 @@ WORKS: tuple[Work, ...] = (
     *decisions.WORKS,
     *symbolic.WORKS,
     *balances.WORKS,
+    *rolled.WORKS,
 )
 
 

@@ -18,10 +18,10 @@ from probcalc.web.state import visit as visits
 _LONGEST = 5_000
 _PARTS = Path(__file__).parent.parent / "parts"
 LOOK = f"<style>.stApp{{{ramp_tokens()}}}\n{fit_rules()}\n{(_PARTS / 'look.css').read_text('utf-8')}</style>"
-_SCRIPT = (_PARTS / "script.js").read_text("utf-8")
+SCRIPT = "".join((_PARTS / name).read_text("utf-8") for name in ("check.js", "script.js"))
 
 # In the page itself and not in a shadow root: one style sheet for all parts, links within the page, and paper.
-_part = st.components.v2.component("pc_part", js=_SCRIPT, isolate_styles=False)
+_part = st.components.v2.component("pc_part", js=SCRIPT, isolate_styles=False)
 
 Taken = Callable[[str], None]
 _PREFIX = "part:"

@@ -206,10 +206,23 @@ export function settle(host) {
   const of = host.querySelector("[data-of]")?.dataset.of;
   if (of !== undefined && Number(of) >= (window.probcalcLast ?? 0)) document.body.classList.remove("pc-waits");
   if (watched) away.disconnect(), away.observe(watched);
+  for (const place of host.querySelectorAll("[data-proof]")) checked(place, place.dataset.proof);
   // Rows change their order with what is set: whoever goes by keyboard stays on the present cell.
   const held = document.activeElement?.closest("[role=gridcell]");
   const chosen = held && host.contains(held) && host.querySelector("[role=gridcell][aria-selected]");
   if (chosen && chosen !== held && !document.body.classList.contains("pc-waits")) chosen.focus({ preventScroll: true });
+}
+
+// What a proof shows, found out here: the page is believed in nothing.
+function checked(place, text) {
+  if (place.proof !== text)
+    try {
+      place.holds = `Checked in your browser, and it holds: ${proved(JSON.parse(text))}.`;
+    } catch ({ message }) {
+      place.holds = `It does not hold; ${message}.`;
+    }
+  place.proof = text;
+  place.textContent = place.holds;
 }
 
 // The number before the change is no longer waited for.
@@ -290,7 +303,10 @@ function hears(host, report) {
     target.stepped = false;
     if ("find" in target.dataset) host.typing = setTimeout(() => report(`find ${target.value}`), 200);
   };
-  host.onchange = ({ target }) => target.dataset.field && report(`set ${target.dataset.field}=${typed(target)}`);
+  host.onchange = ({ target }) => {
+    if ("proofs" in target.dataset) target.files[0]?.text().then((text) => checked(target.closest("label").nextElementSibling, text));
+    if (target.dataset.field) report(`set ${target.dataset.field}=${typed(target)}`);
+  };
   host.onkeydown = (event) => {
     if (event.key === "Enter" && event.target.dataset.field && event.target.type !== "textarea") event.target.blur();
     const step = "steps" in event.target.dataset && !event.altKey && { ArrowUp: 1, ArrowDown: -1 }[event.key];

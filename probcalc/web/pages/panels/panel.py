@@ -22,6 +22,7 @@ from probcalc.web.pages.panels import modifiers as modifiers_part
 from probcalc.web.pages.panels import multiples as multiples_part
 from probcalc.web.pages.panels import odds as odds_part
 from probcalc.web.pages.panels import own as roster_part
+from probcalc.web.pages.panels import proof as proof_part
 from probcalc.web.pages.panels import recent as recent_part
 from probcalc.web.pages.panels import rounds as rounds_part
 from probcalc.web.pages.panels import rules as rules_part
@@ -119,6 +120,7 @@ PARTS = (
     Part("given", "If you already know a result", False, given_part.fits, given_part.draw),
     Part("others", "All results", False, odds_part.fits, odds_part.draw_all, odds_part.how_many),
     Part("why", "Why this number", False, why_part.fits, why_part.draw, why_part.told),
+    Part("proof", "Proof, checked in your browser", False, proof_part.fits, proof_part.draw),
     Part("variant", variant_part.title, False, variant_part.fits, variant_part.draw),
     Part("laboratory", "For rules designers", False, laboratory_part.fits, laboratory_part.draw),
     Part("rulings", rules_part.rulings_title, False, rules_part.has_rulings, rules_part.draw_rulings),

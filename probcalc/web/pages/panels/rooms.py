@@ -45,7 +45,7 @@ class Room:
 
 ROOMS = (
     Room("decide", "Decide", ("advice", "rounds", "amounts"), ("advice", "rounds", "amounts"), said.decide),
-    Room("why", "Why", ("why", "others", "given"), ("why", "others"), said.why),
+    Room("why", "Why", ("why", "others", "given", "proof"), ("why", "others"), said.why),
     Room(
         "what_if",
         "What if",
