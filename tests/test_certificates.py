@@ -224,6 +224,40 @@ def test_what_has_no_certificate_is_refused(monkeypatch):
         walk.certificate("turns")
 
 
+def read_explicit(files):
+    """The moves of explicit files, by state and option."""
+    (states, *_, count), *lines = [line.split() for line in files["tra"].splitlines()]
+    moves = [{} for _ in range(int(states))]
+    for here, *option, there, chance in ([*line[:-1]] if len(line) == 5 else line for line in lines):
+        moves[int(here)].setdefault(int(option[0]) if option else 0, {})[int(there)] = F(chance)
+    assert len(lines) == int(count)
+    return moves
+
+
+def test_explicit_files_have_every_move():
+    def ruin(x):
+        return {x - 1: F(2, 5), x + 1: F(3, 5)}
+
+    walk = Playthrough(2, ruin, lambda x: x in (0, 4), given=lambda x: x != 0)
+    files = walk.explicit()
+    proof = walk.certificate("turns")
+    for i, (found, rows) in enumerate(zip(read_explicit(files), proof["moves"], strict=True)):
+        assert found[0] == ({j: F(p) for j, p in rows[0]} if rows else {i: 1})
+    labels = dict.fromkeys(proof["over"], 2) | dict.fromkeys(proof["thrown"], 3)
+    assert files["lab"].splitlines()[1:] == ["0: 0", *(f"{i}: {labels[i]}" for i in sorted(labels))]
+
+    def options(x):
+        return {"bold move": {min(5, 2 * x): F(2, 5), 0: F(3, 5)}, 2: {x + 1: F(2, 5), x - 1: F(3, 5)}}
+
+    best = best_play(2, options, lambda x: x in (0, 5))
+    files = best.explicit()
+    for i, (found, rows) in enumerate(zip(read_explicit(files), best.certificate()["moves"], strict=True)):
+        assert found == ({o: {j: F(p) for j, p in row} for o, row in enumerate(rows)} if rows else {0: {i: 1}})
+    assert {line.split()[-1] for line in files["tra"].splitlines()[1:]} == {"bold_move", "option_2", "over"}
+    with pytest.raises(ValueError, match="one of several"):
+        Playthrough({1: F(1, 2), 2: F(1, 2)}, ruin, lambda x: x in (0, 4)).explicit()
+
+
 # -- answers -----------------------------------------------------------------------------------------------------
 
 ANSWERED = {"chronopia.armour": (), "chronopia.melee": ("wounds", "slain"), "mechanics.pool": ()}

@@ -11,6 +11,7 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.play.certificates import FORM, column, require_writable, written_row, written_states
 from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Value
+from probcalc.exact.play.explicit import explicit_files
 from probcalc.exact.play.exploring import exact_number, read_law, shown
 from probcalc.exact.play.policies import Policies
 from probcalc.exact.playthrough import Playthrough
@@ -233,6 +234,20 @@ class BestPlaythrough:
             "rank": [0 if i in self._none else rank.get(i, 0) for i in range(len(play.states))],
             "columns": [column("chance" if self._is_aim else "total", adds, self._aims, self._values)],
         }
+
+    def explicit(self) -> dict[str, str]:
+        """The play with all options as the explicit files of PRISM: {"tra", "lab", "srew"}.
+
+        Raises:
+            ValueError: when play begins in one of several states.
+            TooLarge: when it would be too long.
+        """
+        play = self._play
+        require_writable(_NAME, sum(len(o.moves) for options in play.options for o in options), [], len(play.states))
+        ends = [i for i, options in enumerate(play.options) if not options]
+        moves = [[written_row(option.moves, option.total) for option in options] for options in play.options]
+        names = [[str(option.name) for option in options] for options in play.options]
+        return explicit_files(moves, written_row(play.start, play.total), ends, names=names)
 
     @property
     def _question(self) -> str:

@@ -10,9 +10,10 @@ from typing import Any
 
 from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.play.certificates import column, written_play
+from probcalc.exact.play.certificates import column, written_moves, written_play, written_row
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import Equations, Value
+from probcalc.exact.play.explicit import explicit_files
 from probcalc.exact.play.exploring import exact_number, read_law
 from probcalc.exact.play.quotients import quotient
 from probcalc.exact.play.turn_counts import TurnCounts
@@ -229,6 +230,21 @@ class Playthrough:
             answer, name = self._variance_of_turns, "variance of the turns"
             kind = "variance of a quotient" if self._thrown else "variance"
         return written_play(self._chain, self._thrown, name, answer, kind, proof.columns, proof.values)
+
+    def explicit(self) -> dict[str, str]:
+        """The play as the explicit files of PRISM, which other exact tools read: {"tra", "lab", "srew"}.
+
+        >>> coin = Playthrough(0, lambda x: {0: Fraction(1, 2), 1: Fraction(1, 2)}, lambda x: x == 1)
+        >>> coin.explicit()["tra"].splitlines()
+        ['2 3', '0 0 1/2', '0 1 1/2', '1 1 1']
+
+        Raises:
+            ValueError: when play begins in one of several states.
+            TooLarge: when it would be too long.
+        """
+        chain = self._chain
+        over = [i for i, step in enumerate(chain.steps) if step is None and i not in self._thrown]
+        return explicit_files(written_moves(chain), written_row(chain.start, chain.total), over, self._thrown)
 
     # -- how ---------------------------------------------------------------------------------------------------------
 

@@ -89,16 +89,12 @@ def ranks(play: Graph) -> list[int]:
     return found
 
 
-def written_play(
-    play: Graph,
-    thrown: frozenset[int],
-    question: str,
-    answer: Fraction,
-    kind: str,
-    columns: list[dict[str, Any]],
-    values: Sequence[Sequence[Fraction]],
-) -> dict[str, Any]:
-    """The certificate of an answer about a play."""
+def written_moves(play: Graph, values: Sequence[Sequence[Fraction]] = ()) -> list[list[list[list[Any]]]]:
+    """For each state the moves of its one option, none where play is over.
+
+    Raises:
+        TooLarge: when they would be too long, with these values.
+    """
     require_writable(play.name, sum(map(len, play.moves)), values, len(play.states))
     moves: list[list[list[list[Any]]]] = []
     for i, step in enumerate(play.steps):
@@ -110,6 +106,20 @@ def written_play(
             row[i] = play.staying[i]
         total = play.leaving[i] + play.staying[i]
         moves.append([written_row(row, total)])
+    return moves
+
+
+def written_play(
+    play: Graph,
+    thrown: frozenset[int],
+    question: str,
+    answer: Fraction,
+    kind: str,
+    columns: list[dict[str, Any]],
+    values: Sequence[Sequence[Fraction]],
+) -> dict[str, Any]:
+    """The certificate of an answer about a play."""
+    moves = written_moves(play, values)
     found: dict[str, Any] = {
         "certificate": FORM,
         "question": question,

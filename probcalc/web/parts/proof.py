@@ -25,6 +25,11 @@ def proof_card(card: Mapping[str, Any]) -> Markup:
         tag("p.sec", what),
         here,
         tag("p.quiet", own),
-        tag("label.quiet", "Check another proof: ", tag("input", type="file", accept=".json", data_proofs=True)),
-        tag("p.sec", "", role="status"),
+        tag(
+            "div",
+            tag("label.quiet", "Check another proof: ", tag("input", type="file", accept=".json", data_proofs=True)),
+            tag("p.sec", role="status"),
+            # What was found here stays when the page is drawn again.
+            data_still=True,
+        ),
     )
