@@ -124,13 +124,7 @@ def decided_in(scenario: Scenario, notes: Sequence[str]) -> Decided:
     """
     found: dict[str, _Part] = {}
     played: Mapping[str, Played] = scenario.play()
-    all_names = dict.fromkeys(played)
-    fields: Mapping[str, str] = {}
-    if isinstance(played, Record):
-        fields = played.fields
-    else:
-        played = scenario.together()
-        all_names |= dict.fromkeys(played)
+    fields: Mapping[str, str] = played.fields if isinstance(played, Record) else {}
     for name, result in played.items():
         if name in fields:
             found[name] = _Part(played, None, isinstance(result, Event))
@@ -139,4 +133,4 @@ def decided_in(scenario: Scenario, notes: Sequence[str]) -> Decided:
             found[name] = _Part(read.source, read.read, isinstance(result, Event))
     plays = [part.play for part in found.values()]
     shared = {name: part for name, part in found.items() if sum(play is part.play for play in plays) > 1}
-    return Decided(scenario, tuple(notes), shared, tuple(all_names))
+    return Decided(scenario, tuple(notes), shared, tuple(played))

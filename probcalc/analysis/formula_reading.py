@@ -62,7 +62,7 @@ class Reading:
             kept = plays.within(box, polynomials.algebra, kept=not freed)
             reader = LawReader(polynomials, kept, budget)
         try:
-            found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.play_within(budget).items()}
+            found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.played(budget)[0].items()}
         finally:
             self.steps += budget.spent + budget.unspent
             if polynomials is not None:

@@ -12,6 +12,7 @@ from probcalc.exact.decisions import Option
 from probcalc.exact.die import Die
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.outcomes import NoOutcome
+from probcalc.exact.records.record import Record
 from probcalc.exact.steps import Event, Known, Roll, Tree
 
 _MOST_KEPT = 4096
@@ -73,6 +74,8 @@ class Varied:
             raise self._refused(f"{part.name or 'a law'} is given as a whole, so it cannot be rolled with other dice")
         elif isinstance(part, (Tree, Event, Option, Likeliest)):
             made = self._rebuilt(part)
+        elif isinstance(part, Record):
+            return part.changed(self.of)
         elif isinstance(part, Mapping) and not isinstance(part, NoOutcome):
             return {name: self.of(value) for name, value in part.items()}
         elif type(part) in (tuple, list):

@@ -137,13 +137,12 @@ class Scenario(Section):
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
 
-    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
-        """The same as `play`; what has to be worked out for it counts in the budget of the request."""
-        return self.play()
-
     def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
-        """The results as `play` has them, and what there is to be said about them once they have been read."""
-        return self.play_within(budget), tuple
+        """The results as `play` has them, and what there is to be said about them once they have been read.
+
+        What has to be worked out for it counts in the budget of the request.
+        """
+        return self.play(), tuple
 
     def played_for(
         self, wanted: Collection[str], budget: Budget | None = None
@@ -189,10 +188,6 @@ class Scenario(Section):
         advising = type(self).advising
         sides = tuple(advising.sides) if advising is not None and opponent == "best" else (side,)
         return self.opened(*sides).play()  # type: ignore[return-value]
-
-    def together(self) -> Mapping[str, Played]:
-        """The results that one play decides together, read off one step; what `play` reads off several is said here."""
-        return self.play()
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         """Who takes part, the one whose question it is first; `called` has names of the reader's own by parameter."""

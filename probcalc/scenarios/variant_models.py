@@ -113,13 +113,10 @@ def model_of(model: type[S], text: str) -> type[S]:
 
     def original(self: Any, budget: Budget | None) -> Any:
         # What every other scenario does within a budget asks `play`, which is that of the variant here.
-        return model.play(self) if model.play_within is Scenario.play_within else model.play_within(self, budget)
-
-    def play_within(self: Any, budget: Budget | None) -> Any:
-        return other(original(self, budget))
+        return model.play(self) if model.played is Scenario.played else model.played(self, budget)[0]
 
     def play(self: Any) -> Any:
-        return play_within(self, None)
+        return other(original(self, None))
 
     def played(self: Any, budget: Budget | None = None) -> Any:
         varied = Varied(dice, refused_variant, usual)
@@ -150,8 +147,8 @@ def model_of(model: type[S], text: str) -> type[S]:
         # A class that is made here cannot be found by its name in another process.
         return _again, (model, text), self.__getstate__()
 
-    methods = {name: changed(name) for name in ("together", "by_the_rules", "strikes") if hasattr(model, name)}
-    methods |= {"play": play, "play_within": play_within, "plans": plans}
+    methods = {name: changed(name) for name in ("by_the_rules", "strikes") if hasattr(model, name)}
+    methods |= {"play": play, "plans": plans}
     if dice:
         methods["played"] = played
     body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, "variant": variant.text}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -103,13 +103,13 @@ class SheetScenario(_OwnNames, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         """The results as trees."""
-        return self.play_within(None)
+        return self.played()[0]
 
-    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
+    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as trees; what has to be worked out for it counts in the budget."""
         values = self.values(budget)
         question = type(self)._question
-        return {result_name(shown): _result(shown, question.played(shown, values)) for shown in question.results}
+        return {result_name(shown): _result(shown, question.played(shown, values)) for shown in question.results}, tuple
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         """Who takes part: the groups, or the two sides."""

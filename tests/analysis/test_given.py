@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.decided import decided_in
 from probcalc.analysis.given import odds_given
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.together import joint
@@ -18,20 +19,19 @@ from probcalc.cli import main
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.sample import Player
-from probcalc.exact.readings.together import read_off
+from probcalc.exact.records.record import Record
 from probcalc.exact.rounds import after_each_round
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.scenario import Scenario
 from tests.systems import harness
 
 CASES = Path(__file__).parent.parent / "cases"
 MODELS = [model for system in registry.systems() for model in system.scenarios]
 FIGHTS = [model for model in MODELS if issubclass(model, Fight)]
-OWN = [m for m in MODELS if m.together is not Scenario.together and not issubclass(m, Fight)]
+OWN = [m for m in MODELS if not issubclass(m, Fight) and isinstance(resolve(m, {})[0].play(), Record)]
 SMALL = {
     "noa": (1, 3),
     "multiplier": (1, 3),
@@ -120,16 +120,11 @@ def test_what_is_decided_together_has_the_laws_of_the_answer(model, data):
     request = data.draw(harness.requests(model, {name: limit for name, limit in SMALL.items() if name in names}))
     scenario, _ = resolve(model, request.given)
     answer = evaluate(scenario)
-    together = {**scenario.together()}
-    # A roll with one result decides nothing beside it.
-    assert len({id(read_off(result).source) for result in together.values()}) < max(2, len(together))
-    for name, played in together.items():
-        law = LawReader()
-        read = read_off(played)
-        weights, total = law.weighted(read.source)
+    decided = decided_in(scenario, ())
+    for name in decided.results:
+        weights, total = decided.together([name, *decided.beside(name)], LawReader())
         found = {}
-        for outcome, weight in weights.items():
-            value = read.read(outcome)
+        for (value, *_), weight in weights.items():
             found[value] = found.get(value, 0) + Fraction(weight, total)
         expected = answer[name]
         if isinstance(expected, Fraction):

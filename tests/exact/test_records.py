@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probcalc.exact.checks import faces, roll_under
+from probcalc.exact.decisions import Decision, Option
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import law_of, probability_of
-from probcalc.exact.records.fields import By, Reading
+from probcalc.exact.records.fields import By, Offer, Reading, Steps
 from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Constant, Event, Tree
 
@@ -154,3 +155,45 @@ def test_what_is_certain_is_a_field() -> None:
     )
     assert law_of(play.only("turn")) == law_of(Constant(3))
     assert law_of(play.only("failed"))[2] == Fraction(3, 16)
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(-1, 3))
+def test_totals_limits_and_what_is_kept_are_read_as_if_all_were_rolled(one, other, keeps, limit):
+    first, seconds = faces("One", one), [faces("Other", other + left) for left in range(2)]
+    play = Play().roll(x=first).also(left=lambda x: x % 2).roll(y=lambda left: seconds[left])
+    if keeps:
+        play = play.keep("x", "y")
+    summed = play.total("more", "x", "-y").also(seen=lambda more, left: (more > 0, left))
+    within = (
+        Play()
+        .roll(x=first)
+        .also(left=lambda x: x % 2)
+        .roll_within(lambda x: (limit, x + 1), y=lambda left: seconds[left])
+    )
+    classed = within.also(seen=lambda x, y: (y >= limit, y > x)).also(above=lambda seen: seen[1])
+    whole = law_of(play.only("x", "y", "left"))
+    for tree, read in (
+        (summed.only("more"), lambda x, y, left: x - y),
+        (summed.only("seen"), lambda x, y, left: (x > y, left)),
+        (summed.only("left", "more"), lambda x, y, left: (left, x - y)),
+        (summed.only("more", "x"), lambda x, y, left: (x - y, x)),
+        (classed.only("seen"), lambda x, y, left: (y >= limit, y > x)),
+        (classed.only("above", "x"), lambda x, y, left: (y > x, x)),
+        (classed.only("above", "y"), lambda x, y, left: (y > x, y)),
+    ):
+        assert law_of(tree) == whole.map(lambda row, read=read: read(*row))
+
+
+def test_a_law_known_by_itself_is_read_alone_only():
+    die = faces("Die", 6)
+    play = Play().roll(one=die).roll(two=lambda one: die).alone(two=die).also(same=lambda one, two: one == two)
+    assert play.only("two") is die
+    assert law_of(play.only("same"))[True] == law_of(play.only("two", "same"))[6, True] * 6 == Fraction(1, 6)
+
+
+def test_an_offer_is_no_decision_where_nothing_hangs_on_it():
+    offer = Offer("Before", (Option("stay", Steps(a=1, b=2)), Option("go", Steps(a=1, b=3))), "me", {}, {"b": "b is"})
+    assert law_of(offer.only("a"))[1] == 1
+    open_one = offer.only("b")
+    assert isinstance(open_one, Decision)
+    assert open_one.so_far == ("b is",)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.exact.steps import Constant, Event, Mapped, Repeated, Then, Tree
+from probcalc.exact.steps import Event, Mapped, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,37 +63,3 @@ def joint_weights(weights: Mapping[Any, Any], *reads: Callable[[Any], Any]) -> d
         together = tuple(read(outcome) for read in reads)
         found[together] = found[together] + weight if together in found else weight
     return found
-
-
-def with_first_roll(tree: Tree) -> Tree:
-    """The same play, its outcome beside that of its first roll: the pair of both.
-
-    >>> from probcalc.exact.checks import roll_under
-    >>> from probcalc.exact.readings.law import law_of
-    >>> hit = roll_under("Hit", 2, 1)
-    >>> law_of(with_first_roll(hit.count("success").times(2)))
-    Traceback (most recent call last):
-        ...
-    TypeError: a Mapped does not begin with a roll that is followed by something
-    >>> law_of(with_first_roll(hit.then(success=1, failure=0).times(2)))
-    Distribution(('failure', 0): 1/4, ('failure', 1): 1/4, ('success', 1): 1/4, ('success', 2): 1/4)
-
-    Raises:
-        TypeError: for a play that does not begin with a roll.
-    """
-    if isinstance(tree, Then):
-        follow = tree.follow
-        return Then(tree.source, lambda seen: beside(seen, follow(seen)))
-    if isinstance(tree, Repeated):
-        rest = tree.source.times(tree.n - 1)
-        return with_first_roll(tree.source).then(lambda one: rest.map(lambda more: (one[0], one[1] + more)))
-    raise TypeError(f"a {type(tree).__name__} does not begin with a roll that is followed by something")
-
-
-def beside(seen: Any, follow: Any) -> Tree:
-    """What was seen before beside what follows, as a pair.
-
-    >>> beside("hit", 2)
-    Constant(outcome=('hit', 2))
-    """
-    return follow.map(lambda outcome: (seen, outcome)) if isinstance(follow, Tree) else Constant((seen, follow))

@@ -22,6 +22,8 @@ class Rolled:
     reads: tuple[str, ...]
     follow: Any
     is_sure: bool
+    limits: Callable[..., Sequence[int]] | None = None
+    """Where alone, of what is rolled, that changes which is derived next."""
 
 
 @immutable
@@ -32,6 +34,25 @@ class Derived:
     reads: tuple[str, ...]
     function: Callable[..., Any]
     condition: Callable[..., bool] | None = None
+    signs: tuple[int, ...] = ()
+    """Of a sum of fields and nothing else, which of them are added and which are taken away."""
+
+
+@immutable
+class Kept:
+    """Fields that stay together: where one of them is read the others are not forgotten, and one law serves all."""
+
+    names: tuple[str, ...]
+    reads: tuple[str, ...] = ()
+
+
+@immutable
+class Alone:
+    """The law of one field by itself, where it is known without the steps before."""
+
+    names: tuple[str]
+    follow: Any
+    reads: tuple[str, ...] = ()
 
 
 @immutable
@@ -114,7 +135,7 @@ def _read(follow: Any, names: tuple[str, ...], memo: Memo | None) -> Any:
     return follow.only(*names, memo=memo) if isinstance(follow, Fields) else follow
 
 
-Step: TypeAlias = "Rolled | Derived | Repeated"
+Step: TypeAlias = "Rolled | Derived | Repeated | Alone | Kept"
 Plan: TypeAlias = "list[tuple[int, frozenset[str]]]"
 
 
@@ -129,6 +150,11 @@ def needed(steps: Sequence[Step], live: frozenset[str]) -> tuple[Plan, frozenset
     plan: Plan = []
     for place in range(len(steps) - 1, -1, -1):
         step = steps[place]
+        if isinstance(step, Kept):
+            live = live if live.isdisjoint(step.names) else live.union(step.names)
+            continue
+        if isinstance(step, Alone) and (len(live) > 1 or step.names[0] not in live):
+            continue
         if not live.isdisjoint(step.names):
             plan.append((place, live))
             live = step.state(live) if isinstance(step, Repeated) else live.difference(step.names).union(step.reads)

@@ -7,12 +7,23 @@ which fields are still read, and a step that gives none of them is left out befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.records.copies import Added, AsMany
-from probcalc.exact.records.fields import Derived, Fields, Memo, Repeated, Rolled, Step, reads_of, require_known
+from probcalc.exact.records.fields import (
+    Alone,
+    Derived,
+    Fields,
+    Kept,
+    Memo,
+    Repeated,
+    Rolled,
+    Step,
+    reads_of,
+    require_known,
+)
 from probcalc.exact.records.record import Record
 from probcalc.exact.records.rows import Row, on_outcome, picked
 from probcalc.exact.records.trees import tree_of
@@ -74,6 +85,29 @@ class Play(Fields):
             *(Derived((name,), reads_of(holds), _counted(holds), holds) for name, holds in conditions.items())
         )
 
+    def total(self, name: str, *fields: str) -> Play:
+        """The sum of two fields, one of them after a minus perhaps: what is rolled last added to what was before."""
+        reads, signs = tuple(field.lstrip("-") for field in fields), tuple(-1 if f[0] == "-" else 1 for f in fields)
+        first, second = signs
+        return self._with(Derived((name,), reads, lambda a, b: first * a + second * b, None, signs))
+
+    def roll_within(self, limits: Callable[..., Sequence[int]], **rolled: Any) -> Play:
+        """What is rolled next, one number; the field derived next changes only where it reaches one of the limits.
+
+        The limits are a function of earlier fields.
+        """
+        ((name, follow),) = rolled.items()
+        return self._with(Rolled((name,), reads_of(follow), follow, False, limits))
+
+    def keep(self, *names: str) -> Play:
+        """These fields stay together: faster where several results are read off the same small law."""
+        require_known(names, self.fields, "kept together")
+        return self._with(Kept(names))
+
+    def alone(self, **known: Any) -> Play:
+        """The law of a field by itself, where it is known faster than by the steps before; or a function giving it."""
+        return self._with(*(Alone((name,), follow) for name, follow in known.items()))
+
     def add_copies(self, name: str, one: Tree, copies: str, begin: str = "") -> Play:
         """As many independent copies of a step as a field says, added up, to another field where one is named."""
         reads = (copies, begin) if begin else (copies,)
@@ -87,6 +121,8 @@ class Play(Fields):
 
     def times(self, n: int, first: Iterable[str] = ()) -> Play:
         """So many independent copies, added up field by field; of the fields named those of the first copy."""
+        if type(n) is int and n == 1 and not self.begins_with:
+            return self
         return Play()._with(Rolled(self.fields, (), Added(((self, n),), tuple(first)), True))
 
     def __add__(self, other: Play) -> Play:
@@ -112,7 +148,7 @@ class Play(Fields):
         steps, memo = self.steps, {} if memo is None else memo
         for place in range(len(steps) - 1, -1, -1):
             step = steps[place]
-            if name in step.names:
+            if name in step.names and not isinstance(step, (Alone, Kept)):
                 if isinstance(step, Derived) and step.condition is not None:
                     condition, several = step.condition, len(step.reads) > 1
                     return Event(
@@ -126,9 +162,19 @@ class Play(Fields):
         return Record(self, {**{name: name for name in names}, **renamed})
 
     def _tree(self, steps: tuple[Step, ...], names: Row, memo: Memo) -> Tree:
-        require_known(names, self.fields, "a reading")
-        tree, row = tree_of(steps, names, memo, None, ())
-        found: Tree = tree if row == names else Mapped(tree, on_outcome(row, picked(row, names)))
+        place = len(steps) - 1
+        wanted = frozenset(names)
+        while place >= 0 and wanted.isdisjoint(steps[place].names):
+            place -= 1
+        # The steps before one are always the same, so what is read last says all.
+        key = id(steps[place]) if place >= 0 else 0, names
+        held = memo.get(key)
+        if held is None:
+            require_known(names, self.fields, "a reading")
+            tree, row = tree_of(steps[: place + 1], names, memo, None, ())
+            held = tree if row == names else Mapped(tree, on_outcome(row, picked(row, names))), steps
+            memo[key] = held
+        found: Tree = held[0]
         return found
 
 

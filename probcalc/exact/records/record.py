@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from probcalc.exact.records.fields import Fields, Memo
-from probcalc.exact.steps import Mapped, Tree
+from probcalc.exact.steps import Event, Mapped, Tree
+
+
+class _Changed(Fields):
+    """A play whose trees are changed when they are asked for."""
+
+    __slots__ = ("change", "play")
+
+    def __init__(self, play: Fields, change: Callable[[Any], Any]) -> None:
+        self.play, self.change = play, change
+
+    def only(self, *names: str, memo: Memo | None = None) -> Tree:
+        changed: Tree = self.change(self.play.only(*names, memo=memo))
+        return changed
+
+    def read(self, name: str, memo: Memo | None = None) -> Tree | Event:
+        changed: Tree | Event = self.change(self.play.read(name, memo))
+        return changed
 
 
 class Record(Mapping[str, Any]):
@@ -53,6 +70,11 @@ class Record(Mapping[str, Any]):
     def in_the_order(self, names: Iterable[str]) -> Record:
         """The same record, its results in the order of these names, of which some may be none of its results."""
         return Record(self.play, self.fields, {name: self._results[name] for name in names if name in self._results})
+
+    def changed(self, change: Callable[[Any], Any]) -> Record:
+        """The same record, every tree and event of it changed."""
+        shown = {name: None if name in self.fields else change(found) for name, found in self._results.items()}
+        return Record(_Changed(self.play, change), self.fields, shown)
 
     def together(self, *names: str) -> Tree:
         """Several results that one play decides: the tuple of their outcomes, 1 for an event that happens, else 0."""

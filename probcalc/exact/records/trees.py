@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from probcalc.exact.exchanges import Exchange
+from probcalc.exact.margins import Margin
 from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.records.copies import AsMany
-from probcalc.exact.records.fields import Derived, Fields, Memo, Repeated, Rolled, Step, needed
+from probcalc.exact.records.fields import Alone, Derived, Fields, Memo, Repeated, Rolled, Step, needed, reads_of
 from probcalc.exact.records.rows import Row, finishing, on_outcome, picked, values_of
 from probcalc.exact.steps import Constant, Joint, Mapped, Then, Tree, Turns, step_of
 
@@ -20,12 +22,26 @@ def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tre
         place, live = plan[at]
         step = steps[place]
         at += 1
+        if isinstance(step, Alone):
+            if id(step) not in memo:
+                memo[id(step)] = step_of(step.follow if isinstance(step.follow, NoOutcome) else step.follow()), step
+            tree, row = memo[id(step)][0], step.names
+            continue
         derived: list[Derived] = [step] if isinstance(step, Derived) else []
         last, end = place, live
         while at < len(plan) and isinstance(after := steps[plan[at][0]], Derived):
+            if after.signs and isinstance(step, Rolled) and not derived and _is_apart(step, after, plan[at][1], row):
+                # With what is derived from the total next.
+                more = at + 1 < len(plan) and isinstance(steps[plan[at + 1][0]], Derived)
+                derived += [steps[each] for each, _ in plan[at : at + 1 + more]]  # type: ignore[misc]
+                at += 1 + more
+                last, end = plan[at - 1]
+                break
             derived.append(after)
             last, end = plan[at]
             at += 1
+            if isinstance(step, Rolled) and step.limits is not None:
+                break
         if not isinstance(step, Derived):
             kept = any(name in live and name not in step.names for name in row)
             if isinstance(step, Repeated) or not kept or not derived:
@@ -36,6 +52,13 @@ def tree_of(steps: tuple[Step, ...], names: Iterable[str], memo: Memo, tree: Tre
                 step = derived[0]
         tree, row = _known(memo, last, end, tree, row, step, tuple(derived))
     return tree, row
+
+
+def _is_apart(step: Rolled, total: Derived, live: frozenset[str], row: Row) -> bool:
+    """Whether a total is that of one field from before and one of those rolled, and no more is read of either."""
+    before, rolled = sorted(total.reads, key=lambda name: name in step.names)
+    known = before in row and before not in step.names and rolled in step.names
+    return known and live.isdisjoint(total.reads) and before not in step.reads
 
 
 def _known(
@@ -51,6 +74,7 @@ def _known(
         elif isinstance(step, Repeated):
             made = _repeated(tree, row, step, after)
         else:
+            assert isinstance(step, Rolled)
             made = _rolled(tree, row, step, derived, after, memo)
         # What it was made for is kept beside it, so that its identity is not taken over.
         held = memo[key] = made, after, step, tree
@@ -74,6 +98,8 @@ def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, .
     follow = step.follow
     if isinstance(follow, AsMany) and not kept:
         return follow.summed(tree, row, step.reads)
+    if derived and derived[0].signs and _is_apart(step, derived[0], frozenset(after) | read - {*derived[0].reads}, row):
+        return _summed(tree, row, step, derived, after, memo)
     finish, hold = finishing((*kept, *taken), derived, after), _parts(row, kept)
     if step.is_sure:
         law = step_of(_followed(follow, taken, memo))
@@ -81,6 +107,18 @@ def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, .
     reads = _parts(row, step.reads)
     if not kept:
         return Then(tree, lambda outcome: _followed(follow(*reads(outcome)), after, memo))
+    if step.limits is not None and step.names[0] not in after:
+        seen, ends = _parts(row, reads_of(step.limits)), step.limits
+
+        def limits(outcome: Any) -> list[int]:
+            return sorted(ends(*seen(outcome)))
+
+        def label(outcome: Any, reached: int) -> Any:
+            # One number of the class stands for all of it: the limit it reached last, or one below the first.
+            edges = limits(outcome)
+            return finish((*hold(outcome), edges[reached - 1] if reached else edges[0] - 1))
+
+        return Margin(tree, lambda outcome: step_of(follow(*reads(outcome))), limits, label)
 
     def beside(outcome: Any) -> Any:
         found, held = _followed(follow(*reads(outcome)), taken, memo), hold(outcome)
@@ -89,6 +127,41 @@ def _rolled(tree: Tree | None, row: Row, step: Rolled, derived: tuple[Derived, .
         return finish((*held, *values_of(taken, found)))
 
     return Then(tree, beside)
+
+
+def _summed(tree: Tree, row: Row, step: Rolled, derived: tuple[Derived, ...], after: Row, memo: Memo) -> Tree:
+    """A total of a field from before and one that is rolled: for each way in which all else lies one product."""
+    total, *others = derived
+    needs = {*after, *(name for each in others for name in each.reads)}
+    before, rolled = sorted(total.reads, key=lambda name: name in step.names)
+    signs = dict(zip(total.reads, total.signs, strict=True))
+    kept = tuple(name for name in row if name in needs and name not in step.names)
+    rest = kept + tuple(name for name in row if name in step.reads and name not in kept)
+    taken = tuple(name for name in step.names if name in needs)
+    number, hold = _parts(row, (before,)), _parts(row, rest)
+    reads = _places(rest, step.reads)
+    first = Mapped(tree, lambda outcome: (signs[before] * number(outcome)[0], hold(outcome)))
+    law: dict[Any, Tree] = {}
+
+    def answer(held: tuple[Any, ...]) -> Tree:
+        found = step_of(_followed(step.follow if step.is_sure else step.follow(*reads(held)), (rolled, *taken), memo))
+        if id(found) not in law:
+            # What it was made for is kept with it, so that its identity is not taken over.
+            law[id(found)] = Mapped(found, lambda outcome: _apart(values_of((rolled, *taken), outcome), signs[rolled]))
+        return law[id(found)]
+
+    finish, width = finishing((*total.names, *kept, *taken), others, after), len(kept)
+    exchange = Exchange(first, answer, lambda held: held[:width])
+    return Mapped(exchange, lambda end: finish((end[0], *end[1], *end[2])))
+
+
+def _apart(values: tuple[Any, ...], sign: int) -> tuple[int, tuple[Any, ...]]:
+    return sign * values[0], values[1:]
+
+
+def _places(row: Row, names: Row) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    places = tuple(row.index(name) for name in names)
+    return lambda values: tuple([values[place] for place in places])
 
 
 def _repeated(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
-from probcalc.exact.steps import Event, NamedSum, Roll, Tree
+from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import NamedSum, Roll, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
-from probcalc.scenarios.sides import OTHER
+from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import (
@@ -23,7 +25,15 @@ from probcalc.systems.chronopia.profile import (
 )
 from probcalc.systems.chronopia.rolls import leadership_test, one_attack, to_hit
 from probcalc.systems.chronopia.sides import ClashSide
-from probcalc.systems.chronopia.volley import Exchange, Volley, volley
+from probcalc.systems.chronopia.volley import volley
+
+
+class Fought(NamedTuple):
+    """What counts after the blows of both sides: how much more a scored, and of whom nobody is left."""
+
+    lead: int
+    a_gone: bool
+    b_gone: bool
 
 
 class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
@@ -157,112 +167,66 @@ class Clash(ClashRules):
                 "fewer models, attacks or wounds, or wounds_counted = capped, make it smaller",
             )
 
-    def volleys(self, name: str, striker: ClashSide, enemy: ClashSide, strikers: range) -> list[Volley]:
-        """What so many models of a side do to the other, for each number of them."""
-        attack = self.attack(name, striker, enemy)
-        capped = self.wounds_counted == "capped"
-        return [volley(attack, models * striker.noa, enemy.models, enemy.wounds, capped=capped) for models in strikers]
-
-    def at_once(self) -> tuple[dict[str, Tree], Tree]:
-        """Both sides strike at the same time."""
-        (by_a,) = self.volleys("a", self.a, self.b, range(self.a.models, self.a.models + 1))
-        (by_b,) = self.volleys("b", self.b, self.a, range(self.b.models, self.b.models + 1))
-        trees = {
-            "a_wounds_caused": by_a.caused(),
-            "b_wounds_caused": by_b.caused(),
-            "a_models_lost": by_b.slain(),
-            "b_models_lost": by_a.slain(),
-        }
-        # Nobody's attacks depend on how many are left: what counts is whether anybody is.
-        first = by_a.outcome(self.a.banner, 1).map(lambda one: (one[0], min(one[1], 1)))
-        second = by_b.outcome(self.b.banner, -1)
-        return trees, Exchange(first, lambda left: second, bool)
-
-    def in_stages(self, a_first: bool) -> tuple[dict[str, Tree], Tree]:
-        """One side strikes before the other, and those who are left strike back."""
-        first, early, sign = ("a", self.a, 1) if a_first else ("b", self.b, -1)
-        second, late = ("b", self.b) if a_first else ("a", self.a)
-        (before,) = self.volleys(first, early, late, range(early.models, early.models + 1))
-        after = self.volleys(second, late, early, range(late.models + 1))
-        caused, slain = [v.caused() for v in after], [v.slain() for v in after]
-        left = before.slain().map(lambda models: late.models - models)
-        trees = {
-            f"{first}_wounds_caused": before.caused(),
-            f"{second}_wounds_caused": left.then(dict(enumerate(caused))),
-            f"{first}_models_lost": left.then(dict(enumerate(slain))),
-            f"{second}_models_lost": before.slain(),
-        }
-        answers = [v.outcome(late.banner, -sign) for v in after]
-        exchange = Exchange(before.outcome(early.banner, sign), answers.__getitem__, bool)
-        # Side b before side a in the outcome, as when both strike at once.
-        return trees, exchange if a_first else exchange.map(lambda end: (end[0], end[2], end[1]))
-
-    def breaks(self, name: str, side: ClashSide, end: Tree) -> Event:
-        """The event that a side takes the Break Test and fails it; `end` is (points lost by, is anybody left)."""
+    def play(self) -> Mapping[str, Played]:
+        first: SideName = "a" if self.a.stage <= self.b.stage else "b"
+        second = OTHER[first]
+        early, late = (self.a, self.b) if first == "a" else (self.b, self.a)
+        attack, attack_back = self.attack(first, early, late), self.attack(second, late, early)
+        capped, at_once = self.wounds_counted == "capped", early.stage == late.stage
 
         @cache
-        def test(lost_by: int) -> Roll:
-            return self.break_test(name, side, lost_by)
+        def answer(models: int) -> Play:
+            """What so many of the side that strikes last do."""
+            return volley(attack_back, models * late.noa, early.models, early.wounds, capped=capped)
 
-        def after(result: tuple[int, bool]) -> Tree | str:
-            lost_by, left = result
-            return test(lost_by) if lost_by > 0 and left and not side.immune_to_panic else "stands"
-
-        return end.then(after).among("failure")
-
-    def together(self) -> Mapping[str, Played]:
-        blows = self.blows()
+        blows = volley(
+            attack,
+            early.models * early.noa,
+            late.models,
+            late.wounds,
+            capped=capped,
+            named=("forth", "killed", "late_gone"),
+        )
+        back = answer(late.models) if at_once else Reading(lambda killed: answer(late.models - killed), "killed")
+        play = (
+            Play()
+            .follow(blows, "forth", "killed", "late_gone")
+            .follow(back, "caused", "slain", "gone")
+            .total("more", *(("forth", "-caused") if first == "a" else ("-forth", "caused")))
+        )
         points = self.a.banner - self.b.banner
 
-        def after(end: tuple[int, int, int, int]) -> Tree | tuple[object, ...]:
-            by_a, b_lost, by_b, a_lost = end
-            lead = by_a + points - by_b
-            name, side, lost = ("a", self.a, a_lost) if lead < 0 else ("b", self.b, b_lost)
-            if not lead or side.immune_to_panic or lost == side.models:
-                return *end, lead, ""
-            test = self.break_test(name, side, abs(lead))
-            return test.map(lambda band: (*end, lead, name if band == "failure" else ""))
+        def fought(more: int, late_gone: bool, gone: bool) -> Fought:
+            return Fought(more + points, *((gone, late_gone) if first == "a" else (late_gone, gone)))
 
-        end = blows.then(after)
-        return {
-            "a_wounds_caused": end.map(lambda all_: all_[0]),
-            "b_wounds_caused": end.map(lambda all_: all_[2]),
-            "a_models_lost": end.map(lambda all_: all_[3]),
-            "b_models_lost": end.map(lambda all_: all_[1]),
-            "score_difference": end.map(lambda all_: all_[4]),
-            "winner": end.map(lambda all_: who_leads(all_[4])),
-            "a_breaks": end.chance(lambda all_: all_[5] == "a"),
-            "b_breaks": end.chance(lambda all_: all_[5] == "b"),
-        }
+        end = (
+            play.also(fought=fought)
+            .also(lead=lambda fought: fought.lead)
+            .also(winner=lambda lead: who_leads(lead))
+            .also(a_lost_by=lambda fought: 0 if fought.a_gone else -fought.lead)
+            .also(b_lost_by=lambda fought: 0 if fought.b_gone else fought.lead)
+            .roll(a_test=self.breaks("a", self.a), b_test=self.breaks("b", self.b))
+            .happens(a_breaks=lambda a_test: a_test == "failure", b_breaks=lambda b_test: b_test == "failure")
+        )
+        forth, answered, killed, fallen = "forth", "caused", "killed", "slain"
+        if first == "b":
+            forth, answered, killed, fallen = answered, forth, fallen, killed
+        return end.record(
+            a_wounds_caused=forth,
+            b_wounds_caused=answered,
+            a_models_lost=fallen,
+            b_models_lost=killed,
+            score_difference="lead",
+            winner="winner",
+            a_breaks="a_breaks",
+            b_breaks="b_breaks",
+        )
 
-    def blows(self) -> Tree:
-        """All blows together: the wounds that a causes, the models that b loses, and the same of b and a."""
-        first_a = self.a.stage <= self.b.stage
-        early, late = (self.a, self.b) if first_a else (self.b, self.a)
-        first, second = ("a", "b") if first_a else ("b", "a")
-        (before,) = self.volleys(first, early, late, range(early.models, early.models + 1))
-        after = self.volleys(second, late, early, range(late.models + 1))
-        at_once = early.stage == late.stage
-
-        def answered(code: int) -> Tree:
-            done = divmod(code, late.models + 1)
-            answer = after[late.models if at_once else late.models - done[1]].written
-            return answer.map(lambda back: (done, divmod(back, early.models + 1)))
-
-        both = before.written.then(answered)
-        return both.map(lambda end: (*end[0], *end[1]) if first_a else (*end[1], *end[0]))
-
-    def play(self) -> Mapping[str, Played]:
-        together = self.a.stage == self.b.stage
-        trees, end = self.at_once() if together else self.in_stages(self.a.stage < self.b.stage)
-        difference = end.map(lambda result: result[0])
-        return {
-            **{result.name: trees[result.name] for result in self.results if result.name in trees},
-            "score_difference": difference,
-            "winner": difference.map(who_leads),
-            "a_breaks": self.breaks("a", self.a, end.map(lambda result: (-result[0], result[2]))),
-            "b_breaks": self.breaks("b", self.b, end.map(lambda result: (result[0], result[1]))),
-        }
+    def breaks(self, name: SideName, side: ClashSide) -> Reading:
+        """The Break Test of a side that lost by some points, unless it need not take it."""
+        test = cache(lambda lost_by: self.break_test(name, side, lost_by))
+        takes = not side.immune_to_panic
+        return Reading(lambda lost_by: test(lost_by) if lost_by > 0 and takes else "stands", f"{name}_lost_by")
 
 
 def who_leads(points: int) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from probcalc.exact.exchanges import Exchange
 from probcalc.exact.steps import Constant, Follow, NamedSum, Tree, together
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.chronopia.clash import ClashRules
 from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.sides import ClashSide
-from probcalc.systems.chronopia.volley import Exchange, Wounds, volley_on
+from probcalc.systems.chronopia.volley import Wounds, volley_on
 
 Tests: TypeAlias = "tuple[int, bool]"
 """The points by which a side lost, for its Break Test, and whether it takes a Panic test as well."""
@@ -65,7 +66,7 @@ class ClashRound:
             )
 
         first = self.strikes(early, len(now.of(early)), now.of(late), now.is_first)
-        return Exchange(first, answer).then(after)
+        return Exchange(first, answer, lambda left: left).then(after)
 
     def _attack(self, name: SideName, is_first: bool) -> Tree:
         """The wounds of one attack of a side."""

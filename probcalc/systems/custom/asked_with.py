@@ -6,6 +6,9 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.play import Play
+from probcalc.exact.records.record import Record
 from probcalc.exact.steps import Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, integer, optional_integer
@@ -51,6 +54,12 @@ class AskedWith(Section):
             raise refused("health", "this gives no number that could be taken from it")
         if lowest < 0:
             raise refused("health", f"damage is 0 or more, and this can be {lowest}")
+        if isinstance(played, Record):
+            (name,) = [name for name in ("result", "successes") if name in played]
+            play = played.play
+            assert isinstance(play, Play)
+            killing = play.happens(kills=Reading(lambda damage: damage >= self.health, name))
+            return Record(killing, {**played.fields, "damage": name, "kills": "kills"})
         return {**played, "damage": counted, "kills": counted.at_least(self.health)}
 
     def carryover(self) -> Carryover:

@@ -62,10 +62,7 @@ class CustomProgram(AskedWith, Scenario):
             self._require_output(foreseen)
 
     def play(self) -> Mapping[str, Played]:
-        return self.play_within(None)
-
-    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
-        return self._results(self._output(self._outputs(budget)))
+        return self.played()[0]
 
     def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         outputs = self._outputs(budget)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import itemgetter
 from typing import ClassVar
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Known
 from probcalc.notation import NotationError, nodes, parsed
 from probcalc.notation.building import (
@@ -112,11 +114,11 @@ class CustomRoll(AskedWith, Scenario):
         return found
 
     def play(self) -> Mapping[str, Played]:
-        return self.play_within(None)
+        return self.played()[0]
 
-    def play_within(self, budget: Budget | None) -> Mapping[str, Played]:
+    def played(self, budget: Budget | None = None) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         building = Budget(MOST_STEPS) if budget is None else budget.part(MOST_STEPS)
-        return self.with_damage(self._played(building), size_of(self.node).low)
+        return self.with_damage(self._played(building), size_of(self.node).low), tuple
 
     def _played(self, budget: Budget) -> Mapping[str, Played]:
         node = self.node
@@ -151,15 +153,6 @@ class CustomRoll(AskedWith, Scenario):
             if isinstance(other, nodes.Check) and not other.is_single:
                 return True
         return False
-
-    def together(self) -> Mapping[str, Played]:
-        node = self.node
-        if not isinstance(node, nodes.Chain):
-            return self.play()
-        whole = stages_tree(node.steps, Budget(MOST_STEPS))
-        stages = [f"after_{n}" for n in range(1, len(node.steps))]
-        found: dict[str, Played] = {name: whole.map(itemgetter(n)) for n, name in enumerate([*stages, _last_of(node)])}
-        return self.with_damage(found, size_of(node).low)
 
 
 @lru_cache(_MOST_KEPT)
@@ -204,10 +197,14 @@ def _checked(node: nodes.Check, budget: Budget) -> dict[str, Played]:
     return results | {"outcome": outcome}
 
 
-def _chained(node: nodes.Chain, budget: Budget) -> dict[str, Played]:
-    steps = node.steps
-    stages = {f"after_{n}": chain_tree(steps[:n], budget) for n in range(1, len(steps))}
-    return {_last_of(node): chain_tree(steps, budget), **stages}
+def _chained(node: nodes.Chain, budget: Budget) -> Mapping[str, Played]:
+    steps, last = node.steps, _last_of(node)
+    stages = {**{f"after_{n}": n for n in range(1, len(steps))}, last: len(steps)}
+    play = Play().roll(stages=Reading(partial(stages_tree, steps, Budget(MOST_STEPS))))
+    play = play.also(**{name: Reading(itemgetter(n - 1), "stages") for name, n in stages.items()})
+    # Each stage by itself needs nothing of what comes after it.
+    play = play.alone(**{name: chain_tree(steps[:n], budget) for name, n in stages.items()})
+    return play.record(last, *(name for name in stages if name != last))
 
 
 def _last_of(node: nodes.Chain) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.exact.contests import behind_the_highest, opposed_in_order
 from probcalc.exact.counting import Count
 from probcalc.exact.dice import d
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.readings.together import beside
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Known, Tree, together
 from probcalc.exact.who_rolls import BOTH
 from probcalc.scenarios.fields import choice, section
@@ -107,39 +107,29 @@ class Opposed(Scenario):
         a, b, sign = self.a, self.b, self.sign
         return behind_the_highest(sign * d(a.die), a.dice, sign * x, sign * d(b.die), b.dice, sign * y)
 
-    def together(self) -> Mapping[str, Played]:
-        sign, lead = self.sign, int(self.lead())
-        decided = self.contest()
-
-        def after(naturals: tuple[int, int]) -> Tree:
-            margin = naturals[0] - naturals[1] + lead
-            winner: Tree | str = _winner(sign * margin)
-            if winner == "tie" and self.ties == "reroll":
-                winner = decided
-            elif winner == "tie" and self.ties == "next_die":
-                winner = Known(self.behind(*naturals), "The other dice", by=BOTH)
-            elif winner == "tie":
-                winner = self.ties
-            return beside(margin, winner)
-
-        end = self.naturals().then(after)
-        chances = {name: end.chance(_won_by(name)) for name in ("a", "b", "tie")}
-        return {**chances, "margin": end.map(lambda both: both[0])}
-
     def play(self) -> Mapping[str, Played]:
-        contest = self.contest()
-        return {
-            "a": contest.among("a"),
-            "b": contest.among("b"),
-            "tie": contest.among("tie"),
-            "margin": self.margin(),
-        }
+        sign, contest = self.sign, self.contest()
+
+        def winner(naturals: tuple[int, int], margin: int) -> Tree | str:
+            found = _winner(sign * margin)
+            if found == "tie" and self.ties == "reroll":
+                return contest
+            if found == "tie" and self.ties == "next_die":
+                return Known(self.behind(*naturals), "The other dice", by=BOTH)
+            return self.ties if found == "tie" else found
+
+        lead = self.lead()
+        end = (
+            Play()
+            .roll(naturals=self.naturals())
+            .also(margin=lambda naturals: naturals[0] - naturals[1] + int(lead))
+            .roll(winner=winner)
+            .alone(margin=self.margin, winner=contest)
+            .happens(a=lambda winner: winner == "a", b=lambda winner: winner == "b")
+            .happens(tie=lambda winner: winner == "tie")
+        )
+        return end.record("a", "b", "tie", "margin")
 
 
 def _winner(margin: Count) -> str:
     return "a" if margin > 0 else "b" if margin < 0 else "tie"
-
-
-def _won_by(name: str) -> Callable[[tuple[int, str]], bool]:
-    """Whether that is the winner."""
-    return lambda both: both[1] == name

@@ -14,7 +14,7 @@ from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
 from probcalc.scenarios.roll_results import BANDS
 from probcalc.scenarios.scenario import refused
-from probcalc.systems.mechanics.dice_fields import DiceFields, dice_text, natural_step, naturals, unseen
+from probcalc.systems.mechanics.dice_fields import DiceFields, dice_text, naturals, unseen
 
 AGAIN = "rolled again"
 _LISTS = ("always", "never", "critical", "fumble", "reroll_values")
@@ -74,18 +74,18 @@ class RollFields(DiceFields):
             return second
         return made_by(self._roll(name, law, True), by).then(lambda band: second if band == AGAIN else band)
 
-    def seen(self, name: str) -> Tree:
-        """The roll with its re-roll beside its first natural: the pair of natural and band."""
+    def after_natural(self, name: str) -> Callable[[int], Tree | str]:
+        """The band of the roll that stands when the first natural is known."""
         law = self.natural()
         second = self._roll(f"{name}, second roll", law, False)
 
-        def after(natural: int) -> Tree | tuple[int, str]:
+        def after(natural: int) -> Tree | str:
             run = self._run(natural, 1)
             success, failure = self._bands_of(run, True)
             band = success if self._succeeding(run) else failure
-            return second.map(lambda stands: (natural, stands)) if band == AGAIN else (natural, band)
+            return second if band == AGAIN else band
 
-        return natural_step(law).then(after)
+        return after
 
     def _run(self, natural: int, weight: int) -> Run:
         """One natural, as the rules treat it."""

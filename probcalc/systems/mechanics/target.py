@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.exact.decisions import Decision, Option
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Event, Tree
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import integer
@@ -62,19 +64,19 @@ class TargetRoll(RollFields, Scenario):
     def play(self) -> Mapping[str, Played]:
         if self.is_open(SIDE):
             return self.left_to_decide()
-        outcome = self.rolled("Roll", "roll")
-        return {
-            **self.of_one(outcome),
-            "natural": natural_step(self.natural()),
-            "successes": outcome.then(**self.worth()).times(self.copies),
-        }
-
-    def together(self) -> Mapping[str, Played]:
-        seen = self.seen("Roll")
-        worth = self.worth()
-        outcome = seen.map(lambda both: both[1])
-        found: dict[str, Played] = {**self.of_one(outcome), "natural": seen.map(lambda both: both[0])}
-        return found | ({"successes": outcome.map(worth)} if self.copies == 1 else {})
+        seen = self.after_natural("Roll")
+        end = (
+            Play()
+            .roll(natural=natural_step(self.natural()))
+            .roll(outcome=lambda natural: seen(natural))
+            # What is rolled has its bands beside the naturals.
+            .alone(outcome=lambda: self.rolled("Roll", "roll"))
+            .roll(successes=By("outcome", self.worth()))
+            .times(self.copies, first=("natural", "outcome"))
+            .happens(success=lambda outcome: outcome in ("critical", "success"))
+            .happens(critical=lambda outcome: outcome == "critical", fumble=lambda outcome: outcome == "fumble")
+        )
+        return end.record(*(result.name for result in self.results))
 
     def of_one(self, outcome: Tree) -> dict[str, Tree | Event]:
         """The results of one roll."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from probcalc.exact.die import Die as AnyDie
 from probcalc.exact.die import cooked, plain
 from probcalc.exact.leaders import Leaders
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Constant, Roll, Tree, Turns
 from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -64,38 +65,24 @@ class Initiative(Scenario):
 
         return Leaders(highest, players).then(by_second)
 
-    def together(self) -> Mapping[str, Played]:
-        by_number = {players: self.roll(players) for players in range(2, self.players + 1)}
-
-        def again(state: tuple[int, int]) -> Tree:
-            level, rolls = state
-            return by_number[level].map(lambda lead: (lead[1], rolls + 1))
-
-        def after(lead: tuple[str, int]) -> Tree:
-            rest = Turns("Rolls", Constant((lead[1], 1)), again, ROLLS_SHOWN - 1, lambda state: state[0] == 1)
-            return rest.map(lambda state: (lead, state[1] if state[0] == 1 else "more"))
-
-        end = by_number[self.players].then(after)
-        return {
-            "decided_by_highest": end.chance(lambda all_: all_[0] == ("highest", 1)),
-            "decided_by_second": end.chance(lambda all_: all_[0] == ("second", 1)),
-            "tie": end.chance(lambda all_: all_[0][1] > 1),
-            "rolls": end.map(lambda all_: all_[1]),
-        }
-
     def play(self) -> Mapping[str, Played]:
-        first = self.roll(self.players)
         by_number = {players: self.roll(players) for players in range(2, self.players + 1)}
 
         def again(state: tuple[int, int]) -> Tree:
             level, rolls = state
             return by_number[level].map(lambda lead: (lead[1], rolls + 1))
 
-        start = Constant((self.players, 0))
-        rolled = Turns("Rolls", start, again, ROLLS_SHOWN, lambda state: state[0] == 1)
-        return {
-            "decided_by_highest": first.among(("highest", 1)),
-            "decided_by_second": first.among(("second", 1)),
-            "tie": first.chance(lambda lead: lead[1] > 1),
-            "rolls": rolled.map(lambda state: state[1] if state[0] == 1 else "more"),
-        }
+        def until_first(level: int) -> Tree:
+            return Turns("Rolls", Constant((level, 1)), again, ROLLS_SHOWN - 1, lambda state: state[0] == 1)
+
+        end = (
+            Play()
+            .roll(lead=by_number[self.players])
+            .also(level=lambda lead: lead[1])
+            .roll(end=until_first)
+            .also(rolls=lambda end: end[1] if end[0] == 1 else "more")
+            .happens(decided_by_highest=lambda lead: lead == ("highest", 1))
+            .happens(decided_by_second=lambda lead: lead == ("second", 1))
+            .happens(tie=lambda lead: lead[1] > 1)
+        )
+        return end.record(*(result.name for result in self.results))

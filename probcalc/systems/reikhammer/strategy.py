@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from probcalc.exact.checks import faces
 from probcalc.exact.counting import Count
 from probcalc.exact.die import Die, rolled_on
-from probcalc.exact.readings.together import beside
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Constant, Roll, Tree, Turns
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
@@ -70,29 +70,6 @@ class Strategy(Scenario):
 
         return made_by(faces("Strategy roll of the first side", 6, rule="RH-01"), "a").then(against)
 
-    def after_tie(self, contest: Tree) -> Tree | str:
-        """Who wins the first roll when it is a tie: the last loser, else whoever wins when both roll again."""
-        return contest.given(lambda winner: winner != "tie") if self.last_loser == "none" else self.last_loser
-
-    def together(self) -> Mapping[str, Played]:
-        contest = self.contest()
-        after_tie = self.after_tie(contest)
-        first = contest.then(lambda seen: beside(seen, after_tie if seen == "tie" else seen))
-        later = self.later_turns(contest)
-
-        def played(both: tuple[str, str]) -> Tree:
-            start = Constant(_after(both[1], 0))
-            rest = Turns("Turns", start, later, self.turns - 1, lambda state: False)
-            return rest.map(lambda state: (*both, state[1]))
-
-        end = first.then(played)
-        return {
-            "a_wins": end.chance(lambda all_: all_[1] == "a"),
-            "b_wins": end.chance(lambda all_: all_[1] == "b"),
-            "tie_first_roll": end.chance(lambda all_: all_[0] == "tie"),
-            "a_turns": end.map(lambda all_: all_[2]),
-        }
-
     def later_turns(self, contest: Tree) -> Callable[[tuple[str, int]], Tree]:
         """One turn: from who wins ties, and the turns of a so far, to the same after it."""
         decided = contest.given(lambda winner: winner != "tie")
@@ -102,16 +79,23 @@ class Strategy(Scenario):
     def play(self) -> Mapping[str, Played]:
         contest = self.contest()
         decided = contest.given(lambda winner: winner != "tie")
+        of_tie: Tree | str = decided if self.last_loser == "none" else self.last_loser
+        later = self.later_turns(contest)
 
-        first = decided if self.last_loser == "none" else contest.then(a="a", b="b", tie=self.last_loser)
-        start = Constant((self.last_loser, 0))
-        played = Turns("Turns", start, self.later_turns(contest), self.turns, lambda state: False)
-        return {
-            "a_wins": first.among("a"),
-            "b_wins": first.among("b"),
-            "tie_first_roll": contest.among("tie"),
-            "a_turns": played.map(lambda state: state[1]),
-        }
+        def turns(winner: str) -> Tree:
+            return Turns("Turns", Constant(_after(winner, 0)), later, self.turns - 1, lambda state: False)
+
+        play = Play().roll(seen=contest).roll(winner=lambda seen: of_tie if seen == "tie" else seen)
+        if self.last_loser == "none":
+            # Whoever wins in the end wins as if a tie had never been rolled.
+            play = play.alone(winner=decided)
+        end = (
+            play.roll(end=turns)
+            .happens(tie_first_roll=lambda seen: seen == "tie")
+            .happens(a_wins=lambda winner: winner == "a", b_wins=lambda winner: winner == "b")
+            .also(a_turns=lambda end: end[1])
+        )
+        return end.record(*(result.name for result in self.results))
 
 
 @rolled_on(6)

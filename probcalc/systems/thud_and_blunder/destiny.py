@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
-from probcalc.exact.steps import Constant, NamedSum, Roll, Tree, Turns
+from probcalc.exact.records.play import Play
+from probcalc.exact.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
@@ -159,54 +160,30 @@ class Trial(Scenario):
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.modifier))
         return plain_destiny("Destiny", needed, "TH-03")
 
-    def together(self) -> Mapping[str, Played]:
-        roll = self.roll()
-
-        def turn(state: tuple[int, int, int, bool]) -> Tree:
-            number, failed, first, hero = state
-            held = number + 1, failed, first
-            missed = number + 1, failed + 1, first or number + 1, False
-            second = roll.map({"success": (*held, False), "failure": missed})
-            return roll.then(success=(*held, hero), failure=second if hero else missed)
-
-        end = Turns("Destiny each turn", Constant((0, 0, 0, self.hero)), turn, self.turns, lambda state: False)
-        return {
-            "all_succeed": end.chance(lambda state: state[1] == 0),
-            "failures": end.map(lambda state: state[1]),
-            "first_failure": end.map(lambda state: state[2] or "never"),
-        }
-
     def play(self) -> Mapping[str, Played]:
-        roll = self.roll()
-        if not self.hero:
-            failures = roll.count("failure").times(self.turns)
-            first = first_time("Destiny each turn", roll, "failure", self.turns, "never")
+        roll, turns = self.roll(), self.turns
+
+        @cache
+        def failing(turn: int) -> Tree | int | str:
+            """The turn of the first failed roll from this turn on."""
+            return roll.then(success=failing(turn + 1), failure=turn) if turn <= turns else "never"
+
+        def stands(failed: int | str) -> Tree | int | str:
+            """The turn of the first failure when the hero point rolls a failed roll again."""
+            return roll.then(success=failing(int(failed) + 1), failure=failed) if failed != "never" else failed
+
+        if self.hero:
+            play = Play().roll(failed=failing(1)).roll(first_failure=stands)
         else:
-            failures, first = self.with_hero(roll)
-        return {"all_succeed": failures.among(0), "failures": failures, "first_failure": first}
-
-    def with_hero(self, roll: Roll) -> tuple[Tree, Tree]:
-        """The failures, and the turn of the first, when one failed roll may be rolled again."""
-
-        @cache
-        def failed(left: int) -> Tree:
-            """The failures of the turns left, a hero point in hand."""
-            if left == 0:
-                return Constant(0)
-            spent = roll.count("failure").times(left)
-            return roll.then(success=failed(left - 1), failure=spent)
-
-        @cache
-        def first(turn: int, hero: bool) -> Tree | int | str:
-            """The turn of the first failure from this turn on."""
-            if turn > self.turns:
-                return "never"
-            missed = first_again(turn) if hero else turn
-            return roll.then(success=first(turn + 1, hero), failure=missed)
-
-        def first_again(turn: int) -> Tree:
-            return roll.then(success=first(turn + 1, False), failure=turn)
-
-        found = first(1, True)
-        assert isinstance(found, Tree)
-        return failed(self.turns), found
+            play = Play().roll(first_failure=first_time("Destiny each turn", roll, "failure", turns, "never"))
+        one = roll.count("failure")
+        end = (
+            play.also(left=lambda first_failure: 0 if first_failure == "never" else turns - first_failure)
+            .also(begin=lambda first_failure: int(first_failure != "never"))
+            .add_copies("failures", one, "left", "begin")
+        )
+        if not self.hero:
+            # No turn depends on another.
+            end = end.alone(failures=one.times(turns))
+        end = end.happens(all_succeed=lambda failures: failures == 0)
+        return end.record(*(result.name for result in self.results))

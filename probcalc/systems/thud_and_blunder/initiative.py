@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from probcalc.exact.checks import faces
 from probcalc.exact.ranking import Ranking
-from probcalc.exact.readings.together import beside
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Constant, Joint, Tree
 from probcalc.scenarios.fields import integers
 from probcalc.scenarios.scenario import Played, Result, Scenario
@@ -65,31 +65,20 @@ class Initiative(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         rolled = self.rolled()
-        totals = rolled.totals
-        everybody = tuple(range(len(totals)))
-        tied = Ranking(totals, False, lambda state, group: len(group) > 1, lambda state: state)
-        results: dict[str, Played] = {
-            "first": rolled.first(everybody).map(called),
-            "tie_first_roll": tied.among(True),
-        }
-        if len(totals) <= MOST_ORDERED:
-            results["order"] = rolled.order(everybody).map(written)
-        return results
-
-    def together(self) -> Mapping[str, Played]:
-        rolled = self.rolled()
         if len(rolled.totals) > MOST_ORDERED:
             # Only the first place is asked for; of the others all that counts is whether two of them are tied.
             begun = Ranking(rolled.totals, ((), False), _leaders, lambda state: False)
-            end = begun.then(lambda seen: beside(seen[1], rolled.first(seen[0])))
-            first, order = end.map(lambda both: called(both[1])), None
+            play = Play().roll(begun=begun).also(leaders=lambda begun: begun[0], tied=lambda begun: begun[1])
+            end = play.roll(who=lambda leaders: rolled.first(leaders))
         else:
-            ranked = Ranking(rolled.totals, (), _grouped, lambda state: False)
-            end = ranked.then(lambda groups: beside(any(len(group) > 1 for group in groups), rolled.settled(groups)))
-            first = end.map(lambda both: called(both[1][0]))
-            order = end.map(lambda both: written(both[1]))
-        results: dict[str, Played] = {"first": first, "tie_first_roll": end.chance(lambda both: bool(both[0]))}
-        return results if order is None else results | {"order": order}
+            play = Play().roll(groups=Ranking(rolled.totals, (), _grouped, lambda state: False))
+            play = play.also(tied=lambda groups: any(len(group) > 1 for group in groups))
+            play = play.roll(places=lambda groups: rolled.settled(groups)).also(order=lambda places: written(places))
+            # Who is first is settled without the places of the others.
+            first = rolled.first(tuple(range(len(rolled.totals))))
+            end = play.also(who=lambda places: places[0]).alone(who=first)
+        end = end.also(first=lambda who: called(who)).happens(tie_first_roll=lambda tied: tied)
+        return end.record(*(result.name for result in self.results if result.name in end.fields))
 
 
 class Rolled:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.exact.readings.together import beside
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import NamedSum, Tree
 from probcalc.exact.who_rolls import made_by
 from probcalc.scenarios.fields import choice, integer
@@ -100,9 +101,11 @@ class SunderShield(Fate, Opposed, Scenario):
         clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))
         needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
         kept = made_by(plain_destiny("Destiny to keep the shield", needed, "TH-13"), "b")
-        shield = clash.then(lambda result: beside(result, kept if result == "higher" else "success"))
-        return {
-            "beaten": shield.chance(lambda both: both[0] == "higher"),
-            "shield_lost": shield.chance(lambda both: both[1] == "failure"),
-            "fumble": shield.chance(lambda both: both[0] == "fumble"),
-        }
+        end = (
+            Play()
+            .roll(clash=clash)
+            .roll(shield=By("clash", higher=kept, otherwise="success"))
+            .happens(beaten=lambda clash: clash == "higher", fumble=lambda clash: clash == "fumble")
+            .happens(shield_lost=lambda shield: shield == "failure")
+        )
+        return end.record(*(result.name for result in self.results))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
-from probcalc.exact.margins import Margin
+from probcalc.exact.records.fields import By
+from probcalc.exact.records.play import Play
 from probcalc.exact.steps import Tree
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.tide_of_battle.engaged_units import Sides
-from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, armed, melee_weapon_fills
 from probcalc.systems.tide_of_battle.volley import Volley
 
@@ -101,101 +101,48 @@ class Engagement(Sides):
                 filled[f"{name}.first_strike"] = True
         return filled
 
-    def fought(self, own: Side, other: Side, inflicted: Tree, answers: Callable[[int], Tree]) -> Tree:
-        """The outcome of both sides' blows, own striking first: a `Fought`."""
-        most = self.more_hit_points
-
-        def limits(dealt: int) -> list[int]:
-            return sorted((dealt - most + 1, dealt, dealt + 1, dealt + most, own.total))
-
-        def label(dealt: int, reached: int) -> Fought:
-            # One answer of the class stands for all of it: the limit it reached last, or one below the first.
-            edges = limits(dealt)
-            answer = edges[reached - 1] if reached else edges[0] - 1
-            return Fought(self.lead(own, other, dealt, answer), answer >= own.total, dealt >= other.total)
-
-        return Margin(inflicted, answers, limits, label)
-
     def volleys(self) -> tuple[Volley, Volley]:
         """The attacks of the side that strikes first, and those of the other."""
         both = self.volleys_of(self.a, self.b)
         return (both["a"], both["b"]) if self.a.quickness >= self.b.quickness else (both["b"], both["a"])
 
-    def together(self) -> Mapping[str, Played]:
-        a, b = self.a, self.b
-        own, other, name = (a, b, "a") if a.quickness >= b.quickness else (b, a, "b")
-        forth, back = self.volleys()
-        at_once = a.quickness == b.quickness
-        fails = self.fails()
-
-        @cache
-        def answer_of(strikers: int) -> Tree:
-            return other.inflicts(own, back, strikers)
-
-        def after(dealt: int, lost: int) -> Tree | tuple[object, ...]:
-            by_a, by_b = (dealt, lost) if name == "a" else (lost, dealt)
-            lead = self.lead(a, b, by_a, by_b)
-            loser, gone = ("a", by_b >= a.total) if lead < 0 else ("b", by_a >= b.total)
-            if not lead or gone:
-                return by_a, by_b, lead, ""
-            return fails[loser].map(lambda routs: (by_a, by_b, lead, loser if routs else ""))
-
-        def answered(dealt: int) -> Tree:
-            strikers = int(other.strikers(0 if at_once else dealt))
-            return answer_of(strikers).then(lambda lost: after(dealt, lost))
-
-        end = own.inflicts(other, forth, own.strikers(0)).then(answered)
-        return {
-            "a_inflicts": end.map(lambda all_: all_[0]),
-            "b_inflicts": end.map(lambda all_: all_[1]),
-            "vp_difference": end.map(lambda all_: all_[2]),
-            "winner": end.map(lambda all_: "a" if all_[2] > 0 else "b" if all_[2] < 0 else "draw"),
-            "a_routes": end.chance(lambda all_: all_[3] == "a"),
-            "b_routes": end.chance(lambda all_: all_[3] == "b"),
-            "a_wiped_out": end.chance(lambda all_: all_[1] >= a.total),
-            "b_wiped_out": end.chance(lambda all_: all_[0] >= b.total),
-        }
-
     def play(self) -> Mapping[str, Played]:
-        a_first = self.a.quickness >= self.b.quickness
-        at_once = self.a.quickness == self.b.quickness
-        own, other = (self.a, self.b) if a_first else (self.b, self.a)
+        first, second = ("a", "b") if self.a.quickness >= self.b.quickness else ("b", "a")
+        own, other = (self.a, self.b) if first == "a" else (self.b, self.a)
         forth, back = self.volleys()
-        inflicted = own.inflicts(other, forth, own.strikers(0))
+        at_once, most, fails = self.a.quickness == self.b.quickness, self.more_hit_points, self.fails()
 
         @cache
         def answer_of(strikers: int) -> Tree:
             return other.inflicts(own, back, strikers)
 
-        def strikers(dealt: int) -> int:
-            left: int = other.strikers(0 if at_once else dealt)
-            return left
+        def answer(dealt: int) -> Tree:
+            return answer_of(other.strikers(0 if at_once else dealt))
 
-        answered = inflicted.map(strikers).then(answer_of)
-        fought = self.fought(own, other, inflicted, lambda dealt: answer_of(strikers(dealt)))
-        sign = 1 if a_first else -1
-        lead = fought.map(lambda end: sign * end.lead)
-        fails = self.fails()
-        first_fails, second_fails = (fails["a"], fails["b"]) if a_first else (fails["b"], fails["a"])
-        first_routs = fought.map(lambda end: end.lead < 0 and not end.first_gone).then(
-            lambda tests: first_fails if tests else 0
+        def limits(dealt: int) -> list[int]:
+            return sorted((dealt - most + 1, dealt, dealt + 1, dealt + most, own.total))
+
+        def fought(dealt: int, lost: int) -> Fought:
+            return Fought(self.lead(own, other, dealt, lost), lost >= own.total, dealt >= other.total)
+
+        sign = 1 if first == "a" else -1
+        end = (
+            Play()
+            .roll(dealt=own.inflicts(other, forth, own.strikers(0)))
+            .roll_within(limits, lost=answer)
+            .also(fought=fought)
+            .also(lead=lambda fought: sign * fought.lead)
+            .also(winner=lambda lead: "a" if lead > 0 else "b" if lead < 0 else "draw")
+            .also(own_tests=lambda fought: fought.lead < 0 and not fought.first_gone)
+            .also(other_tests=lambda fought: fought.lead > 0 and not fought.second_gone)
+            .roll(own_fails=By("own_tests", {True: fails[first], False: 0}))
+            .roll(other_fails=By("other_tests", {True: fails[second], False: 0}))
+            .happens(own_routs=lambda own_fails: own_fails >= 1, other_routs=lambda other_fails: other_fails >= 1)
+            .happens(own_gone=lambda fought: fought.first_gone, other_gone=lambda fought: fought.second_gone)
         )
-        second_routs = fought.map(lambda end: end.lead > 0 and not end.second_gone).then(
-            lambda tests: second_fails if tests else 0
-        )
-        first_gone = fought.chance(lambda end: end.first_gone)
-        second_gone = fought.chance(lambda end: end.second_gone)
-        if not a_first:
-            inflicted, answered = answered, inflicted
-            first_routs, second_routs = second_routs, first_routs
-            first_gone, second_gone = second_gone, first_gone
-        return {
-            "a_inflicts": inflicted,
-            "b_inflicts": answered,
-            "vp_difference": lead,
-            "winner": lead.map(lambda points: "a" if points > 0 else "b" if points < 0 else "draw"),
-            "a_routes": first_routs.at_least(1),
-            "b_routes": second_routs.at_least(1),
-            "a_wiped_out": first_gone,
-            "b_wiped_out": second_gone,
-        }
+        named = {"inflicts": ("dealt", "lost"), "routes": ("own_routs", "other_routs")}
+        named |= {"wiped_out": ("own_gone", "other_gone")}
+        fields = {f"{first}_{name}": early for name, (early, _) in named.items()}
+        fields |= {f"{second}_{name}": late for name, (_, late) in named.items()}
+        fields |= {"vp_difference": "lead", "winner": "winner"}
+        return end.record(**{result.name: fields[result.name] for result in self.results})
