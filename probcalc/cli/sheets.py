@@ -21,6 +21,7 @@ ASKED = {
     "describe": "probcalc.cli.description",
     "weapons": "probcalc.cli.ranking",
     "modifiers": "probcalc.cli.ranking",
+    "balance": "probcalc.cli.balancing",
     "table": "probcalc.cli.varying",
     "needed": "probcalc.cli.varying",
     "sweep": "probcalc.cli.sweeping",

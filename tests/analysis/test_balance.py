@@ -202,6 +202,21 @@ def test_set_ups_of_any_kind_are_as_each_question_says():
     assert not wrong
 
 
+def test_a_rule_sheet_with_two_sides_is_balanced():
+    game = probcalc.sheet((Path(probcalc.__file__).parent / "sheets/ready/unit_fight.sheet").read_text("utf-8"))
+    with game.along():
+        found = balance(game.id_of(), places="first")
+        for i, row in enumerate(found.names):
+            for j, column in enumerate(found.names):
+                law = game.odds({"reds": {"troop": row}, "blues": {"troop": column}})["field"]
+                assert found.matrix.values[i][j] == law["reds"] + law["nobody"] / 2
+                assert found.matrix.ties[i][j] == law["nobody"]
+        two = balance(game.id_of(), ["Levy", {"name": "Six", "troop": "Levy", "models": 6}])
+        assert two.matrix.means[0] + two.matrix.means[1] == 1
+        with pytest.raises(InputError, match="did you mean models"):
+            balance(game.id_of(), ["Levy", {"name": "Ten", "modls": 10}])
+
+
 chances = st.integers(0, 6).map(lambda n: Fraction(n, 6))
 
 

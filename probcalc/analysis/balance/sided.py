@@ -16,7 +16,7 @@ from probcalc.scenarios.fields import Section
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.resolve import validated
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.sides import exchanged_names, side_prefixes
+from probcalc.scenarios.sides import SIDES, side_prefixes
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Wins:
     """How often a side wins, as a number of the results.
 
     Attributes:
-        side: "a" or "b".
+        side: "a" or "b", or what a rule sheet calls the side.
         results: the results that say it: one over names, or a chance for each side.
     """
 
@@ -33,9 +33,9 @@ class Wins:
 
     def exact(self, results: Mapping[str, Any]) -> Fraction | None:
         """The number; None where the results are not there."""
-        found = results.get(self.results[0] if self.side == "a" else self.results[-1])
+        found = results.get(self.results[-1] if self.side == "b" else self.results[0])
         if isinstance(found, Distribution):
-            return sum((found[outcome] for outcome in found if winner_in(outcome) == self.side), Fraction(0))
+            return sum((found[outcome] for outcome in found if self.side in (outcome, winner_in(outcome))), Fraction(0))
         return found if isinstance(found, Fraction) else None
 
 
@@ -50,6 +50,7 @@ class Sided:
         table: the parameter by which the first side picks from a table; None without one.
         headcount: the parameter that says how many fight on the first side; None without one.
         results: the results that say who wins.
+        sides: what the sides are called where one of them wins.
     """
 
     scenario_id: str
@@ -59,11 +60,12 @@ class Sided:
     table: Parameter | None
     headcount: Parameter | None
     results: tuple[str, ...]
+    sides: tuple[str, str] = SIDES
 
     @property
     def wins(self) -> tuple[Wins, Wins]:
         """How often each side wins."""
-        return Wins("a", self.results), Wins("b", self.results)
+        return Wins(self.sides[0], self.results), Wins(self.sides[1], self.results)
 
     def key(self, name: str) -> str:
         """A parameter's name without its side."""
@@ -110,13 +112,17 @@ def sided(scenario_id: str) -> Sided:
     """
     model = registry.scenario(scenario_id)
     prefixes = side_prefixes(model)
+    sides: tuple[str, str] = SIDES
     results = _results(model)
+    if not results and (own := _of_a_sheet(model)) is not None:
+        prefixes, sides, results = (f"{own[0][0]}.", f"{own[0][1]}."), own[0], own[1]
     if prefixes is None or not results:
         raise InputError(
             f"scenario: {scenario_id} has no two sides that can change places, of which one wins", "scenario"
         )
-    paired = exchanged_names(model)
     parameters = model.parameters()
+    listed_names = {p.name for p in parameters}
+    paired = {p.name for p in parameters if prefixes[1] + p.name.removeprefix(prefixes[0]) in listed_names}
     names: dict[str, None] = {}
     for prefix in prefixes:
         names |= dict.fromkeys(p.name.removeprefix(prefix) for p in parameters if p.name.startswith(prefix))
@@ -132,7 +138,19 @@ def sided(scenario_id: str) -> Sided:
         first[0] if first else None,
         counted[0] if counted else None,
         results,
+        sides,
     )
+
+
+def _of_a_sheet(model: type[Scenario]) -> tuple[tuple[str, str], tuple[str, ...]] | None:
+    """Two sides with names of their own, and the first result of which each name is an outcome."""
+    if len(model.of_attacker) != 1 or len(model.of_target) != 1:
+        return None
+    one, other = sides = model.of_attacker[0], model.of_target[0]
+    for result in model.results:
+        if {one, other} <= set(result.order):
+            return sides, (result.name,)
+    return None
 
 
 def _as_listed(model: type[Scenario], prefix: str) -> tuple[str, ...]:
