@@ -121,6 +121,26 @@ def test_the_module_answers_what_python_and_an_address_answer(browser: Browser, 
     assert large in (400, 422)
 
 
+@pytest.mark.parametrize("pages", ["address", "static_host"])
+def test_the_line_and_the_picture_are_copied_by_their_buttons(
+    browser: Browser, pages: str, request: pytest.FixtureRequest
+) -> None:
+    at = request.getfixturevalue(pages)
+    at = at if isinstance(at, str) else at.address
+    asked = "s=chronopia.melee&v=1&attacker=the_cursed&target=spearmen&charging=true&show.turned=share"
+    allowed = ["clipboard-read", "clipboard-write"]
+    with visitor(browser, permissions=allowed, bypass_csp=True, service_workers="block") as page:
+        page.goto(f"{at}/chronopia?{asked}")
+        page.get_by_role("button", name="Copy line").click(timeout=LONGEST)
+        expect(page.locator(".hand button").first).to_have_text("Copied")
+        said = page.evaluate("navigator.clipboard.readText()")
+        assert said.splitlines()[0] == answer_line(probcalc.odds("chronopia.melee", CURSED))
+        page.get_by_role("button", name="Copy picture").click()
+        expect(page.locator(".hand button").last).to_have_text("Copied")
+        picture = "navigator.clipboard.read().then(async ([one]) => (await one.getType('image/png')).size)"
+        assert page.evaluate(picture) > 10_000
+
+
 def meta(text: str, name: str) -> str:
     return unescape(text.partition(f'<meta property="{name}" content="')[2].partition('"')[0])
 
