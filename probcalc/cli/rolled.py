@@ -35,9 +35,9 @@ def _text(file: str, name: str, most: int) -> str:
 )
 @click.argument("file", type=_FILE)
 @click.option("--statistic", default="auto", metavar="NAME", help="What counts: amount, wins, signs or percentiles.")
-@click.option("--looked", default="1", metavar="N", help="The record is the worst, or the best, of so many.")
+@click.option("--looked", metavar="N", help="The record is the worst, or the best, of so many.")
 @form("json", "csv", "markdown")
-def luck(file: str, statistic: str, looked: str, form: str | None) -> None:
+def luck(file: str, statistic: str, looked: str | None, form: str | None) -> None:
     """How lucky a record was, exactly: of every line, every side, and both sides against each other.
 
     FILE has lines like "@anna 2d6 -> 7" or "chronopia.melee cc=11 -> wounds = 2; wants less", or is JSON; - is standard
@@ -54,7 +54,7 @@ def luck(file: str, statistic: str, looked: str, form: str | None) -> None:
             record = json.loads(record)
         except (ValueError, RecursionError) as error:
             raise InputError(f"record is no JSON: {error}", "record") from None
-    put_report(luck_report(found(record, statistic, looked if looked != "1" else 1)), form)
+    put_report(luck_report(found(record, statistic, 1 if looked is None else looked)), form)
 
 
 @click.command(

@@ -145,7 +145,8 @@ def entry_of(line: str, notes: list[str]) -> dict[str, Any]:
         if not value.strip():
             raise InputError(f"{key} has no value", key)
         entry[key] = _order(value) if key == "order" else value.strip()
-    return entry | ({"side": side} if side else {})
+    # A side without a name is refused as one, not taken for nobody.
+    return entry | ({"side": side} if line.startswith("@") else {})
 
 
 def _order(text: str) -> list[Any]:

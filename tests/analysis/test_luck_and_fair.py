@@ -264,6 +264,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("luck", {"record": "# nothing but a remark\n\n"}, "record"),
     ("luck", {"record": {"line": []}}, "lines"),
     ("luck", {"record": "x" * 200_001}, "200,000"),
+    ("luck", {"record": "@ d6 -> 3"}, "side"),
     ("luck", {"record": [{"roll": "d6", "came": [1] * 2001}]}, "2,000"),
     ("luck", {"record": [7]}, "line 1: record"),
     ("luck", {"record": [{"roll": "d6", "came": []}]}, "came"),

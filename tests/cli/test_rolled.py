@@ -16,6 +16,7 @@ def test_a_record_is_read_from_a_file_as_text_and_as_json(tmp_path):
     worked = probcalc.luck(text.read_text("utf-8")).to_json()
     assert {key: found[key] for key in worked} == worked
     assert said("luck", str(text), "--looked", "5") == said("luck", str(text))
+    assert json.loads(said("luck", str(text), "--looked", "1", "--json"))["sides"][0]["looked"]["n"] == 1
     assert said("luck", str(text)).startswith(
         "Anna was a little unlucky: 8 in 100 evenings with these rolls go as badly"
     )
