@@ -11,6 +11,8 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeAlias
 
+from probcalc.present.asking.meeting import Read, meetings
+from probcalc.present.asking.rolls import spoken_rolls
 from probcalc.present.search_entries import Entry, Kind, entries_of, is_accepted, words_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import System
@@ -28,12 +30,16 @@ _TITLE, _TITLE_BEGINS, _KEYWORD, _TEXT, _SPEAKS = 8, 6, 3, 1, 3
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found: the best first, how many there are in all, and other words where nothing was found."""
+    """What a search found: the best first, how many there are in all, and other words where nothing was found.
+
+    `mended` are words that were read as others, as they were typed and as they were read.
+    """
 
     query: str
     entries: tuple[Entry, ...]
     count: int
     instead: tuple[str, ...] = ()
+    mended: tuple[tuple[str, str], ...] = ()
 
 
 def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Found:
@@ -46,11 +52,18 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
     >>> search("oathmark morale").entries[0].title
     'Morale test'
     >>> search("20 spearmen flank trolls").entries[0].title, search("2d6 >= 9").entries[0].title
-    ('20 Spearmen flank 3 Trolls: do they win?', 'Roll sum of 2d6 >= 9')
+    ('20 Human Spearman · flank · Troll', 'Roll sum of 2d6 >= 9')
+    >>> search("15+ on 3d6").entries[0].title, search("cursed vs spearmne").mended
+    ('Roll sum of 3d6 >= 15', (('spearmne', 'spearmen'),))
     """
     wanted = words_of(query[:_LONGEST])[:_MOST_WORDS]
     if not wanted:
         return Found(query, (), 0)
+    asked = _asked(query[:_LONGEST])
+    if asked is not None:
+        others = _search(query, wanted, own, most)
+        entries = tuple(dict.fromkeys((*asked.entries, *others.entries)))
+        return replace(asked, entries=entries[:most], count=len(asked.entries) + others.count)
     found = _search(query, wanted, own, most)
     if not found.entries and (rolled := _rolled(query)):
         return rolled
@@ -59,6 +72,34 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
         # How many there are is set on the page: "20 spearmen" are spearmen.
         found = replace(_search(query, told, own, most), query=query)
     return found
+
+
+def _asked(query: str) -> Found | None:
+    """What reads as a whole question: a roll as players say it, or who meets whom."""
+    model = registry.scenario(_ROLL)
+    for roll in spoken_rolls(query):
+        if is_accepted(model, {"roll": roll}):
+            return Found(query, (_roll_entry(roll, ((query, roll),)),), 1)
+    read = meetings(query)
+    if not read:
+        return None
+    return Found(query, tuple(map(_meeting_entry, read)), len(read), mended=read[0].mended)
+
+
+def _meeting_entry(read: Read) -> Entry:
+    system, model = registry.system_of(read.scenario), registry.scenario(read.scenario)
+    title = " · ".join(piece.read for piece in read.pieces)
+    pieces = tuple((piece.typed, piece.read) for piece in read.pieces)
+    return Entry(
+        "question", title, f"{model.title}, {system.name}", system.id, model.id, read.parameters, pieces=pieces
+    )
+
+
+def _roll_entry(roll: str, pieces: tuple[tuple[str, str], ...] = ()) -> Entry:
+    system, model = registry.system_of(_ROLL), registry.scenario(_ROLL)
+    return Entry(
+        "question", f"Roll {roll}", f"{model.title}, {system.name}", system.id, _ROLL, {"roll": roll}, pieces=pieces
+    )
 
 
 def _rolled(query: str) -> Found | None:
@@ -70,9 +111,7 @@ def _rolled(query: str) -> Found | None:
     given = next((g for g in ({"roll": written}, {"roll": f"sum of {written}"}) if is_accepted(model, g)), None)
     if given is None:
         return None
-    system = registry.system_of(_ROLL)
-    entry = Entry("question", f"Roll {given['roll']}", f"{model.title}, {system.name}", system.id, _ROLL, given)
-    return Found(query, (entry,), 1)
+    return Found(query, (_roll_entry(given["roll"]),), 1)
 
 
 def _search(query: str, wanted: Sequence[str], own: Iterable[Entry], most: int) -> Found:

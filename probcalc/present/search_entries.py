@@ -34,6 +34,7 @@ class Entry:
         parameters: what is asked there.
         keywords: other words for it: its short name and its plural.
         text: what is searched beside its names.
+        pieces: what of the query it was read from, as it was typed and as it was read.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class Entry:
     parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
     keywords: str = ""
     text: str = ""
+    pieces: tuple[tuple[str, str], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The entry as plain data."""

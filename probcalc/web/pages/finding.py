@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.present.search import search
 from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
+from probcalc.scenarios.errors import InputError
+from probcalc.web.pages.shown.result import card as result_of
+from probcalc.web.parts.numbers import amount
 from probcalc.web.state import address, rosters
+from probcalc.web.state.spending import FOLLOWING, spending
+from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
-_MOST = 12
+_MOST, _MOST_ANSWERED = 12, 6
 
 
 def found(visit: Visit) -> dict[str, Any]:
@@ -18,10 +24,10 @@ def found(visit: Visit) -> dict[str, Any]:
     if not visit.finding:
         return {"query": "", "rows": [], "said": "", "instead": []}
     result = search(visit.finding, rosters.own_entries(), _MOST)
+    budget = spending(FOLLOWING)
     rows = [
         {
-            "title": entry.title,
-            "note": entry.note,
+            **_said(entry, budget if n < _MOST_ANSWERED else None),
             "href": address.link_to(*_way(visit, entry)),
             "tap": f"hit {n}",
         }
@@ -32,7 +38,42 @@ def found(visit: Visit) -> dict[str, Any]:
         said = f"The first {len(rows)} of {result.count}"
     if not rows:
         said = "Nothing found: try a unit, a weapon, a question or a rule, or a roll such as 2d6 >= 9"
-    return {"query": visit.finding, "rows": rows, "said": said, "instead": list(result.instead)}
+    pieces = result.entries[0].pieces if result.entries else ()
+    read = [{"label": read, "tap": f"find {_without(visit.finding, typed)}"} for typed, read in pieces]
+    mended = [f"“{typed}” read as “{word}”" for typed, word in result.mended]
+    found: dict[str, Any] = {"query": visit.finding, "rows": rows, "said": said, "instead": list(result.instead)}
+    return found | {"read": read if len(read) > 1 else [], "mended": ", ".join(mended)}
+
+
+def _said(entry: Entry, budget: Budget | None) -> dict[str, Any]:
+    """A row: the sentence and the number of what is asked, else its name alone; the answer costs what a tap may."""
+    named = {"title": entry.title, "note": entry.note}
+    if budget is None or not entry.parameters or entry.kind not in ("question", "ready-made"):
+        return named
+    try:
+        answer = registry.answer(entry.scenario, entry.parameters, budget)
+    except (InputError, TooLarge):
+        return named
+    card = result_of(answer, View())
+    title = card["sentence"] if entry.kind == "question" else entry.title
+    return named | {"title": title, "value": amount(card["value"], card["kind"])}
+
+
+def _without(query: str, typed: str) -> str:
+    """What was typed without one piece of it.
+
+    >>> _without("cursed vs spearmen charging", "charging")
+    'cursed vs spearmen'
+    """
+    words, piece = query.split(), typed.split()
+    for at in range(len(words)):
+        if [word.lower().strip(",.;:!?") for word in words[at : at + len(piece)]] == piece:
+            before = words[:at]
+            # How many there are goes with them.
+            if before and before[-1].isdecimal():
+                before.pop()
+            return " ".join([*before, *words[at + len(piece) :]])
+    return query
 
 
 def _way(visit: Visit, entry: Entry) -> tuple[Any, dict[str, str]]:

@@ -34,7 +34,8 @@ def more(page: Mapping[str, Any]) -> Markup:
 def finder(search: Mapping[str, Any], name: str) -> Markup:
     """A field to search in, and what was found.
 
-    `search` is {query, rows: [{title, note, href, tap}], said, instead: [word]}.
+    `search` is {query, rows: [{title, note, href, tap, value?}], said, instead: [word], read?: [{label, tap}],
+    mended?}: each piece that was `read` is taken out again with a tap.
     """
     field = tag(
         "label.find",
@@ -43,7 +44,7 @@ def finder(search: Mapping[str, Any], name: str) -> Markup:
             "input",
             type="search",
             value=search["query"],
-            placeholder="Ask for a unit, weapon or rule",
+            placeholder="Try: 20 spearmen flank 3 trolls",
             aria_label="Search units, weapons, questions and rules",
             data_find=True,
             id=f"find-{name}",
@@ -55,9 +56,25 @@ def finder(search: Mapping[str, Any], name: str) -> Markup:
     if not search["query"]:
         return tag("div.finder", field)
     rows = [
-        tag("a.hit", tag("b", row["title"]), tag("small", row["note"]), href=row["href"], data_tap=row["tap"])
+        tag(
+            "a.hit",
+            tag("span.t", tag("b", row["title"]), tag("small", row["note"])),
+            tag("b.n", row["value"]) if row.get("value") else None,
+            href=row["href"],
+            data_tap=row["tap"],
+        )
         for row in search["rows"]
     ]
+    read = [
+        tag("button.chip", piece["label"], tag("small", "×"), type="button", data_tap=piece["tap"])
+        for piece in search.get("read", ())
+    ]
+    read = [tag("span.quiet", "Read as"), *read] if read else []
+    mended = tag("p.quiet.mended", search["mended"], role="status") if search.get("mended") else None
     instead = [tag("button.chip", word, type="button", data_tap=f"find {word}") for word in search["instead"]]
     said = tag("p.quiet", search["said"], role="status")
-    return tag("div.finder", field, tag("div.hits", said, tag("div.chips", instead) if instead else None, rows))
+    return tag(
+        "div.finder",
+        field,
+        tag("div.hits", said, mended, tag("div.chips", [*read, *instead]) if read or instead else None, rows),
+    )

@@ -1,0 +1,1 @@
+"""What is typed in a few words read as a question: who meets whom, how many, and what holds, or a roll."""
