@@ -98,3 +98,10 @@ def test_words_are_read_well_within_a_key_stroke():
     for _ in range(10):
         meetings("20 spearmen on the flank of 3 trolls")
     assert (time.process_time() - begun) / 10 < 0.03
+
+
+def test_what_is_done_the_first_side_does_and_what_befalls_the_side_named_last():
+    clash = next(read for read in meetings("cursed vs spearmen charging") if read.scenario == "chronopia.clash")
+    combat = next(read for read in meetings("dwarf vs orc disordered") if read.scenario == "oathmark.combat")
+    assert clash.parameters["a.charging"]
+    assert combat.parameters["b.disordered"]
