@@ -107,7 +107,7 @@ def allocate(
     if type(look) is not bool:
         raise InputError(f"look is true or false, not {shown(look)}", "look")
     if order not in ORDERS:
-        refusal = unknown_name("order", str(order), ORDERS)
+        refusal = unknown_name("order", shown(order), ORDERS)
         raise InputError(f"order: {refusal}", "order", refusal.nearest)
     spending = Budget() if budget is None else budget
     plan = plan_of(attackers, targets, order, spending)

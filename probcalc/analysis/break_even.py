@@ -12,10 +12,9 @@ from probcalc.analysis.compare import relation as relation_of
 from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, value_of
 from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula, formula_within
-from probcalc.analysis.measure import headline_of
+from probcalc.analysis.measure import measure
 from probcalc.analysis.readings import number_of, require_numbers
 from probcalc.exact.distribution import Distribution
-from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flattened, given_once
 from probcalc.symbolic.cases.boxes import written
@@ -125,7 +124,7 @@ def break_even(
     Raises:
         InputError: for names that do not exist, or a result that is no number.
     """
-    wanted = by or headline_of(registry.scenario(scenario))
+    wanted = by or measure(scenario, given=flattened(first)).result
     number = expression(wanted)
     require_numbers(scenario, first, number)
     numbers: dict[Any, tuple[Fraction, Fraction]] = {}

@@ -17,7 +17,7 @@ from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened, require_requests
+from probcalc.scenarios.given_values import flattened, require_names, require_requests
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.shared_parties import common_parties
@@ -101,6 +101,7 @@ def compare(
     require_requests(requests)
     if not 2 <= len(requests) <= MOST_REQUESTS:
         raise InputError(f"2..{MOST_REQUESTS} requests are compared, not {len(requests)}")
+    require_names(names)
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} requests have {len(requests)} names, not {len(names)}")
     for scenario_id, given in requests:

@@ -13,6 +13,7 @@ from probcalc.exact.orders import is_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.given_values import shown
 from probcalc.scenarios.scenario import Scenario
 
 Kind = Literal["probability", "mean", "number"]
@@ -206,6 +207,8 @@ def measure(
     if at_least is not None and outcome is not None:
         raise InputError("a chance is of at least so many or of one outcome, not of both", "outcome")
     name = result or _leading(model, given)
+    if not isinstance(name, str):
+        raise InputError(f"what is measured is the name of a result, not {shown(name)}", "measured")
     names = [r.name for r in model.results]
     # Results that are numbered (unit_1, unit_2, ...) depend on the request and are looked for in each answer.
     if name not in names and not name.rpartition("_")[2].isdigit():

@@ -22,7 +22,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.carryover import Carryover, Conditions, Losses
 from probcalc.scenarios.errors import InputError, unknown_name
-from probcalc.scenarios.given_values import flattened, require_requests
+from probcalc.scenarios.given_values import flattened, require_names, require_requests
 from probcalc.scenarios.rosters import Roster, known_names
 from probcalc.scenarios.scenario import Result
 
@@ -116,6 +116,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Bud
     require_requests(requests)
     if not 1 <= len(requests) <= MOST_ATTACKS:
         raise InputError(f"1..{MOST_ATTACKS} attacks follow one another, not {len(requests)}")
+    require_names(names)
     if names and len(names) != len(requests):
         raise InputError(f"{len(requests)} attacks have {len(requests)} names, not {len(names)}")
     stages: list[Stage] = []

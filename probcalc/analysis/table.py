@@ -14,7 +14,7 @@ from probcalc.analysis.trial import Progress, Trial, alike
 from probcalc.exact.bounds import Budget
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flattened, shown
 
 MOST_CELLS = 10_000
 
@@ -79,6 +79,8 @@ def table(
     columns = None if columns is None else _side(scenario_id, columns)
     if columns is not None and columns.parameter.name == rows.parameter.name:
         raise InputError(f"{rows.parameter.name} stands in the rows and in the columns", rows.parameter.name)
+    if not isinstance(most, int):
+        raise InputError(f"most is a whole number of cells, not {shown(most)}", "most")
     size = len(rows.values) * (len(columns.values) if columns else 1)
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells, and the bound is {most:,}")

@@ -10,7 +10,7 @@ from probcalc.exact.distribution import Distribution
 from probcalc.exact.lowest_terms import probability_texts
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.steps import Event, Tree
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.evaluation import MOST_DIGITS as MOST_DIGITS
 from probcalc.scenarios.evaluation import Value as Value
 from probcalc.scenarios.evaluation import as_declared as as_declared
@@ -24,6 +24,12 @@ _SIDES = ("a", "b")
 
 class LeftOut(InputError, KeyError):
     """A result that this request has, and that is too large to compute; the line says why."""
+
+    __str__ = Exception.__str__
+
+
+class NoSuchResult(InputError, KeyError):
+    """A result that this answer does not have; the line says the nearest that it has."""
 
     __str__ = Exception.__str__
 
@@ -95,6 +101,8 @@ class Answer(Mapping[str, Any]):
         >>> answer.parties[0].subject
         'an Iron Guard'
         """
+        if not isinstance(names, Mapping) or not all(isinstance(name, str) for name in names.values()):
+            raise InputError('names are texts by what they stand for, as in {"attacker": "Iron Guard"}', "names")
         return Answer(self.scenario, self._results, self.notes, names, self._left_out, self.given)
 
     def by_roles(self) -> Answer:
@@ -109,6 +117,8 @@ class Answer(Mapping[str, Any]):
         >>> probcalc.odds("oathmark.combat").taking_part(trolls.parties).declared("b_hits").label
         'Hits scored by the Trolls'
         """
+        if not isinstance(parties, Sequence) or not all(isinstance(party, Party) for party in parties):
+            raise InputError("those who take part are a list of parties, as another answer has them")
         found = Answer(self.scenario, self._results, self.notes, left_out=self._left_out, given=self.given)
         found.parties = tuple(parties)
         return found
@@ -140,11 +150,16 @@ class Answer(Mapping[str, Any]):
         return dict(self._left_out)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._results
+        return isinstance(name, str) and name in self._results
 
     def __getitem__(self, name: str) -> Any:
-        if name in self._left_out:
+        if isinstance(name, str) and name in self._left_out:
             raise LeftOut(f"{name} is left out: {self._left_out[name]}", name)
+        if name not in self:
+            # A mapping raises KeyError, and whoever reads it is told what there is.
+            raise NoSuchResult(
+                str(unknown_name("result", str(name), self._results, f" of {self.scenario.id}")), "result"
+            )
         value = self._results[name]
         return list(value) if isinstance(value, list) else value
 

@@ -46,7 +46,7 @@ class AnswerCache:
         try:
             key = scenario_id, tuple(sorted((name, _frozen(value)) for name, value in given.items()))
             hash(key)
-        except TypeError:
+        except (TypeError, RecursionError):
             return None
         return key
 

@@ -59,6 +59,23 @@ def require_requests(requests: Any) -> None:
     raise InputError(f'requests are a list of pairs like ("chronopia.melee", {{"cc": 11}}), not {found}')
 
 
+def require_names(names: Any) -> None:
+    """Refuse what is no list of texts where things are named.
+
+    >>> require_names(["a shot", "a blow"])
+    >>> require_names(7)
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: names are a list of texts, not 7
+
+    Raises:
+        InputError: in one line.
+    """
+    listed = isinstance(names, Sequence) and not isinstance(names, str)
+    if not listed or not all(isinstance(name, str) for name in names):
+        raise InputError(f"names are a list of texts, not {shown(names)}", "names")
+
+
 def flattened(given: Mapping[str, Any]) -> dict[str, Any]:
     """Nested mappings as flat names: {"a": {"models": 5}} is {"a.models": 5}.
 

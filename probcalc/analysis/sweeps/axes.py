@@ -11,6 +11,8 @@ from probcalc.scenarios.errors import InputError, unknown_parameter
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.value_text import value_text, values_from_text
 
+MOST_VALUES = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:
@@ -48,6 +50,8 @@ def axis(scenario_id: str, name: str, values: str | Sequence[Any] = "") -> Axis:
         raise unknown_parameter(model.id, name, [p.name for p in model.parameters()])
     if isinstance(values, str):
         return Axis(parameter, tuple(values_from_text(parameter, values)))
+    if len(values) > MOST_VALUES:
+        raise InputError(f"{name} has {len(values):,} values here, and the bound is {MOST_VALUES:,}", name)
     if not values:
         raise InputError(f"{name} names no value for the table", name)
     return Axis(parameter, tuple(values))
