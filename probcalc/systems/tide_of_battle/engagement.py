@@ -119,8 +119,8 @@ class Engagement(Sides):
         def answer(dealt: int) -> Tree:
             return answer_of(other.strikers(0 if at_once else dealt))
 
-        def limits(dealt: int) -> list[int]:
-            return sorted((dealt - most + 1, dealt, dealt + 1, dealt + most, own.total))
+        def limits(dealt: int) -> tuple[int, ...]:
+            return dealt - most + 1, dealt, dealt + 1, dealt + most, own.total
 
         def fought(dealt: int, lost: int) -> Fought:
             return Fought(self.lead(own, other, dealt, lost), lost >= own.total, dealt >= other.total)
