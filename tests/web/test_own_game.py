@@ -121,6 +121,8 @@ def test_games_are_begun_copied_chosen_and_removed():
     reader.write(VOLLEY)
     reader.tap("sheet-head", "set ready=border_war")
     assert reader.editor["text"] == ready_sheet("border_war")
+    # The editor takes another text only with another version.
+    assert len({game.stand for game in reader.page.session_state["own games"].values()}) == 2
     reader.tap("sheet-head", f"set game={next(iter(reader.kept))}")
     assert reader.editor["text"] == VOLLEY
     reader.tap("sheet-head", "do remove")

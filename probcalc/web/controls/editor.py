@@ -26,7 +26,7 @@ export default async function ({{ data, parentElement, setTriggerValue }}) {{
 _editor = st.components.v2.component("pc_editor", js=_SCRIPT, isolate_styles=False)
 _KEY = "sheet editor"
 
-Typed = Callable[[str, int], None]
+Typed = Callable[[str, str], None]
 
 
 def editor(data: Mapping[str, Any], typed: Typed) -> None:
@@ -39,6 +39,6 @@ def _told(typed: Typed) -> None:
     if not isinstance(told, Mapping):
         return
     text, version = told.get("text"), told.get("version")
-    if isinstance(text, str) and isinstance(version, int):
+    if isinstance(text, str) and isinstance(version, str):
         with games.along():
             typed(text, version)

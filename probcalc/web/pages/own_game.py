@@ -76,7 +76,7 @@ def _text(visit: Visit, game: Game, value: str = "") -> None:
     show("sheet-tabs", sheet_tabs(held), taken)
     show("sheet-head", editor_head(held), taken)
     marks = marks_of(game.text, game.error, game.met)
-    data = {"text": game.text, "version": game.version, "marks": marks, "words": words_of(game.sheet)}
+    data = {"text": game.text, "version": game.stand, "marks": marks, "words": words_of(game.sheet)}
     editor(data, partial(_typed, visit, game.id))
     show("sheet-foot", editor_foot(held), taken)
     with st.container(horizontal=True, gap="small", key="sheet-files"):
@@ -101,9 +101,9 @@ def _package(text: str, name: str) -> bytes:
     return held.getvalue()
 
 
-def _typed(visit: Visit, game_id: str, text: str, version: int) -> None:
+def _typed(visit: Visit, game_id: str, text: str, version: str) -> None:
     game = games.all_games().get(game_id)
-    if game is not None and version == game.version:
+    if game is not None and version == game.stand:
         games.written(visit, game, text)
 
 

@@ -57,6 +57,11 @@ class Game:
     runs: bool = True
 
     @property
+    def stand(self) -> str:
+        """What tells the text that was put into the editor from every other, of this game and of the others."""
+        return f"{self.id} {self.version}"
+
+    @property
     def title(self) -> str:
         """What it is called."""
         return self.sheet.title if self.sheet is not None else "Unfinished game"
