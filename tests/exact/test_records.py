@@ -197,3 +197,8 @@ def test_an_offer_is_no_decision_where_nothing_hangs_on_it():
     open_one = offer.only("b")
     assert isinstance(open_one, Decision)
     assert open_one.so_far == ("b is",)
+
+
+def test_what_happens_in_one_copy_is_counted_like_in_several():
+    once = Play().roll(face=faces("Die", 6)).happens(six=lambda face: face == 6).times(1)
+    assert law_of(once.record("six")["six"])[1] == Fraction(1, 6)

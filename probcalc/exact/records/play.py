@@ -121,8 +121,6 @@ class Play(Fields):
 
     def times(self, n: int, first: Iterable[str] = ()) -> Play:
         """So many independent copies, added up field by field; of the fields named those of the first copy."""
-        if type(n) is int and n == 1 and not self.begins_with:
-            return self
         return Play()._with(Rolled(self.fields, (), Added(((self, n),), tuple(first)), True))
 
     def __add__(self, other: Play) -> Play:
