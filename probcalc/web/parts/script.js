@@ -158,7 +158,13 @@ let looking = 0;
 const drawn = () => (clearTimeout(looking), (looking = setTimeout(reachable, 200)));
 new MutationObserver(drawn).observe(document.body, { childList: true, subtree: true });
 
-const away = new IntersectionObserver((seen) => document.body.classList.toggle("pc-away", !seen.at(-1).isIntersecting));
+// A card that is drawn anew takes the place of the one that was watched: what has gone is not out of view.
+const away = new IntersectionObserver((seen) => {
+  const { target, isIntersecting } = seen.at(-1);
+  const card = target.isConnected ? target : document.querySelector("[data-watch]");
+  if (card !== target) away.disconnect(), card && away.observe(card);
+  document.body.classList.toggle("pc-away", target.isConnected && !isIntersecting);
+});
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(":scope > .pc") ?? parentElement.appendChild(document.createElement("div"));
