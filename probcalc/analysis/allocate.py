@@ -1,4 +1,4 @@
-"""`allocate`: who attacks whom, in which order, fixed beforehand or looking after each attack."""
+"""`allocate`: who attacks whom, in which order, planned in advance or decided after each attack."""
 
 from __future__ import annotations
 

@@ -205,7 +205,7 @@ def measure(
     """
     model = registry.scenario(scenario_id)
     if at_least is not None and outcome is not None:
-        raise InputError("a chance is of at least so many or of one outcome, not of both", "outcome")
+        raise InputError("use --at-least or --outcome, not both", "outcome")
     name = result or _leading(model, given)
     if not isinstance(name, str):
         raise InputError(f"what is measured is the name of a result, not {shown(name)}", "measured")

@@ -99,7 +99,7 @@ def _of_law(law: Any, wanted: ResultNumber) -> Any:
 
 
 def _outcome(law: Any, named: Any) -> Any:
-    """The outcome that is written so; an outcome that cannot happen stays as it is when it is a number."""
+    """The outcome that is written so; an impossible outcome stays as it is when it is a number."""
     for outcome in law:
         if outcome == named or str(outcome) == str(named):
             return outcome

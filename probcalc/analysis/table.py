@@ -78,7 +78,7 @@ def table(
     rows = _side(scenario_id, rows)
     columns = None if columns is None else _side(scenario_id, columns)
     if columns is not None and columns.parameter.name == rows.parameter.name:
-        raise InputError(f"{rows.parameter.name} stands in the rows and in the columns", rows.parameter.name)
+        raise InputError(f"{rows.parameter.name} cannot be both the rows and the columns", rows.parameter.name)
     if not isinstance(most, int):
         raise InputError(f"most is a whole number of cells, not {shown(most)}", "most")
     size = len(rows.values) * (len(columns.values) if columns else 1)

@@ -53,7 +53,7 @@ main = Commands(
 
 \b
   probcalc systems                                        the games and their scenarios
-  probcalc describe chronopia.melee                       what a scenario can be asked
+  probcalc describe chronopia.melee                       its parameters, defaults and results
   probcalc odds chronopia.melee cc=11 target=spearmen     an answer
   probcalc odds chronopia.melee cc=11 --explain           ... and why
   probcalc weapons chronopia.melee target=spearmen        every weapon against it

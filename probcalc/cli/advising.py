@@ -26,7 +26,7 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
 
 
 @click.command(
-    short_help="What to do where the rules leave a choice.",
+    short_help="The best decisions where the rules leave a choice.",
     epilog=examples(
         "probcalc advise chronopia.melee attacker=the_cursed target=spearmen --aim slain --points 3",
         "probcalc advise chronopia.melee noa=3 wounds=3 --aim wounds --at-least 2 --points 0..6",
@@ -35,11 +35,11 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
 )
 @request_of(aims)
 @click.option(
-    "--aim", default="", type=ResultName(aims), metavar="RESULT", help="The result that is aimed at; the first without."
+    "--aim", default="", type=ResultName(aims), metavar="RESULT", help="The result to optimise (default: the first)."
 )
-@click.option("--at-least", type=int, metavar="N", help="Its chance of N or more, in place of the mean.")
+@click.option("--at-least", type=int, metavar="N", help="Report the chance of at least N instead of the average.")
 @click.option("--outcome", metavar="NAME", help="Its chance of this one outcome.")
-@click.option("--least", is_flag=True, help="As little of it as can be, in place of as much.")
+@click.option("--least", is_flag=True, help="Minimise instead of maximise.")
 @click.option(
     "--points",
     default="0",
@@ -48,7 +48,7 @@ def _read_points(ctx: click.Context, option: click.Parameter, said: str) -> int:
     help="Points to spend, 0 to 6; a span from 0 on, as 0..6.",
 )
 @click.option("--side", default="", metavar="NAME", help="Whose decisions are sought; the first side without.")
-@click.option("--opponent", default="as_given", metavar="as_given|best", help="Whether the other side plays its best.")
+@click.option("--opponent", default="as_given", metavar="as_given|best", help="How the opponent plays.")
 @form("json", "csv", "markdown")
 def advise(
     scenario: str,
@@ -93,7 +93,7 @@ def advise(
 @click.option("--order", metavar="listed|free", help="As listed, or whichever attacker is best next.")
 @form("json", "csv", "markdown")
 def allocate(file: str, aim: str | None, look: bool | None, order: str | None, form: str | None) -> None:
-    """The best way to divide attacks among targets: fixed beforehand, and looking after each attack.
+    """The best way to divide attacks among targets: planned in advance, and decided after each attack.
 
     The file holds {"attackers": [{"scenario", "parameters", "name", "targets"}], "targets": [{"name", "parameters",
     "points"}]}. Each attacker attacks once, and what an attack leaves behind is found by the next.

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     ),
 )
 @request
-@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence of the answer.")
+@click.option("--at-least", type=int, metavar="N", help="Also show the chance of at least N.")
 @click.option("--result", default="", type=ResultName(), metavar="NAME", help="Lead with this result.")
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces, modifiers and rules.")
 @click.option(
     "--given", metavar="CONDITION", help='In the light of a result: "hit", "wounds >= 2", "not slain and hit".'
 )
-@click.option("--by-round", is_flag=True, help="Of a fight: how it stands after each round.")
+@click.option("--by-round", is_flag=True, help="Fights only: the odds after each round.")
 @click.option(
     "--certificate",
     metavar="FILE",
@@ -115,7 +115,7 @@ def _prove(answer: Answer, result: str, file: str) -> None:
     ),
 )
 @click.argument("words", nargs=-1, required=True, metavar="ROLL")
-@click.option("--at-least", type=int, metavar="N", help="Put the chance of N or more into the sentence of the answer.")
+@click.option("--at-least", type=int, metavar="N", help="Also show the chance of at least N.")
 @click.option("--result", default="", metavar="NAME", help="Lead with this result.")
 @click.option("--explain", is_flag=True, help="Say why as well: every roll with its needed faces.")
 @form("json", "csv", "markdown", "line", "bbcode")

@@ -62,7 +62,7 @@ def with_roster(command: F) -> F:
         expose_value=False,
         is_eager=True,
         callback=read_roster,
-        help="Own units and weapons, to be named like those of the tables.",
+        help="Your own units and weapons; use them like the built-in ones.",
     )(command)
 
 
@@ -214,9 +214,9 @@ def measured(command: Callable[..., None]) -> Callable[..., None]:
     """Options that choose the number, --result, --at-least and --outcome: the command gets a `ChosenNumber`."""
 
     @click.option(
-        "--result", default="", type=ResultName(), metavar="NAME", help="The result to look at; else the main one."
+        "--result", default="", type=ResultName(), metavar="NAME", help="The result to report (default: the main one)."
     )
-    @click.option("--at-least", type=int, metavar="N", help="Its chance of N or more, in place of the mean.")
+    @click.option("--at-least", type=int, metavar="N", help="Report the chance of at least N instead of the average.")
     @click.option(
         "--outcome", metavar="NAME", help="Its chance of this one outcome, as in --result winner --outcome a."
     )

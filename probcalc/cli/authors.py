@@ -34,7 +34,7 @@ FILES = {
 
 
 @click.command(
-    short_help="A package to begin a new game with.",
+    short_help="Create a package for a new game.",
     epilog=examples(
         "probcalc new game skirmish",
         'probcalc new game skirmish --title "Skirmish at Dawn" --into games',

@@ -65,7 +65,7 @@ def _say_refused() -> None:
 
 
 @click.command(
-    short_help="Questions ready to ask, as commands.",
+    short_help="Example questions, as commands.",
     epilog=examples(
         "probcalc presets chronopia.melee",
         "probcalc presets chronopia",

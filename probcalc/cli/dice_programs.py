@@ -48,7 +48,7 @@ def anydice(program: TextIO, view: View, side_by_side: bool, form: str | None) -
     budget = Budget()
     outputs = run(text, budget)
     if not outputs:
-        raise InputError("program: it puts nothing out; write output 2d6, say", "program")
+        raise InputError("program: it has no output; add one, for example output 2d6", "program")
     reports = outputs_written(outputs, view, side_by_side or form in ("csv", "json"), budget)
     if form == "json":
         put(_json(*reports))

@@ -10,7 +10,7 @@ from probcalc.cli.output import need_place, put, put_file, strong
 
 
 @click.command(
-    short_help="Results as formulas in what is left free.",
+    short_help="Results as exact formulas in the parameters you leave open.",
     epilog=examples(
         "probcalc formula chronopia.melee --in armour,cc",
         "probcalc formula chronopia.melee attacker=the_cursed --in armour=10..30 --result wounds",

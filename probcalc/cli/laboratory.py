@@ -29,7 +29,7 @@ lab = Commands(
         ("steps", "numbers", "dominance", "points", "swing", "fairness", "design", "unknown", "faults", "rulings"),
         _HERE,
     ),
-    help="What designers of rules look for, each as an exact table.",
+    help="Exact analyses for rules designers.",
     short_help="For designers: steps, dominance, points, swing, fairness, wanted odds.",
     epilog=examples(
         "probcalc lab steps chronopia.melee target=spearmen --over cc",
@@ -54,7 +54,7 @@ def of_two_tables(what_is_done: str) -> Callable[[Callable[..., None]], Callable
 
     def add(command: Callable[..., None]) -> Callable[..., None]:
         rows = f"The table whose entries are {what_is_done}; else the first."
-        command = _table("--against", "The table against which; else that of the other side.")(measured(command))
+        command = _table("--against", "The opposing table (default: the other side's).")(measured(command))
         return request_of(from_two_tables)(_table("--rows", rows)(command))
 
     return add
@@ -64,7 +64,7 @@ def _table(name: str, help: str) -> Callable[[Callable[..., None]], Callable[...
     return click.option(name, type=ParameterName(from_tables), default="", metavar="NAME", help=help)
 
 
-@click.command(short_help="What each step of one number is worth, and where nothing changes.")
+@click.command(short_help="What each point of a stat is worth, and where nothing changes.")
 @request_of(in_order)
 @click.option(
     "--over", type=ParameterName(in_order), required=True, metavar="NAME", help="The parameter that is run through."
@@ -249,7 +249,7 @@ def faults(game: str, form: str | None) -> None:
     put_report(faults_report(game if "." in game else system.name, found), form)
 
 
-@click.command(short_help="How far apart the readings of unclear rules are, the farthest first.")
+@click.command(short_help="How much each ruling matters, the farthest first.")
 @click.argument("game", type=SystemId(), metavar="[SYSTEM]", default="")
 @_FORMS
 def rulings(game: str, form: str | None) -> None:

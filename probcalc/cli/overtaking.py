@@ -12,7 +12,7 @@ from probcalc.cli.output import put_report
 
 
 @click.command(
-    short_help="Where one request overtakes another.",
+    short_help="Where one setup becomes better than another.",
     epilog=examples(
         "probcalc overtake chronopia.melee noa=1 damage=16 vs noa=2 damage=10 --over armour",
         "probcalc overtake chronopia.melee weapon=sword vs weapon=spear --over armour --by 'mean(wounds)'",

@@ -41,7 +41,7 @@ def weapons(
 
 
 @click.command(
-    short_help="What each legal modifier is worth now.",
+    short_help="What each modifier is worth.",
     epilog=examples(
         "probcalc modifiers chronopia.melee attacker=the_cursed target=spearmen",
         "probcalc modifiers chronopia.melee attacker=the_cursed target=spearmen --result wounds",
@@ -49,7 +49,7 @@ def weapons(
     ),
 )
 @request
-@click.option("--rulings", is_flag=True, help="The readings of unclear rules in place of the modifiers.")
+@click.option("--rulings", is_flag=True, help="Compare rulings instead of modifiers.")
 @measured
 @form("json", "csv", "markdown")
 def modifiers(

@@ -9,7 +9,7 @@ from probcalc.cli.output import put, strong
 
 
 @click.command(
-    short_help="Units, weapons, questions and rules by their words.",
+    short_help="Search units, weapons, questions and rules.",
     epilog=examples(
         "probcalc search spear",
         "probcalc search break test --json",

@@ -50,19 +50,19 @@ from probcalc.cli.output import progress_bar, put
 @click.option(
     "--format", "form", default="", metavar="FORMAT", help="csv, jsonl, arrow or parquet, whatever the ending."
 )
-@click.option("--jobs", type=int, default=1, metavar="N", help="Compute in so many processes.")
+@click.option("--jobs", type=int, default=1, metavar="N", help="Number of processes.")
 @click.option(
     "--cluster", default="", metavar="ADDRESS", help='Compute on a cluster of Dask: tcp://host:8786, or "local".'
 )
 @click.option("--split", is_flag=True, help="A folder, with a file for each value of the parameter varied first.")
-@click.option("--resume", is_flag=True, help="Go on with a sweep that was interrupted.")
-@click.option("--estimate", "only_estimate", is_flag=True, help="Say what it would take, and compute nothing.")
+@click.option("--resume", is_flag=True, help="Resume an interrupted sweep.")
+@click.option("--estimate", "only_estimate", is_flag=True, help="Only estimate the time and size.")
 @click.option(
     "--hours",
     type=click.FloatRange(min=0, min_open=True, max=1_000_000),
     default=12.0,
     metavar="N",
-    help="Refuse what would take longer; 12 unless said.",
+    help="Refuse sweeps longer than N hours (default 12).",
 )
 def sweep(
     scenario: str,

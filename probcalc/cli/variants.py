@@ -14,7 +14,7 @@ _MOST_CHARACTERS = 20_000
 
 
 @click.command(
-    short_help="The same question by other dice and other numbers of the rules.",
+    short_help="The same question with different dice or rule values.",
     epilog=examples(
         "probcalc variant chronopia.melee target=spearmen --die 2d10",
         "probcalc variant chronopia --die 2d10",

@@ -12,7 +12,7 @@ from probcalc.cli.output import need_a_number, progress_bar, put_report
 
 
 @click.command(
-    short_help="One number for all values of one or two parameters.",
+    short_help="One result across the values of one or two parameters.",
     epilog=examples(
         "probcalc table chronopia.melee --rows weapon --columns modifier=-3..3 --result slain",
         "probcalc table chronopia.armour --rows damage=8..14 --columns armour=16..24/2 --csv",
@@ -61,7 +61,7 @@ def table(
 
 
 @click.command(
-    short_help="How many attacks, models or dice for 50, 75 and 90 %.",
+    short_help="How many attacks, models or dice you need for a 50%, 75% or 90% chance.",
     epilog=examples(
         "probcalc needed chronopia.melee attacker=spearmen target=the_cursed",
         "probcalc needed chronopia.armour --of damage --percent 60",

@@ -28,7 +28,7 @@ _MANY, _TUPLE, _PART_BYTES = 10_000, 10, 60
 class Distribution(LawArithmetic):
     """A probability mass function: outcomes to exact fractions that sum to one.
 
-    P(X = x) is `law[x]`, and 0 for an outcome that cannot happen. Integer weights stand over one common total inside.
+    P(X = x) is `law[x]`, and 0 for an impossible outcome. Integer weights stand over one common total inside.
 
     >>> from fractions import Fraction
     >>> law = Distribution({0: Fraction(7, 9), 1: Fraction(2, 9)})

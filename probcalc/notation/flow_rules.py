@@ -191,7 +191,7 @@ def require_letters(node: Any, known: frozenset[str] = frozenset(), whole: bool 
     """Refuse a letter that stands for nothing or for two things, and a table of names within another roll."""
     if isinstance(node, Variable) and node.name not in known:
         numbers = f", or give {node.name} a number" if node.name in given_numbers.LETTERS else ""
-        raise NotationError(f"{node.name} stands for nothing here; write let {node.name} = d6 in ...{numbers}", node.at)
+        raise NotationError(f"{node.name} has no value here; write let {node.name} = d6 in ...{numbers}", node.at)
     if isinstance(node, Lookup) and node.is_named and not whole:
         raise NotationError("a table of names is a whole roll, and no part of another", node.at)
     if isinstance(node, (Let, With)):

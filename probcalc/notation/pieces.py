@@ -85,7 +85,7 @@ def reaching(node: N) -> N:
     size = limits.size_of(node)
     reach = max(size.high, -size.low)
     if reach > limits.MOST_REACH:
-        raise NotationError(f"the results reach {reach:,}, and at most {limits.MOST_REACH:,} is computed", node.at)
+        raise NotationError(f"results go up to {reach:,} (limit {limits.MOST_REACH:,})", node.at)
     return node
 
 

@@ -128,7 +128,7 @@ _ELSEWHERE = (
     (re.compile(r"(?<=[0-9])[.,][0-9]"), "numbers are whole"),
     (re.compile(r"(dis)?adv(antage)?\b"), "the better of two dice is written best of 2d20, the worse worst of 2d20"),
     (re.compile(r"[xy](?=d[0-9xy{%f])|d[xy](?![a-z0-9])"), "x and y are numbers that are given beside the roll: x=3"),
-    (re.compile(r"d(?![a-z0-9{])"), "a die is written with its sides, as in d6"),
+    (re.compile(r"d(?![a-z0-9{])"), "a die needs a number of sides, for example d6"),
 )
 
 
@@ -140,7 +140,7 @@ def parsed(text: str, numbers: Mapping[str, int] = MappingProxyType({})) -> Node
     >>> parsed("becst of 2d6")
     Traceback (most recent call last):
         ...
-    probcalc.notation.errors.NotationError: roll, character 1: "becst" is no word of the notation; did you mean best?
+    probcalc.notation.errors.NotationError: roll, character 1: unknown word "becst"; did you mean best?
     >>> parsed("d20 + x >= y", {"x": 2, "y": 15}) == parsed("d20 + 2 >= 15")
     True
 
@@ -210,7 +210,7 @@ def _nearest(text: str, word: re.Match[str]) -> str:
     >>> parsed("2d6 bset")
     Traceback (most recent call last):
         ...
-    probcalc.notation.errors.NotationError: roll, character 5: "bset" is no word of the notation; did you mean best?
+    probcalc.notation.errors.NotationError: roll, character 5: unknown word "bset"; did you mean best?
     """
     near = near_words(word[0])
     found = (other for other in near if _is_read(f"{text[: word.start()]}{other}{text[word.end() :]}"))
@@ -246,7 +246,7 @@ def _refusal(text: str, at: int, expected: Collection[str], found: str) -> Notat
     if word is not None and word[0] not in WORDS and len(word[0]) > 1:
         nearest = _nearest(text, word)
         if nearest or word.start() < at:
-            return NotationError(f"{quoted(word[0])} is no word of the notation", word.start(), nearest)
+            return NotationError(f"unknown word {quoted(word[0])}", word.start(), nearest)
         found, at = word[0], word.start()
     if re.search(r"then +[0-9]+\+\s*$", text[:at]):
         return NotationError(_THEN, at)

@@ -6,16 +6,21 @@ IPython knows the functions by the names of the classes, so nothing is loaded fo
 from __future__ import annotations
 
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterable
 from functools import partial
 from html import escape
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.distribution import Distribution
+from probcalc.present.charts.report import report_chart
 from probcalc.present.documents.html import report_html
+from probcalc.present.pictures import chart_svg
+from probcalc.present.ramp import ramp_tokens
 from probcalc.present.reports.law import law_report
 from probcalc.present.reports.numbers import numbers_report
 from probcalc.present.sentence import sentence
@@ -27,8 +32,16 @@ _MOST_ROWS = 20
 _STYLE = (
     "<style>.probcalc table{border-collapse:collapse}.probcalc td,.probcalc th{padding:.1em .8em .1em 0;"
     "text-align:right}.probcalc td:first-child,.probcalc th:first-child,.probcalc .words{text-align:left}"
-    ".probcalc figure{background:#fff;margin:.5em 0;max-width:44em}.probcalc img{max-width:100%}</style>"
+    ".probcalc figure{background:#fff;margin:.5em 0;max-width:44em}.probcalc img{max-width:100%}"
+    ".probcalc .up span{writing-mode:sideways-lr}.probcalc td.heat{padding:.2em .5em;text-align:center}"
+    ".probcalc .bar i,.probcalc .change i{display:inline-block;height:.5em;margin-left:.6em;position:relative;"
+    "width:8em}"
+    ".probcalc .bar i{background:#8883}.probcalc i b{background:#1b5faf;height:100%;left:0;position:absolute}"
+    ".probcalc .change i b{left:50%}.probcalc .change i b.less{background:#c2571a;left:auto;right:50%}"
+    f".probcalc{{{ramp_tokens()}}}</style>"
 )
+# What is drawn in the cells of its table needs no picture beside it.
+_IN_TABLES = ("", "heat map", "ranked", "changes")
 
 # What each class is shown by: a function of this module, or that which makes its report.
 _REPORTS = {
@@ -58,13 +71,23 @@ def law_html(law: Distribution) -> str:
     >>> "16.7" in law_html(d(6)) and "1/6" in law_html(d(6))
     True
     """
-    return _framed(report_html(law_report(table_of(law, "law", "Distribution", ""))))
+    return _framed(_with_picture(law_report(table_of(law, "law", "Distribution", ""))))
+
+
+def _with_picture(report: Report) -> str:
+    """A report, with its chart where the library for pictures is there."""
+    chart = None if report.drawing in _IN_TABLES or find_spec("vl_convert") is None else report_chart(report)
+    if chart is None:
+        return report_html(report)
+    picture = b64encode(chart_svg(chart).encode()).decode()
+    image = f'<img alt="{escape(chart.alt)}" src="data:image/svg+xml;base64,{picture}">'
+    return f"<figure>{image}</figure>{report_html(report)}"
 
 
 def answer_html(answer: Answer) -> str:
     """An answer: its sentence, its numbers, its laws."""
     parts = [f"<p><b>{escape(sentence(answer))}</b></p>", report_html(numbers_report(answer))]
-    return _framed("".join([*parts, *(report_html(law_report(law_table(answer, name))) for name in answer.laws)]))
+    return _framed("".join([*parts, *(_with_picture(law_report(law_table(answer, name))) for name in answer.laws)]))
 
 
 def found_html(name: str, found: Any) -> str:
@@ -72,7 +95,7 @@ def found_html(name: str, found: Any) -> str:
     module, _, function = name.partition(".")
     made = getattr(import_module(f"probcalc.present.reports.{module}"), function)(found)
     reports: Iterable[Report] = (made,) if isinstance(made, Report) else made
-    return _framed("".join(map(report_html, reports)))
+    return _framed("".join(map(_with_picture, reports)))
 
 
 def sweep_html(sweep: Any) -> str:

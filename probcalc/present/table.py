@@ -124,5 +124,5 @@ def _without_tails(rows: list[LawRow]) -> tuple[list[LawRow], str]:
     gone = Fraction(0)
     for row in (*rows[:first], *rows[last + 1 :]):
         gone += row.exactly
-    text = f"Not listed: {' and '.join(said)}, together {decimal(gone, 2)}, under one in a million each."
+    text = f"Not shown: {' and '.join(said)}, together {decimal(gone, 2)}, under one in a million each."
     return kept, text

@@ -38,7 +38,7 @@ def answer_text(
       0        65.0 %     100 %   65.0 %  13/20
       1        35.0 %    35.0 %    100 %  7/20
     <BLANKLINE>
-    Rulings, as by default: multiplier_specials=first_decides
+    Rulings (default): multiplier_specials=first_decides
     """
     model = type(answer.scenario)
     blocks: list[list[str]] = [[f"{strong(model.title or model.id)} ({model.id})"]]
@@ -69,4 +69,4 @@ def _ruling_lines(answer: Answer) -> list[str]:
     used = ruling_words(answer)
     defaults = [f"{ruling.name}={answer.rulings[ruling.name]}" for ruling, _, is_default in used if is_default]
     lines = [f"Ruling {ruling.name}: {ruling.help} {words}" for ruling, words, is_default in used if not is_default]
-    return [*lines, f"Rulings, as by default: {', '.join(defaults)}"] if defaults else lines
+    return [*lines, f"Rulings (default): {', '.join(defaults)}"] if defaults else lines

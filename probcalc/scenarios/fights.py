@@ -54,7 +54,7 @@ def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tup
     return (
         Result("winner", "Who wins", ("a", "draw", "b", "nobody"), each=_WINNER),
         Result(
-            "rounds", f"The {round} in which it is over", (*range(1, MOST_COUNTED + 1), LATER, NEVER), unit=f"{round}s"
+            "rounds", f"{round.capitalize()} it ends in", (*range(1, MOST_COUNTED + 1), LATER, NEVER), unit=f"{round}s"
         ),
         Result(
             "a_left",

@@ -34,6 +34,6 @@ def contest_results(margin: str = "Result of [the first roll] minus that of [the
     return (
         Result("a", first, better="more", says=first),
         Result("b", second, better="less", says=second),
-        Result("tie", "Nobody wins", says="Nobody wins"),
+        Result("tie", "Tie", says="Tie"),
         Result("margin", margin, better="more"),
     )

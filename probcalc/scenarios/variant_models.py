@@ -139,7 +139,7 @@ def model_of(model: type[S], text: str) -> type[S]:
     foreign = [f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here." for die in strange]
 
     def notes(self: Any) -> list[str]:
-        by = f"Answered by other rules: {variant.text}."
+        by = f"With modified rules: {variant.text}."
         idle = [f"{name} is no number of {model.id}, so the variant leaves it as it is here." for name in others]
         return [*model.notes(self), by, *idle, *foreign]
 

@@ -26,9 +26,9 @@ class Tool(NamedTuple):
 
 TOOLS: Mapping[str, Tool] = {
     "compare": Tool("compare", "Compare"),
-    "attacks": Tool("attacks", "Several attacks"),
-    "allocate": Tool("allocate", "Who attacks whom"),
-    "own units": Tool("own-units", "Own units"),
+    "attacks": Tool("attacks", "Combined attacks"),
+    "allocate": Tool("allocate", "Assign targets"),
+    "own units": Tool("own-units", "Your units"),
     "own game": Tool("your-game", "Your own game"),
     "programs": Tool("anydice", "AnyDice programs"),
     "luck": Tool("luck", "Was that luck?"),

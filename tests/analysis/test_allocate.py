@@ -19,6 +19,7 @@ from probcalc.cli import main
 from probcalc.exact.bounds import Budget
 from probcalc.present.report import report_rows
 from probcalc.present.reports.allocation import allocation_report
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from tests.twins.allocation import Table
 
@@ -382,6 +383,8 @@ def test_whoever_watches_may_end_an_allocation():
     def leave():
         raise LeftError
 
+    # What is answered from memory takes no steps, so that nobody is asked.
+    registry.clear_caches()
     with pytest.raises(LeftError):
         allocate([{"scenario": "mechanics.attack"}], [{}], "targets", budget=Budget(watch=leave))
 

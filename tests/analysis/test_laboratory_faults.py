@@ -81,15 +81,15 @@ class Faulty(Clean):
 
 
 PLANTED = {
-    ("outcome that cannot happen", "outcome"),
-    ("result without chance", "sure"),
+    ("impossible outcome", "outcome"),
+    ("result that is never in doubt", "sure"),
     ("parameter that never matters", "luck"),
-    ("ruling that decides nothing", "dusk"),
+    ("ruling with no effect", "dusk"),
     ("entries that are the same", "weapon"),
     ("criticals above the target", "Blow"),
-    ("band without faces", "Armour"),
-    ("roll that decides nothing", "Coin"),
-    ("faces that decide nothing", "Armour"),
+    ("result no face gives", "Armour"),
+    ("roll with no effect", "Coin"),
+    ("die results with the same effect", "Armour"),
     ("order of re-roll and modifier", "Aim"),
     ("refused question", "charge=9"),
 }

@@ -76,7 +76,7 @@ def test_the_headline_is_measured_without_a_name():
     assert measure(MELEE).result == "slain"
     with pytest.raises(InputError, match="did you mean slain"):
         measure(MELEE, "slan")
-    with pytest.raises(InputError, match="not of both"):
+    with pytest.raises(InputError, match="not both"):
         measure(MELEE, "wounds", 1, "2")
 
 

@@ -44,7 +44,7 @@ def test_a_refused_cell_keeps_the_reason():
     found = table(MELEE, {}, axis(MELEE, "target"), axis(MELEE, "watchers", "0..1"))
     refused = [cell.refusal for row in found.cells for cell in row if cell.value is None]
     assert len(refused) == 6
-    assert all(reason.startswith("watchers: only a civilian is watched") for reason in refused)
+    assert all(reason.startswith("watchers: applies only against a civilian") for reason in refused)
 
 
 def test_a_value_that_python_gives_is_checked_in_its_cell():
@@ -73,7 +73,7 @@ def test_a_table_may_be_as_large_as_the_bound():
 
 
 def test_a_parameter_stands_on_one_side_only():
-    with pytest.raises(InputError, match="cc stands in the rows and in the columns"):
+    with pytest.raises(InputError, match="cc cannot be both the rows and the columns"):
         table(MELEE, {}, axis(MELEE, "cc", "1..3"), axis(MELEE, "cc", "4..5"))
 
 

@@ -50,7 +50,7 @@ def test_the_text_of_an_answer():
     assert text.startswith("Close combat attack (chronopia.melee)\n")
     assert "Attacker: The Cursed; Target: Crystal Lotus Spearmen; Charging: yes" in text
     assert re.search(r"Target slain +66\.4 % +1659/2500\n", text)
-    assert "Rulings, as by default: " in text
+    assert "Rulings (default): " in text
 
 
 def test_at_least_and_result_choose_the_sentence():

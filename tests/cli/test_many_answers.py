@@ -22,7 +22,7 @@ def test_weapons_are_ranked():
 def test_weapons_lists_what_is_refused_and_what_stands_against_the_table():
     text = said("weapons", "chronopia.melee", "watchers=1", "target=civilian", "--of", "target")
     assert "refused" in text
-    assert "only a civilian is watched" in text
+    assert "applies only against a civilian" in text
     assert "cc = 12 was given" in said("weapons", "chronopia.melee", "attacker=the_cursed", "cc=12")
 
 
@@ -45,7 +45,7 @@ def test_table_in_every_form():
     assert lines[2].split() == ["Weapon", "\\", "Modifier", "-3", "-2", "-1", "0", "1", "2", "3"]
     assert len(lines) == 13
     # What the table says in words, below it.
-    assert lines[10].split(": ")[0].strip() == "One half or better"
+    assert lines[10].split(": ")[0].strip() == "50% or better"
     assert lines[12].strip().startswith("Most: ")
     rows = list(csv.reader(io.StringIO(said(*words, "--csv"))))
     assert rows[1][0] == "Spear"

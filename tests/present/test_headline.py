@@ -76,8 +76,8 @@ def test_one_alone_goes_with_the_singular():
 
 def test_a_mean_stands_within_its_sentence():
     found = headline(probcalc.odds("tide_of_battle.melee", weapon="great_weapon", models=10))
-    assert found.text.startswith("10 models with Great Weapons take ")
-    assert " hit points off the target on average" in found.text
+    assert found.text.startswith("10 models with Great Weapons inflict ")
+    assert " hit points of damage on the target on average" in found.text
     assert found.verdict is None
 
 

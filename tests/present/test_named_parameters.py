@@ -47,7 +47,7 @@ def test_changes_and_notes_name_the_units() -> None:
     }
     trolls = {"a.unit": "human_spearman", "b.unit": "troll", "b.figures": 20}
     found = modifiers("oathmark.combat", trolls)
-    assert modifiers_report(found).notes[-1].startswith("Without effect now: Spearmen, ")
+    assert modifiers_report(found).notes[-1].startswith("No effect here: Spearmen, ")
     assert found.present.answer is not None
     assert notes_in_words(found.present.answer)[0].startswith("Trolls, figures = 20: a unit on 50x50 bases")
     ranks = probcalc.odds("tide_of_battle.engagement", {"a.weapon": "lance", "a.models": 5, "a.ranks": 3})
@@ -96,7 +96,7 @@ def test_two_of_one_name_are_told_apart_in_reports_too() -> None:
 def test_what_does_nothing_or_is_refused_is_said_once_in_words() -> None:
     """The name stands once before the reason, and no id within it."""
     report = modifiers_report(modifiers("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
-    assert report.refusals == (("Watchers", "only a civilian is watched; against anybody else it is 0"),)
+    assert report.refusals == (("Watchers", "applies only against a civilian; set it to 0"),)
     assert "Critical command points: no effect here, the multiplier is 1." in report.notes
     brawl = modifiers_report(modifiers("thud_and_blunder.attack", {}))
     assert [names for names, _ in brawl.refusals] == ["Target moved, Shooter moved, Terrain, Seeking, Volley"]

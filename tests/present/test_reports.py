@@ -217,7 +217,7 @@ def test_a_table_of_two_parameters_is_drawn_pair_by_pair_and_says_why_a_pair_is_
     assert isinstance(report.rows[1].cells[1], Refused)
     assert [row.cells[0] for row in report.rows] == ["0", "1"]
     cells = {(row["row"], row["column"]): row["full"] for row in report_chart(report).rows}
-    assert cells["1", "Crystal Lotus Spearmen"].startswith("watchers: only a civilian is watched")
+    assert cells["1", "Crystal Lotus Spearmen"].startswith("watchers: applies only against a civilian")
     assert report.refusals == (("watchers 1 with Crystal Lotus Spearmen", report.rows[1].cells[1].why),)
 
 
@@ -258,9 +258,9 @@ def test_advice_lists_its_plans_and_what_each_point_adds():
     assert [row["value"] for row in report_chart(points).rows] == [0, 1, 2, 3]
     lines = report_text(report).splitlines()
     assert lines[2].startswith("1. ")
-    assert "points to spend  at best   fraction  the last one adds" in lines
+    assert "points to spend  at best   fraction  extra point adds" in lines
     tables = report_csv(report).split("\n\n")
-    assert [table.partition(",")[0] for table in tables] == ["fixed beforehand", "points to spend"]
+    assert [table.partition(",")[0] for table in tables] == ["fixed plan", "points to spend"]
     data = report_data(report)
     assert data["report"]["to_do"] == data["policy"] == list(found.policy)
     assert [table["id"] for table in data["report"]["more"]] == ["points"]
@@ -272,7 +272,7 @@ def test_an_allocation_lists_its_plans_and_who_is_removed():
     found = allocate([archers, archers], targets, "targets", look=True)
     report = allocation_report(found)
     assert report.to_do == found.policy
-    assert [row.cells[0] for row in report.rows if row.is_present] == ["looking after each attack"]
+    assert [row.cells[0] for row in report.rows if row.is_present] == ["decided after each attack"]
     assert {row.cells[2] for row in report.rows} <= {row.cells[1] - found.looking for row in report.rows}
     assert sum(row.cells[1] for row in report.more[0].rows) == found.looking
     assert len(report_chart(report).rows) == len(report.rows)

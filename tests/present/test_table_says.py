@@ -17,7 +17,7 @@ DUEL = {"attacker": "the_cursed", "target": "spearmen"}
 def _parts(crossed: str) -> list[tuple[str, str]]:
     """The rows that are above one half throughout, from somewhere on, and never."""
     found = {"throughout": "", "": "", "never": ""}
-    for part in crossed.removeprefix("One half or better: ").removesuffix(".").split("; "):
+    for part in crossed.removeprefix("50% or better: ").removesuffix(".").split("; "):
         found[next((end for end in ("throughout", "never") if part.endswith(f" {end}")), "")] = part
     return [(named, f" {end}") for end, named in found.items()]
 

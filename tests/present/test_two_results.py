@@ -85,7 +85,7 @@ def test_what_is_counted_together_leaves_nothing_out(scenario, results, most):
 
 def test_the_result_with_more_outcomes_goes_down():
     report = together_report(joint("mechanics.race", {}, ["winner", "rounds"]))
-    assert report.says[0] == "Down: the round in which it is over; across: who wins."
+    assert report.says[0] == "Down: round it ends in; across: who wins."
     assert [column.label for column in report.columns] == [
         "down \\ across",
         "the first side",
@@ -116,7 +116,7 @@ def test_so_many_names_are_listed_as_pairs():
     report = together_report(found, most_columns=1)
     assert [column.label for column in report.columns] == [
         "Who wins",
-        "The round in which it is over",
+        "Round it ends in",
         "chance",
         "exact",
     ]
@@ -132,20 +132,20 @@ def test_so_many_names_are_listed_as_pairs():
             ["wounds", "attacker_dazed"],
             (
                 "Covariance -0.0342 (-171/5000), correlation -0.17, its square 0.0288 (3/104).",
-                "The more of the one, the less of the other, on the whole.",
+                "They tend to move in opposite directions.",
             ),
         ),
         (
             "oathmark.combat",
             {},
             ["a_hits", "b_casualties"],
-            ("Covariance 1.25 (5/4), correlation 1.", "The more of the one, the more of the other, on the whole."),
+            ("Covariance 1.25 (5/4), correlation 1.", "They tend to move in the same direction."),
         ),
         (
             "oathmark.combat",
             {"a.unit": "troll"},
             ["a_casualties", "b_casualties"],
-            ("Covariance 0, correlation 0.", "Neither tells anything about the other."),
+            ("Covariance 0, correlation 0.", "They are independent."),
         ),
         ("mechanics.race", {}, ["winner", "rounds"], ("Either tells something about the other.",)),
     ],

@@ -105,7 +105,7 @@ def test_points_are_used_where_they_are_given():
     target = {"target": "spearmen"}
     report = entries_report(presets("chronopia.melee", target, "attacker"))
     names = [column.label for column in report.columns]
-    assert names[-3:] == ["points", "for each point", "exact"]
+    assert names[-3:] == ["points", "per point", "exact"]
     cursed = next(row for row in report.rows if row.cells[0] == "The Cursed")
     points, each = cursed.cells[-3:-1]
     assert points > 0

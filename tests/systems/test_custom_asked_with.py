@@ -46,13 +46,13 @@ def test_what_the_program_says_of_a_number_counts():
     ("given", "said"),
     [
         ({"program": "output X"}, "program, line 1, character 8: X has no value yet"),
-        ({"program": "X: 2"}, "program: it puts nothing out; write output 2d6, say"),
+        ({"program": "X: 2"}, "program: it has no output; add one, for example output 2d6"),
         ({"program": "output 1", "output": 2}, "output: the program has 1, and this would be number 2"),
         (
             {"program": "loop N over {1..3} { output N }", "output": 4},
             "output: the program has 3, and this would be number 4",
         ),
-        ({"program": "if 0 { output d4 }"}, "program: it puts nothing out; write output 2d6, say"),
+        ({"program": "if 0 { output d4 }"}, "program: it has no output; add one, for example output 2d6"),
         (
             {"program": "function: f N:n { if N > 1 { result: N } } output [f d4]"},
             "program: 1/4 of this output has no result, and such a law is not asked further",
@@ -91,7 +91,7 @@ def test_letters_of_a_roll_stand_for_numbers(roll, numbers, same):
     ("roll", "numbers", "said"),
     [
         ("xd6 + 1", {}, "roll, character 1: x and y are numbers that are given beside the roll: x=3"),
-        ("d6 + x", {}, "roll, character 6: x stands for nothing here; write let x = d6 in ..., or give x a number"),
+        ("d6 + x", {}, "roll, character 6: x has no value here; write let x = d6 in ..., or give x a number"),
         ("xd6 + 1", {"x": 0}, "roll, character 1: x counts dice, of which there are 1 or more, not 0"),
         ("2dy", {"y": -1}, "roll, character 3: y counts the sides of a die, which has 1 or more, not -1"),
         ("let x = d6 in x", {"x": 2}, "roll, character 5: x is a number here already; let another letter stand"),

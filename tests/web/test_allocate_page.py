@@ -1,4 +1,4 @@
-"""The page "Who attacks whom": the plan of `allocate`, entered, linked and read again."""
+"""The page "Assign targets": the plan of `allocate`, entered, linked and read again."""
 
 import pytest
 

@@ -212,7 +212,7 @@ def test_a_set_up_without_what_the_others_have_is_called_by_what_it_has_instead(
 
 def test_a_link_to_attacks_of_a_game_without_any_says_so_and_offers_others():
     reader = attacking(("reikhammer.turn", {}), ("mechanics.pool", {}))
-    assert "Attacks in order on one target" in reader.part("adding")
+    assert "Combined attacks on one target" in reader.part("adding")
     assert "reikhammer.turn" in reader.part("result")
 
 

@@ -9,7 +9,7 @@ from probcalc.web.pages.panels.laboratory import KINDS
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
-WANTED = "Which numbers give the odds that I want"
+WANTED = "Find stats that give target odds"
 
 
 def tables(reader):
@@ -71,7 +71,7 @@ def test_wanted_odds_are_searched_on_the_page() -> None:
 
 
 def test_points_of_the_table_are_taken_where_none_are_said() -> None:
-    reader = looking_for("What is worth its points, and what would be a fair price", given={})
+    reader = looking_for("Points: who is over- or underpriced?", given={})
     assert any("say what each costs, like spear=10" in text for text in reader.texts)
     widget = reader.widget("chronopia.melee:laboratory:bought")
     widget.set_value("attacker").run()

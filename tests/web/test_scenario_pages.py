@@ -223,7 +223,7 @@ def test_a_threshold_changes_the_sentence_the_ranking_and_the_address():
 )
 def test_why_goes_turn_by_turn_to_the_number(scenario_id, given, result, rows):
     shown = Reader().ask(scenario_id, given).open_part(scenario_id, "why").part("why")
-    after = shown.partition("The chance after each")[2].partition("arrive")[0]
+    after = shown.partition("Chance after each turn")[2].partition("arrive")[0]
     assert re.findall(r'<div class="nr[^"]*"><span>([^<]+)</span>', after) == rows
     answer = probcalc.odds(scenario_id, given)
     number = answer[result] if result in answer else answer["winner"][result]

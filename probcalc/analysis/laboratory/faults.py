@@ -161,13 +161,15 @@ class _Looked:
             chances = {value for value in values if isinstance(value, Fraction)}
             if len(values) > 1 and chances in ({Fraction(0)}, {Fraction(1)}):
                 word = "certain" if chances == {Fraction(1)} else "impossible"
-                yield Fault("result without chance", result.name, f"it is {word} in all {len(values)} requests.")
+                yield Fault(
+                    "result that is never in doubt", result.name, f"it is {word} in all {len(values)} requests."
+                )
             seen = {outcome for law in laws for outcome in law}
             missing = [outcome for outcome in result.order if isinstance(outcome, str) and outcome not in seen]
             if laws and len(laws) > 1:
                 for outcome in missing:
                     says = f"{outcome} happens in none of {len(laws)} requests."
-                    yield Fault("outcome that cannot happen", result.name, says)
+                    yield Fault("impossible outcome", result.name, says)
 
 
 def _dead(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fault]:
@@ -190,7 +192,7 @@ def _dead(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fault
             if changed:
                 break
         if tried and not changed:
-            kind = "ruling that decides nothing" if parameter.role == "ruling" else "parameter that never matters"
+            kind = "ruling with no effect" if parameter.role == "ruling" else "parameter that never matters"
             yield Fault(kind, parameter.name, f"none of {tried} changes of it changes any result.")
 
 

@@ -133,7 +133,7 @@ def matrix(
     down = preset_parameter(scenario_id, rows)
     across = preset_parameter(scenario_id, columns or _other_table(scenario_id, down))
     if down.name == across.name:
-        raise InputError(f"{down.name} stands in the rows and in the columns", down.name)
+        raise InputError(f"{down.name} cannot be both the rows and the columns", down.name)
     flat = flattened(given)
     wanted = measured or measure(scenario_id, given=flat)
     sides = [sized(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]

@@ -1,4 +1,4 @@
-"""How far apart the readings of unclear rules are: every ruling of a game, those that matter most first."""
+"""How much each ruling matters: every ruling of a game, those that matter most first."""
 
 from __future__ import annotations
 

@@ -143,12 +143,12 @@ def told(seen: Mapping[str, RollSeen]) -> list[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
     for name, roll in seen.items():
         if roll.decides_nothing:
-            found.append(("roll that decides nothing", name, "whatever it shows, the same follows."))
+            found.append(("roll with no effect", name, "whatever it shows, the same follows."))
             continue
-        found += [("band without faces", name, f"no face is ever {band!s}.") for band in roll.empty]
+        found += [("result no face gives", name, f"no face is ever {band!s}.") for band in roll.empty]
         for pair in roll.equal:
             one, other = sorted(map(str, pair))
-            found.append(("faces that decide nothing", name, f"{one} and {other} lead to the same everywhere."))
+            found.append(("die results with the same effect", name, f"{one} and {other} lead to the same everywhere."))
         if roll.orders is not None:
             after, before = roll.orders
             words = f"a re-roll decided before modifiers gives {before}, after them {after}."

@@ -71,7 +71,7 @@ def game_document(
         _questions(system, given, link),
         _chapter("Every weapon and every unit", partial(_tables, link=link), models, given, tell),
         _chapter("What each number can change", _numbers, models, given, tell),
-        _chapter("What each circumstance is worth", _modifiers, models, given, tell),
+        _chapter("What each modifier is worth", _modifiers, models, given, tell),
         _chapter("Balance", _balance, models, given, tell),
         *(() if variant else (_rulings(system, tell), _findings(system, models, tell))),
     )
@@ -214,7 +214,7 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
 
 def _rulings(system: System, tell: Progress) -> Chapter:
     tell("Rulings that matter")
-    words = "Where the rules can be read in two ways, how far apart the two readings are."
+    words = "Where a rule is ambiguous, how much the ruling matters."
     listed, left_out = readings([system])
     found = [each for each in listed if each.distance]
     report = readings_report(system.name, found, left_out)
@@ -225,5 +225,5 @@ def _rulings(system: System, tell: Progress) -> Chapter:
 def _findings(system: System, models: list[type[Scenario]], tell: Progress) -> Chapter:
     tell("Findings")
     found = [faults(m, [p.parameters for p in system.presets if p.scenario == m.id][:_MOST_FAULTS]) for m in models]
-    words = "What never happens, never matters, or is told apart for nothing; each is a place to look, not a verdict."
+    words = "Possible problems: places to look, not verdicts."
     return Chapter("Findings", (Section("Found in many requests", faults_report(system.name, found)),), words)

@@ -30,9 +30,9 @@ def advice_report(found: Advice) -> Report:
     """
     unit = value_unit(found)
     columns = (
-        Column("fixed beforehand", "name"),
+        Column("fixed plan", "name"),
         Column("value", unit),
-        Column("beside the best", "change", unit),
+        Column("vs best", "change", unit),
         *([Column("spends", "number")] if is_spent(found) else []),
         Column("fraction", "exact", unit),
     )
@@ -64,7 +64,7 @@ def _points_report(found: Advice, unit: Unit, aimed: str) -> Report:
         Column("points to spend", "name"),
         Column("at best", unit),
         Column("fraction", "exact", unit),
-        Column("the last one adds", "change", unit),
+        Column("extra point adds", "change", unit),
     )
     table: Sequence[Fraction] = found.table
     rows = [
@@ -151,12 +151,12 @@ def advice_sentence(advice: Advice) -> str:
     >>> from probcalc.analysis.advise import advise
     >>> given = {"attacker": "the_cursed", "target": "spearmen"}
     >>> advice_sentence(advise("chronopia.melee", given, aim="slain", points=3))
-    'The Cursed slay a Spearman: 73.1 % at best with 3 Command Points.'
+    'The Cursed slay a Spearman: 73.1 % with best play and 3 Command Points.'
     """
     value = number_text(advice.value, value_unit(advice))
-    best = f"as little as {value}" if advice.aim.least else f"{value} at best"
-    spent = f" with {points_words(advice, advice.points)}" if is_spent(advice) and advice.points else ""
-    return f"{aim_words(advice)}: {best}{spent}."
+    best = f"as little as {value}" if advice.aim.least else value
+    spent = f" and {points_words(advice, advice.points)}" if is_spent(advice) and advice.points else ""
+    return f"{aim_words(advice)}: {best} with best play{spent}."
 
 
 def points_words(advice: Advice, count: int) -> str:

@@ -19,7 +19,7 @@ def allocation_report(found: Allocation) -> Report:
     >>> report.to_do
     ('attacker 1 against spearmen', 'attacker 2 against followers')
     >>> report.rows[0].cells
-    ('looking after each attack', Fraction(99, 200), Fraction(0, 1), Fraction(99, 200))
+    ('decided after each attack', Fraction(99, 200), Fraction(0, 1), Fraction(99, 200))
     >>> report.more[0].rows[0].cells
     ('spearmen', Fraction(1, 4), Fraction(1, 4))
     """
@@ -30,9 +30,9 @@ def allocation_report(found: Allocation) -> Report:
         Column("beside the best", "change", unit),
         Column("fraction", "exact", unit),
     )
-    listed = {"looking after each attack": found.looking, "fixed beforehand": found.fixed}
+    listed = {"decided after each attack": found.looking, "planned in advance": found.fixed}
     listed |= {_NAIVE.get(name, f"all on {name.removeprefix('all_on:')}"): value for name, value in found.naive.items()}
-    best = "looking after each attack" if found.look else "fixed beforehand"
+    best = "decided after each attack" if found.look else "planned in advance"
     rows = [Row((name, value, value - found.looking, value), is_present=name == best) for name, value in listed.items()]
     return Report(
         "allocation",
@@ -93,15 +93,15 @@ def allocation_sentence(found: Allocation) -> str:
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
     >>> allocation_sentence(allocate([archers, archers], targets, "targets"))
-    'At best 0.48 targets removed on average when all is fixed beforehand; looking after each attack adds 0.015.'
+    'Best plan: 0.48 targets removed on average. Deciding after each attack adds 0.015.'
     """
     fixed, gain = found.fixed, found.looking - found.fixed
     worth = f"adds {change_text(gain, value_unit(found)).lstrip('+')}" if gain else "adds nothing"
     if found.aim.is_chance:
-        said = f"{_capitalised(aim_words(found))}: {number_text(fixed, value_unit(found))} at best"
+        said = f"{aim_words(found)}, {number_text(fixed, value_unit(found))}"
     else:
-        said = f"At best {number_text(fixed, value_unit(found))} {aim_words(found)}"
-    return f"{said} when all is fixed beforehand; looking after each attack {worth}."
+        said = f"{number_text(fixed, value_unit(found))} {aim_words(found)}"
+    return f"Best plan: {said}. Deciding after each attack {worth}."
 
 
 def overkill_sentence(found: Allocation) -> str:
@@ -110,17 +110,17 @@ def overkill_sentence(found: Allocation) -> str:
     >>> from probcalc.analysis.allocate import allocate
     >>> attack = {"scenario": "mechanics.attack", "parameters": {"damage": 3}}
     >>> overkill_sentence(allocate([attack, attack], [{"name": "Troll", "parameters": {"health": 4}}], "targets"))
-    'Overkill: 0.50 damage on average is more than the targets have left.'
+    'Wasted: 0.50 damage of overkill on average.'
     """
     lost = found.overkill
     said = []
     if lost.beyond:
-        said.append(f"{number_text(lost.beyond, 'number')} {lost.unit} on average is more than the targets have left")
+        said.append(f"{number_text(lost.beyond, 'number')} {lost.unit} of overkill on average")
     if lost.attacks:
         count = len(found.plan.attackers)
         attacks = number_text(lost.attacks, "number")
-        said.append(f"{attacks} of {count} attacks on average fall on a target that is removed already")
-    return f"Overkill: {'; '.join(said)}." if said else "Nothing is lost by overkill."
+        said.append(f"{attacks} of {count} attacks on average, on targets already removed")
+    return f"Wasted: {'; '.join(said)}." if said else "Nothing is wasted by overkill."
 
 
 def _capitalised(text: str) -> str:

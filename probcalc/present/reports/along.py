@@ -31,7 +31,7 @@ def along_report(found: Along, called: Sequence[Party] = ()) -> Report:
     >>> from probcalc.analysis.laboratory.along import along
     >>> report = along_report(along("chronopia.armour", {"damage": 30}, "armour"))
     >>> report.says[1]
-    'Nothing changes from -10 to 31.'
+    'No change from -10 to 31.'
     """
     trials = [trial for _, trial in found.trials]
     counts, unit = counted(found.measure, trials, called)
@@ -49,13 +49,13 @@ def along_report(found: Along, called: Sequence[Party] = ()) -> Report:
         *_, change = found.breakpoints[0]
         steps = [f"{_value(found, one)} to {_value(found, other)}" for one, other, _ in found.breakpoints]
         says = [f"Most changes ({change_text(change, unit)}) from {few(steps)}."]
-        says += [f"Nothing changes from {_value(found, a)} to {_value(found, b)}." for a, b in found.flats]
+        says += [f"No change from {_value(found, a)} to {_value(found, b)}." for a, b in found.flats]
     numbers = [Point(v, n, v == found.present) for v, n in found.points if type(v) is int]
     columns = (Column(label, "name"), Column(counts, unit), Column("exact", "exact", unit))
     return Report(
         "steps",
         f"{counts} at every value of {label}",
-        (*columns, Column("the next step is worth", "change", unit)),
+        (*columns, Column("next point adds", "change", unit)),
         tuple(rows),
         scenario=found.scenario_id,
         counts=counts,
@@ -104,7 +104,7 @@ def numbers_report(found: Sequence[Along], called: Sequence[Party] = ()) -> Repo
             Row((parameter_words(each.parameter, parties), min(numbers), max(numbers), change, where, flat or None))
         )
     dead = [parameter_words(each.parameter, parties) for each in found if each.is_dead]
-    notes = [f"Without any effect here: {'; '.join(dead)}."] if dead else []
+    notes = [f"No effect here: {'; '.join(dead)}."] if dead else []
     notes += left_out_notes(parameter_words(each.parameter, parties) for each in found if each.is_left_out)
     return Report(
         "numbers",

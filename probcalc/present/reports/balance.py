@@ -54,16 +54,16 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
 
     >>> from probcalc.analysis.laboratory.fairness import fairness
     >>> fairness_report(fairness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"}), {}).says[-1]
-    'It is worth nothing to be the first side.'
+    'Being Side A makes no difference.'
     """
     first, second = (outcome_words(side, sides) for side in ("a", "b"))
     now = found.now
     won = _wins(first)
     lead = f"{won[:1].upper()}{won[1:]} in {percent(now.a)}, {_wins(second)} in {percent(now.b)}"
-    says = [f"{lead}, neither in {percent(now.neither)}.", f"The worse side wins in {percent(now.upset)}."]
+    says = [f"{lead}, neither in {percent(now.neither)}.", f"The underdog wins {percent(now.upset)} of the time."]
     if found.first_mover is not None:
         worth = change_text(found.first_mover, "chance")
-        says.append(f"It is worth {worth if found.first_mover else 'nothing'} to be the first side.")
+        says.append(f"Being Side A {f'is worth {worth}' if found.first_mover else 'makes no difference'}.")
     names = {"a": first, "b": second}
     rows = tuple(
         Row((_number(found.scenario_id, e.parameter, names), e.old, e.new, e.contest.a, e.contest.b, e.contest.lead))
@@ -71,7 +71,7 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
     )
     return Report(
         "fairness",
-        f"How fair {found.scenario_id} is, and what evens it",
+        f"{found.scenario_id}: balance, and what would even it out",
         (
             Column("change of", "name"),
             Column("from", "number"),

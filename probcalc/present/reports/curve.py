@@ -33,7 +33,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
         Column(label, "name"),
         Column(counts, unit),
         Column("exact", "exact", unit),
-        Column("one more is worth", "change", unit),
+        Column("each extra adds", "change", unit),
     )
     shown = near(found.points, now, most)
     rows = []

@@ -50,7 +50,7 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
         Column(found.parameter.table or found.parameter.label, "name"),
         Column(short_words(found.measure, first), unit),
         *(Column(short_words(m, first), unit_of(m.kind(first)), detail=True) for m in others if first),
-        *((Column("points", "number", detail=True), Column("for each point", unit, detail=True)) if costed else ()),
+        *((Column("points", "number", detail=True), Column("per point", unit, detail=True)) if costed else ()),
         Column("exact", "exact", unit),
     )
     present = found.present.answer

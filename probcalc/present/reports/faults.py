@@ -27,7 +27,7 @@ def faults_report(title: str, found: Sequence[Linted]) -> Report:
     notes = (f"{left:,} more requests were too much within one budget, and were not looked at.",) if left else ()
     return Report(
         "faults",
-        f"What is odd about {title}",
+        f"Rule check: {title}",
         (
             _scenario(each.scenario_id for each in found),
             *(Column(name, "name") for name in ("finding", "where", "what")),
@@ -69,11 +69,11 @@ def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] 
         says = f"{count}, of which {idle or 'none'} {change} nothing in the default and the ready-made questions."
     return Report(
         "readings",
-        f"How far apart the readings of unclear rules are: {title}",
+        f"How much each ruling matters: {title}",
         (
             _scenario(each.scenario_id for each in found),
             Column("the unclear rule", "name"),
-            Column("ends differently in", "chance"),
+            Column("changes the outcome of", "chance"),
             Column("readings", "name"),
             Column("in", "name", detail=True),
             Column("question", "name", detail=True),
@@ -81,7 +81,7 @@ def readings_report(title: str, found: Sequence[Apart], left_out: Sequence[str] 
         tuple(rows),
         says=(says,) if says else (),
         notes=(
-            "A chance: the least with which a play ends differently by the two readings.",
+            "The smallest share of games that must end differently (total variation distance).",
             *left_out_notes(left_out),
         ),
         data={

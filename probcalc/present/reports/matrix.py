@@ -76,7 +76,7 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
     says = [f"{_listed(needed)} {enough}: there is none against whom another does better."]
     never = [found.row_names[row] for row in found.never_best()]
     if never:
-        says.append(f"Never the best answer: {few(never)}.")
+        says.append(f"Never the best choice: {few(never)}.")
     return Report(
         "dominance",
         f"{counts}: every {lowered(down)} against every {lowered(across)}",
@@ -86,7 +86,7 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
             Column("on average", unit),
             Column("least", unit, detail=True),
             Column("most", unit, detail=True),
-            Column("nowhere better than", "name"),
+            Column("never better than", "name"),
         ),
         tuple(rows),
         scenario=found.scenario_id,
@@ -128,16 +128,16 @@ def points_report(found: Matrix, listed: Sequence[Priced], called: Sequence[Part
             Column(found.rows.table or found.rows.label, "name"),
             Column("points", "number"),
             Column("on average", unit),
-            Column("for each point", "number"),
+            Column("per point", "number"),
             Column("fair price", "number"),
-            Column("stands out", "name"),
+            Column("outlier", "name"),
         ),
         tuple(Row((p.label, p.points, p.value, p.for_each, p.fair, "yes" if p.is_outlier else None)) for p in listed),
         scenario=found.scenario_id,
         counts=counts,
         unit=unit,
         says=tuple(says),
-        notes=("Fair is the price at which it gives as much for a point as the entry in the middle.",),
+        notes=("Fair price: the cost that gives the median value per point.",),
         data={
             "scenario": found.scenario_id,
             "measure": measure_data(found.measure),

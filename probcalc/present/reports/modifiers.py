@@ -52,7 +52,7 @@ def modifiers_report(found: Modifiers, of: str = "modifiers", called: Sequence[P
     notes = [f"{names}: {_no_effect(why)}" for names, why in _told(found, noted, parties)]
     idle = [step_words(step, parties) for step in found.steps if step.change == 0 and not step.notes]
     if idle:
-        notes.append(f"Without effect now: {'; '.join(idle)}.")
+        notes.append(f"No effect here: {'; '.join(idle)}.")
     if not found.steps:
         notes.append(f"{found.scenario_id} has no {of}.")
     return Report(

@@ -35,7 +35,7 @@ def rounds_report(found: ByRound) -> Report:
     rows = tuple(
         Row(
             (
-                "at last" if row.round == AT_LAST else str(row.round),
+                "end" if row.round == AT_LAST else str(row.round),
                 row.over,
                 row.winner["a"],
                 row.winner["draw"],

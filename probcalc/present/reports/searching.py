@@ -95,7 +95,7 @@ def unknown_report(found: Unknown) -> Report:
     return Report(
         "unknown",
         f"{found.scenario_id} when {found.parameter} is not known",
-        (Column("result", "name"), Column("over all", "chance"), Column("least", "chance"), Column("most", "chance")),
+        (Column("result", "name"), Column("average", "chance"), Column("least", "chance"), Column("most", "chance")),
         tuple(rows),
         scenario=found.scenario_id,
         notes=tuple(notes),

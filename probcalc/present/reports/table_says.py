@@ -26,7 +26,7 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     >>> sides = "weapon=dagger,spear,two_handed_battle_axe", "modifier=-2..5"
     >>> for sentence in table_says(table("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, *sides)):
     ...     print(sentence)
-    One half or better: Two-handed Battle Axe throughout; Spear, Dagger never.
+    50% or better: Two-handed Battle Axe throughout; Spear, Dagger never.
     Weapon matters more, by up to 39.7 points; modifier by up to 26.9 points.
     Most: 77.2 %, Two-handed Battle Axe and modifier +5; least: 20.0 %, Dagger and modifier −2.
     """
@@ -130,11 +130,11 @@ def _halves(rows: Sequence[tuple[str, Sequence[Fraction | None]]], heads: Sequen
     if not always and not some:
         return "Nowhere one half or better."
     if not never and not some:
-        return "One half or better everywhere."
+        return "50% or better everywhere."
     parts = [f"{_listed(always)} throughout"] if always else []
     parts += [_listed(some)] if some else []
     parts += [f"{_listed(never)} never"] if never else []
-    return f"One half or better: {'; '.join(parts)}."
+    return f"50% or better: {'; '.join(parts)}."
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -135,11 +135,11 @@ def _says(found: Together) -> tuple[str, ...]:
     """Covariance and correlation, and what they mean."""
     covariance, squared = found.covariance, found.correlation_squared
     if found.is_independent:
-        meant = "Neither tells anything about the other."
+        meant = "They are independent."
     elif not covariance:
         meant = "Either tells something about the other."
     else:
-        meant = f"The more of the one, the {'more' if covariance > 0 else 'less'} of the other, on the whole."
+        meant = f"They tend to move in {'the same direction' if covariance > 0 else 'opposite directions'}."
     if covariance is None:
         return (meant,)
     numbers = [f"Covariance {_number(covariance)}"]

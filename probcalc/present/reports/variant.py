@@ -41,7 +41,7 @@ def _results(found: BesideOriginal) -> Report:
         rows.append(Row((measure_words(each, found.original), before, after, after - before), unit))
     return Report(
         "variant",
-        f"{registry.scenario(found.scenario_id).title} by other rules: {found.variant}",
+        f"{registry.scenario(found.scenario_id).title} with {found.variant}",
         (
             Column("result", "name"),
             Column("original", "number"),
@@ -143,7 +143,7 @@ def _modifiers(found: BesideOriginal) -> Report:
         Column("change", "name"),
         Column("worth in the original", "change", unit),
         Column("worth in the variant", "change", unit),
-        Column("weight gained", "change", unit),
+        Column("change in worth", "change", unit),
     )
     return Report(
         "variant modifiers",

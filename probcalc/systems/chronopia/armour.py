@@ -11,7 +11,7 @@ from probcalc.systems.chronopia.profile import MultiplierRuling, damage_total, h
 
 
 class ArmourSave(MultiplierRuling, Scenario):
-    """What does one hit do to the model that it strikes?
+    """Does one hit wound?
 
     The save needs d20 equal to or under armour - TDS, one die for each multiple of the damage; what goes through
     may be healed and then warded. Against a critical hit there is the Ward Save alone.

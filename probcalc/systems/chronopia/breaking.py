@@ -18,7 +18,7 @@ from probcalc.systems.chronopia.tables import figures
 
 
 class BreakTest(NaturalsRuling, Scenario):
-    """Does the loser of a fight flee, and how many reach safety?
+    """Does the loser flee, and how many escape?
 
     A d20 equal to or under LD less the points the fight was lost by stands. In a flight every model takes one
     automatic wound for each enemy Control Zone that it has to cross.
@@ -38,7 +38,7 @@ class BreakTest(NaturalsRuling, Scenario):
             says="A fleeing model takes {amount}",
         ),
         Result("models_lost", "Models lost", better="less", unit="models", says="[the loser] loses|lose {amount}"),
-        Result("wiped_out", "Every model lost", better="less", says="[the loser] loses|lose every model"),
+        Result("wiped_out", "All models lost", better="less", says="[the loser] loses|lose every model"),
     )
 
     unit: str = unit_preset("ld, heal, ward, wounds and immune_to_panic")

@@ -28,7 +28,7 @@ SEEN_IN_TEST = {"perfect": "a natural 1", "success": "a success", "failure": "a 
 
 
 class CharacteristicTest(NaturalsRuling, Scenario):
-    """Does a model pass a test of a characteristic?
+    """Does a model pass a characteristic test?
 
     A d20 equal to or under the characteristic with its modifiers passes. A Dexterity test catches a Panicked model
     (passed: one wound that nothing saves) and, by the optional rule, leads out of difficult terrain (failed: Dazed).

@@ -16,7 +16,7 @@ REBORN = {"choose": (1, 1), "left": (2, 7), "middle": (8, 13), "right": (14, 19)
 
 
 class Civilian(Scenario):
-    """How far does a civilian walk, and where does a slain one come back?"""
+    """How far does a civilian move, and where is a slain one reborn?"""
 
     id: ClassVar[str] = "chronopia.civilian"
     title: ClassVar[str] = "Civilians"

@@ -45,7 +45,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
     b: ClashSide = section(ClashSide, "Second side")
     wounds_counted: Literal["capped", "all"] = ruling(
         "capped",
-        "Do wounds beyond those that a model has count for the score?",
+        "Does overkill count towards the score?",
         labels=("no, a model suffers only what it has", "yes, all of them"),
     )
 
@@ -93,7 +93,7 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
 
 
 class Clash(ClashRules):
-    """Who wins a whole Clash Fight, and who breaks?
+    """Who wins a clash, and does the loser break?
 
     Every model strikes with all its attacks, dealt over the enemy models in turn. Both sides strike at once, unless
     one strikes in an earlier stage: then the models it slays do not strike back. The score is the wounds caused and

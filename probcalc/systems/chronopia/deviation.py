@@ -19,7 +19,7 @@ from probcalc.systems.chronopia.tables import figures
 
 
 class Deviation(Scenario):
-    """How many inches does a shot or a token stray?
+    """How far does a shot or token deviate?
 
     A miss strays by what the roll missed by, at most the distance to the target; without a test it is half a d20.
     """
@@ -29,7 +29,7 @@ class Deviation(Scenario):
     headline: ClassVar[str] = "inches"
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-15", "CH-16", "CH-48", "CH-51", "CH-55")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("inches", "Inches astray", better="less", unit="inches", says="The shot strays {amount}"),
+        Result("inches", "Deviation", better="less", unit="inches", says="The shot deviates {amount}"),
     )
 
     unit: str = unit_preset("rs")

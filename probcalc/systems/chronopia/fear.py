@@ -16,7 +16,7 @@ from probcalc.systems.chronopia.tables import figures
 
 
 class Fear(NaturalsRuling, Scenario):
-    """Does a unit master its fear of an enemy?
+    """Does a unit pass its Fear test?
 
     The level is the enemy's fear less the unit's own; a d20 equal to or under LD - level masters it. A later test of
     a unit that failed is against LD alone.

@@ -71,7 +71,7 @@ class ClashToTheEnd(ClashRules, Fight):
     b: FightSide = section(FightSide, "Second side")
     wounds_carried: Literal["carried", "healed_between"] = ruling(
         "carried",
-        "Does a model that lives keep its wounds for the next round, or has it all of them again?",
+        "Do survivors keep their wounds between rounds, or heal fully?",
         labels=("it keeps them", "it has all of them again"),
     )
     half_strength_panic: Literal["not_tested", "tested"] = ruling(

@@ -18,7 +18,7 @@ MOST_ATTACKS = 60
 
 
 class FreeSlash(Strike, Scenario):
-    """What does a model suffer when it runs away from the enemies that it fights?
+    """What happens to a model that runs from a fight?
 
     Every enemy left behind strikes with all its attacks, or with one each when the runner flies away, always as if
     from the front.

@@ -16,7 +16,7 @@ from probcalc.systems.chronopia.tables import figures
 
 
 class HalfStrength(NaturalsRuling, Scenario):
-    """Does a unit panic while it shrinks to half its models and below?
+    """Does a unit panic as it drops to half its models?
 
     Every turn in which it loses a model and ends at half of its models or less, but not at none, brings one LD test;
     the first failure is the end.
@@ -27,9 +27,9 @@ class HalfStrength(NaturalsRuling, Scenario):
     headline: ClassVar[str] = "panics"
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-38")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("tests", "Tests due if every one is passed", better="less"),
+        Result("tests", "Panic tests required", better="less"),
         Result("panics", "Panics", better="less", says="[the unit] panics|panic"),
-        Result("turn", "Turn of the failure", order=("never",), unit="turn"),
+        Result("turn", "Turn it panics", order=("never",), unit="turn"),
     )
 
     unit: str = unit_preset("ld and immune_to_panic")

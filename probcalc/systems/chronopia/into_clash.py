@@ -17,7 +17,7 @@ from probcalc.systems.chronopia.tables import figures
 
 
 class IntoClash(NaturalsRuling, Scenario):
-    """Whom does a shot into a clash strike?
+    """Who is hit by a shot into a clash?
 
     An LD test allows it, then the test to hit, then a d20 with the difference in bases says which side is struck.
     With a natural 1 the shooter chooses.

@@ -33,11 +33,11 @@ def check_watchers(target: str, watchers: int) -> None:
         InputError: naming watchers.
     """
     if watchers and target != "civilian":
-        raise refused("watchers", "only a civilian is watched; against anybody else it is 0")
+        raise refused("watchers", "applies only against a civilian; set it to 0")
 
 
 class Melee(CommandFields, ChargingStrike, Scenario):
-    """What does one model do to one target when it strikes in the Fight Phase?
+    """Does one model slay another in close combat?
 
     Each attack needs d20 equal to or under CC with its modifiers; a hit is saved against armour - TDS, what goes
     through may be healed and then warded. A fumble does not end the attacks.

@@ -23,8 +23,10 @@ class BoostNumbers(Section):
 class DazedNumbers(Section):
     """What it is worth that a model is Dazed."""
 
-    dazed_worth: ClassVar[Fixed] = Fixed(4, -20, 20, "To hit a Dazed target; a Dazed attacker has as much less")
-    half_dazed_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "The same of a marker that lies upside down")
+    dazed_worth: ClassVar[Fixed] = Fixed(
+        4, -20, 20, "Bonus to hit a Dazed target; a Dazed attacker takes the same penalty"
+    )
+    half_dazed_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "The same with the marker upside down")
 
     def worth_of_daze(self, daze: Literal["none", "half", "full"]) -> int:
         """What is added to hit such a target."""

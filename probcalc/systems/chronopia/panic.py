@@ -28,7 +28,7 @@ class Panic(NaturalsRuling, Scenario):
     covers: ClassVar[tuple[str, ...]] = ("CH-02", "CH-35", "CH-39")
     results: ClassVar[tuple[Result, ...]] = (
         Result("recovers", "Recovers", better="more", says="[the unit] recovers|recover"),
-        Result("lost", "Lost", better="less", says="[the unit] is|are lost"),
+        Result("lost", "Lost", better="less", says="[the unit] leaves|leave the table"),
         Result("turns", "Turn in which it recovers", order=("lost",), better="less", unit="turns"),
     )
 

@@ -14,13 +14,13 @@ from probcalc.systems.chronopia.tables import UNITS, WEAPONS, lacking
 
 Shield = Literal["none", "shield", "warshield"]
 SHIELD_LABELS = ("no shield", "shield", "warshield")
-ANY = "by its figures"
+ANY = "custom stats"
 Daze = Literal["none", "half", "full"]
 
 
 def attacker_preset() -> Any:
     """The field for the unit that attacks."""
-    return preset(UNITS, "Units", "The unit that attacks; fills its figures and those of its weapon", absent=ANY)
+    return preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", absent=ANY)
 
 
 def target_preset() -> Any:
@@ -36,7 +36,7 @@ def unit_preset(fills: str) -> Any:
 def weapon_preset(kind: Literal["close", "shooting"]) -> Any:
     """The field for a weapon in place of the attacker's own."""
     weapons = {key: row for key, row in WEAPONS.items() if row.kind == kind}
-    help = "The weapon; fills its figures in place of the attacker's own weapon"
+    help = "Weapon, if not the unit's own"
     return preset(weapons, "Weapons", help, absent="own weapon", varied=1)
 
 
@@ -84,7 +84,7 @@ class WeaponFields(Section):
     """The weapon's line: number of attacks, critic interval, damage and multiplier."""
 
     noa: int = integer(1, 1, 20, "Number of attacks of the weapon", label="Attacks (NoA)", varied=1)
-    critic: int = integer(1, 0, 20, "Top of the critic interval; 0 means it never scores a critical hit")
+    critic: int = integer(1, 0, 20, "Rolls up to this are critical hits; 0 for never")
     damage: int = integer(10, 0, 40, "Damage of the weapon")
     multiplier: int = integer(1, 1, 6, "Damage multiplier, the 3 in 10(x3)", label="Multiplier")
 
@@ -116,7 +116,8 @@ class MultiplierRuling(Section):
 
     multiplier_specials: Literal["first_decides", "each_die", "single_roll"] = ruling(
         "first_decides",
-        "A multiplied hit: does the first natural 1 or 20 decide all, each die only for itself, or is there one roll?",
+        "On a multiplied hit, does the first natural 1 or 20 decide the whole hit, does each die count for itself, "
+        "or is there one roll?",
         labels=("the first natural 1 or 20 decides", "each die for itself", "one roll for the whole hit"),
     )
 
@@ -126,7 +127,7 @@ class ShieldRuling(ShieldNumbers):
 
     shield_in_melee: Literal["once", "twice"] = ruling(
         "once",
-        "Does a shield count in the Agility only, or there and on its own?",
+        "Is the shield already included in Agility, or added again?",
         labels=("once", "twice"),
     )
 

@@ -132,7 +132,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     slayer: bool = flag("Slayer against [the target]: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
     watchers: int = integer(0, 0, 12, "Models that see the civilian: +2 each to its Armour", role="modifier")
-    modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")
+    modifier: int = integer(0, -20, 20, "Other modifiers to hit", role="modifier")
     leadership_test: bool = flag("An LD test first: past a nearer enemy, or into a clash", label="Leadership test")
     ld: int = integer(12, 1, 30, "Leadership of the shooter", label="LD")
     shooting_fumble: Literal["ends_activation", "shot_only"] = ruling(

@@ -59,7 +59,7 @@ class Strike(
     of_target: ClassVar[tuple[str, ...]] = ("target_dazed",)
 
     obstacle_penalty: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit a target behind a defence obstacle, less")
-    friends_counted: ClassVar[Fixed] = Fixed(3, 0, 20, "Friends around the target that count at most, 1 each")
+    friends_counted: ClassVar[Fixed] = Fixed(3, 0, 20, "Maximum number of supporting friends")
 
     slayer: bool = flag("Slayer against [the target]: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
@@ -72,7 +72,7 @@ class Strike(
         "target", "+4, upside down +2, and Agility and shield do not count", "half (+2)", "full (+4)"
     )
     fear: int = integer(0, 0, 8, "Level of the fear that [the attacker] failed to master", role="modifier")
-    modifier: int = integer(0, -20, 20, "Anything else added to the number needed to hit", role="modifier")
+    modifier: int = integer(0, -20, 20, "Other modifiers to hit", role="modifier")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (

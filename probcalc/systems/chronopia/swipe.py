@@ -20,7 +20,7 @@ MOST_TESTS = 60
 
 
 class Swipe(ChargingStrike, Scenario):
-    """What does a Swipe do to the enemies before a model?
+    """How many enemies does a Swipe slay?
 
     Every enemy in front and in reach is struck as in close combat, all of them alike, whatever happens to the others.
     """

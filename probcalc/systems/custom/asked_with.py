@@ -16,7 +16,7 @@ from probcalc.scenarios.scenario import Played, Result, refused
 
 DAMAGE: tuple[Result, ...] = (
     Result("damage", "Damage", better="more", unit="damage", says="{amount}"),
-    Result("kills", "Damage reaches the health", better="more", says="The damage reaches the health"),
+    Result("kills", "Target killed", better="more", says="The damage reaches the health"),
 )
 """The results of a roll that wears a target down."""
 

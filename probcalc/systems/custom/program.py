@@ -77,7 +77,7 @@ class CustomProgram(AskedWith, Scenario):
     def _require_output(self, outputs: int) -> None:
         """Refuse an output that is not among so many."""
         if not outputs:
-            raise refused("program", "it puts nothing out; write output 2d6, say")
+            raise refused("program", "it has no output; add one, for example output 2d6")
         if self.output > outputs:
             raise refused("output", f"the program has {outputs}, and this would be number {self.output}")
 

@@ -13,7 +13,7 @@ from probcalc.systems.mechanics.target import TargetRoll
 
 SYSTEM = System(
     id="mechanics",
-    name="Dice without a game",
+    name="Generic dice",
     dice="d6, d10, d20 and any other die",
     edition="plain dice",
     scenarios=(TargetRoll, Attack, Race, Opposed, Pool, Keep, Push),

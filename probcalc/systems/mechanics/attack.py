@@ -111,10 +111,10 @@ class Attack(Guard, Strikes, Scenario):
             "damage_per_attack", "Damage of one attack", better="more", unit="damage", says="One attack does {amount}"
         ),
         Result("total_damage", "Damage of all attacks", better="more", unit="damage", says="The attacks do {amount}"),
-        Result("kills", "Damage reaches the health", better="more", says="The damage reaches the health"),
+        Result("kills", "Target killed", better="more", says="The damage reaches the health"),
     )
 
-    health: int = integer(0, 0, 200, "Health of the target; 0 asks nothing")
+    health: int = integer(0, 0, 200, "Target's hit points; 0 to ignore")
 
     def check(self) -> None:
         if self.most_damage > MOST_DAMAGE:

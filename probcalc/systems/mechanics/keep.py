@@ -43,7 +43,7 @@ class OnTheTable(NamedTuple):
 
 
 class Keep(Scenario):
-    """What do dice show when some may be kept and the others rolled again?
+    """What do you get when you keep some dice and re-roll the rest?
 
     All dice are rolled. Then, as long as there are rolls left, any of the dice are kept and all others rolled again.
     Dice that were kept may be rolled again later.
@@ -54,11 +54,11 @@ class Keep(Scenario):
     headline: ClassVar[str] = "most_alike"
     costly: ClassVar[str] = "dice"
     results: ClassVar[tuple[Result, ...]] = (
-        Result("most_alike", "Dice that show the same", better="more", unit="dice alike", says=SHOWN),
+        Result("most_alike", "Largest set of matching dice", better="more", unit="dice alike", says=SHOWN),
         Result("full_house", "A full house: three and two alike", better="more", says=f"{SHOWS} a full house"),
-        Result("longest_run", "Faces in a row, the longest run", better="more", unit="faces in a row", says=SHOWN),
+        Result("longest_run", "Longest straight", better="more", unit="faces in a row", says=SHOWN),
         Result("total", "Sum of all dice", better="more"),
-        Result("hits", "Dice that show the target or more", better="more", unit="hits", says=SHOWN),
+        Result("hits", "Dice at or above the target", better="more", unit="hits", says=SHOWN),
     )
     advising: ClassVar[Advising | None] = Advising(
         ("most_alike", "full_house", "longest_run", "total", "hits"), {SIDE: ("keeps",)}, costly="dice"
@@ -66,7 +66,7 @@ class Keep(Scenario):
 
     die: int = integer(6, 2, 20, "Faces of each die", role="setting")
     dice: int = integer(5, 1, 10, "Dice that are rolled", role="setting", varied=1)
-    rolls: int = integer(3, 1, 6, "Rolls in all, the first one too", role="setting", varied=2)
+    rolls: int = integer(3, 1, 6, "Number of rolls, including the first", role="setting", varied=2)
     target: int = integer(4, 1, 20, "Least face that counts as a hit")
     keeps: Keeps = choice(
         "alike",

@@ -27,7 +27,7 @@ class Pool(Scenario):
     """
 
     id: ClassVar[str] = "mechanics.pool"
-    title: ClassVar[str] = "A pool of dice"
+    title: ClassVar[str] = "Dice pool"
     headline: ClassVar[str] = "hits"
     costly: ClassVar[str] = "count"
     results: ClassVar[tuple[Result, ...]] = (

@@ -31,19 +31,19 @@ class Run(NamedTuple):
 
 
 class Push(Scenario):
-    """Throw again for more points, or stop and keep those you have?
+    """Roll again for more points, or stop and keep what you have?
 
     Each throw adds what its dice show. As soon as a die shows a face that loses, all points are lost and it is over.
     After every other throw the player may stop.
     """
 
     id: ClassVar[str] = "mechanics.push"
-    title: ClassVar[str] = "Push on or stop"
+    title: ClassVar[str] = "Push your luck"
     headline: ClassVar[str] = "points"
     costly: ClassVar[str] = "throws"
     results: ClassVar[tuple[Result, ...]] = (
         Result("points", "Points kept", better="more", unit="points", says="[the player] keeps|keep {amount}"),
-        Result("bust", "All points are lost", better="less", says="[the player] loses|lose all points"),
+        Result("bust", "Bust (all points lost)", better="less", says="[the player] loses|lose all points"),
         Result("thrown", "Throws made", unit="throws", says="[the player] makes|make {amount}"),
     )
     advising: ClassVar[Advising | None] = Advising(
@@ -64,9 +64,7 @@ class Push(Scenario):
     )
     throws: int = integer(10, 1, 30, "Throws that may be made at most", role="setting")
     stop_at: int = integer(20, 1, 3000, "Points with which the player stops", role="setting")
-    stop_after: int | None = optional_integer(
-        1, 30, "Throws after which the player stops at the latest", role="setting", absent="never"
-    )
+    stop_after: int | None = optional_integer(1, 30, "Stop after this many rolls", role="setting", absent="never")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return (unnamed("player", "the player"),)

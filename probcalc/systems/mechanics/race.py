@@ -36,13 +36,13 @@ class RaceSide(Guard, Strikes):
 
 
 class Race(Fight):
-    """Who is first to take all hit points of the other?
+    """Which side runs out of hit points first?
 
     Both sides attack once a round until one has no hit points left.
     """
 
     id: ClassVar[str] = "mechanics.race"
-    title: ClassVar[str] = "Race to the last hit point"
+    title: ClassVar[str] = "Fight to zero hit points"
     costly: ClassVar[str] = "a.hit_points"
     results: ClassVar[tuple[Result, ...]] = fight_results("hit points", (OUT,))
 

@@ -21,7 +21,7 @@ _LISTS = ("always", "never", "critical", "fumble", "reroll_values")
 
 
 class RollFields(DiceFields):
-    """A roll against a target, with automatic results, criticals, fumbles and one re-roll."""
+    """Target-number roll, with automatic results, criticals, fumbles and one re-roll."""
 
     direction: Literal["over", "under"] = choice(
         "over",
@@ -30,7 +30,7 @@ class RollFields(DiceFields):
         labels=("or more", "or less"),
     )
     target: int = integer(4, -100, 1100, "Target number")
-    always: list[int] = naturals((), "Naturals that succeed whatever the target")
+    always: list[int] = naturals((), "Die faces that always succeed")
     never: list[int] = naturals((), "Naturals that fail whatever the target")
     critical: list[int] = naturals((), "Naturals of a success that make it a critical")
     fumble: list[int] = naturals((), "Naturals of a failure that make it a fumble")

@@ -23,11 +23,11 @@ class TargetRoll(RollFields, Scenario):
     """How likely is a roll to reach its target, and how many of several do?"""
 
     id: ClassVar[str] = "mechanics.test"
-    title: ClassVar[str] = "A roll against a target"
+    title: ClassVar[str] = "Target-number roll"
     headline: ClassVar[str] = "success"
     costly: ClassVar[str] = "copies"
     results: ClassVar[tuple[Result, ...]] = (
-        Result("success", "Success, criticals included", better="more", says="[the roll] gives|give [the target]"),
+        Result("success", "Success (including criticals)", better="more", says="[the roll] gives|give [the target]"),
         CRITICAL,
         FUMBLE,
         outcome_result("Outcome of one roll"),

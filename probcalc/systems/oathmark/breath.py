@@ -28,7 +28,7 @@ class Breath(Scenario):
     headline: ClassVar[str] = "casualties"
     covers: ClassVar[tuple[str, ...]] = ("OM-13",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hits_per_die", "Hits of one die", better="more", unit="hits", says="One die scores {amount}"),
+        Result("hits_per_die", "Hits per die", better="more", unit="hits", says="One die scores {amount}"),
         Result("hits", "Hits", better="more", unit="hits", says="The attack scores {amount}"),
         Result(
             "casualties",

@@ -27,7 +27,7 @@ class CascadingPanic(MoraleRuling, Scenario):
     headline: ClassVar[str] = "broken"
     covers: ClassVar[tuple[str, ...]] = ("OM-04", "OM-23", "OM-24")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("broken", "Units broken in the end", better="less", unit="units", says="Panic breaks {amount}"),
+        Result("broken", "Units broken", better="less", unit="units", says="Panic breaks {amount}"),
         *(Result(f"unit_{n}", f"Unit {n}", _STATES, ranked="rising") for n in range(1, 9)),
     )
 

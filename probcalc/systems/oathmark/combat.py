@@ -32,7 +32,7 @@ from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_cha
 
 
 class Combat(CombatNumbers, Ranked):
-    """Who wins a combat, who loses figures, and who stands?
+    """Who wins a combat, and at what cost?
 
     Both sides roll their Combat Dice at once; hits remove figures, casualties bring morale tests, and the side with
     more hits may push the other back.

@@ -57,7 +57,7 @@ class FightFields(ActivationNumbers, CombatNumbers, Ranked, Fight):
     )
     hits_carried: Literal["carried", "lost"] = ruling(
         "carried",
-        "Do hits that are too few for a figure stay on the unit, or are they gone after the round?",
+        "Do leftover hits carry over to the next round?",
         labels=("they stay", "they are gone"),
     )
     recovers: Literal["active", "both", "neither"] = ruling(
@@ -68,5 +68,5 @@ class FightFields(ActivationNumbers, CombatNumbers, Ranked, Fight):
     activation_natural_10: Literal["nothing", "passes"] = ruling(
         "nothing",
         "Does the highest face activate whatever is needed?",
-        labels=("it means nothing", "it passes"),
+        labels=("no special effect", "it passes"),
     )

@@ -44,7 +44,7 @@ class Initiative(Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result("decided_by_highest", "The highest die decides", says="The highest die decides"),
         Result("decided_by_second", "The second die decides", says="The second die decides"),
-        Result("tie", "A tie: those level roll again", says="The dice tie and those level roll again"),
+        Result("tie", "Tie: roll again", says="The dice tie and those level roll again"),
         Result("rolls", "Rolls until one is first", (*range(1, ROLLS_SHOWN + 1), "more"), unit="rolls"),
     )
 

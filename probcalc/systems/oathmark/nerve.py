@@ -15,7 +15,7 @@ from probcalc.systems.oathmark.tables import Die, die_field, figures, unit, unit
 
 
 class Activation(ActivationNumbers, Scenario):
-    """Does a unit activate, and how many actions does it have?
+    """Does a unit activate, and how many actions does it get?
 
     Two dice, or three with Command; any one that reaches the Activation stat is enough.
     """
@@ -27,7 +27,7 @@ class Activation(ActivationNumbers, Scenario):
     results: ClassVar[tuple[Result, ...]] = (
         Result("activates", "The unit activates", better="more", says="[the unit] activates|activate"),
         Result("actions", "Actions", better="more", unit="actions", says="[the unit] has|have {amount}"),
-        Result("recovers", "It stops being disordered", better="more", says="[the unit] stops|stop being disordered"),
+        Result("recovers", "Recovers from disorder", better="more", says="[the unit] stops|stop being disordered"),
     )
 
     die: Die = die_field()

@@ -35,7 +35,7 @@ class MoraleRuling(Section):
 
     morale_natural_10: Literal["passes", "nothing"] = ruling(
         "passes",
-        "Does the highest face pass a morale test whatever is needed?",
+        "Does a natural maximum always pass a morale test?",
         labels=("it passes", "it means nothing"),
     )
 

@@ -17,7 +17,7 @@ from probcalc.systems.oathmark.tables import cannot_shoot, figures, unit, unit_p
 
 
 class Shooting(MoraleNumbers, Shot):
-    """What does a volley of bows or slings do to its target?"""
+    """How many figures does a volley kill?"""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("full_ranks", "fire_breath")
     of_target: ClassVar[tuple[str, ...]] = ("shielding", "halved")

@@ -14,7 +14,7 @@ from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
 
 
 class Action(RetainingNumbers, NaturalsRuling, Scenario):
-    """Does a formation do what it is told?
+    """Does a formation carry out its action?
 
     d6 equal to or under the command rating; a failure holds and adds one Shock.
     """
@@ -84,7 +84,7 @@ class Retain(RetainingNumbers, NaturalsRuling, Scenario):
     headline: ClassVar[str] = "both"
     covers: ClassVar[tuple[str, ...]] = ("RH-04",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result("both", "Both act as chosen", better="more", says="Both formations act as chosen"),
+        Result("both", "Both carry out their actions", better="more", says="Both formations act as chosen"),
         Result("first_only", "Only the first does", says="Only the first formation acts as chosen"),
         Result("second_only", "Only the second does", says="Only the second formation acts as chosen"),
         Result("neither", "Neither does", better="less", says="Neither formation acts as chosen"),

@@ -29,22 +29,22 @@ class Rally(EndPhaseFields, Scenario):
     """When does a formation rally, and how much Shock is left?"""
 
     id: ClassVar[str] = "reikhammer.rally"
-    title: ClassVar[str] = "Rallying, End Phase after End Phase"
+    title: ClassVar[str] = "Rallying over several turns"
     headline: ClassVar[str] = "rallied"
     covers: ClassVar[tuple[str, ...]] = ("RH-09", "RH-10", "RH-11", "RH-12", "RH-13")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("rallied", "Not broken in the end", better="more", says="[the formation] is|are not broken in the end"),
+        Result("rallied", "Rallied by the end", better="more", says="[the formation] is|are not broken in the end"),
         Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
         Result(
             "clear",
-            "No Shock and not broken in the end",
+            "Fully recovered",
             better="more",
             says="[the formation] ends|end without Shock and not broken",
         ),
         Result(
             "withdrawals", "Withdrawals", better="less", unit="withdrawals", says="[the formation] makes|make {amount}"
         ),
-        Result("turns_to_rally", "End Phase in which it stops being broken", (*range(31), "later"), unit="turns"),
+        Result("turns_to_rally", "End Phase it rallies in", (*range(31), "later"), unit="turns"),
     )
 
     shock: int = integer(4, 0, 30, "Shock at the start")
@@ -75,7 +75,7 @@ class FormationTurns(EndPhaseFields, Scenario):
     """How often does one formation act as chosen in several turns, and in what state does it end?"""
 
     id: ClassVar[str] = "reikhammer.formation"
-    title: ClassVar[str] = "One formation, turn after turn"
+    title: ClassVar[str] = "One formation over several turns"
     headline: ClassVar[str] = "chosen_actions"
     covers: ClassVar[tuple[str, ...]] = ("RH-05", "RH-09", "RH-13")
     results: ClassVar[tuple[Result, ...]] = (
@@ -89,7 +89,7 @@ class FormationTurns(EndPhaseFields, Scenario):
         Result("shock_after", "Shock in the end", SHOCK_ORDER, better="less", unit="Shock"),
         Result(
             "clear",
-            "No Shock and not broken in the end",
+            "Fully recovered",
             better="more",
             says="[the formation] ends|end without Shock and not broken",
         ),

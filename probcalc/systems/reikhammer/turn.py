@@ -42,7 +42,7 @@ class Acted:
 
 
 class Turn(RetainingNumbers, NaturalsRuling, Scenario):
-    """How many formations of each side act as chosen in an Action Phase?
+    """How many formations carry out their actions in an Action Phase?
 
     Formations act in the order listed. A passed test allows one attempt to retain the initiative at -1; whoever
     fails holds and gains one Shock.

@@ -33,7 +33,7 @@ SPARED = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "o
 
 
 class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
-    """Does an attack hit, and what becomes of the target?
+    """Does an attack hit, and what happens to the target?
 
     A d10 with skill, weapon and modifiers against the Armour Rating; a figure that is hit rolls for its Destiny. The
     skill may be split among several attacks, made one after another.
@@ -73,7 +73,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             better="more",
             says="[the attacker] knocks|knock [the target] down to be lost in the fall",
         ),
-        Result("best_split", "The split most likely to take the target out"),
+        Result("best_split", "Best split"),
     )
 
     advising: ClassVar[Advising | None] = Advising(

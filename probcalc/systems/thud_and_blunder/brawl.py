@@ -43,7 +43,7 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
     b: Brawler = section(Brawler, "Second side")
     target_first: Literal["standing", "down"] = ruling(
         "standing",
-        "Whom does a figure attack first: an enemy that is up, or one that is down?",
+        "Do figures attack standing or knocked-down enemies first?",
         labels=("one that is up", "one that is down"),
     )
     outnumbering: Literal["not_counted", "counted"] = ruling(

@@ -43,9 +43,7 @@ class Casting(Scenario):
             better="less",
             says="[the caster] fumbles|fumble and loses|lose the Power",
         ),
-        Result(
-            "resisted", "Once cast, the target resists it", better="less", says="[the target] resists|resist the Power"
-        ),
+        Result("resisted", "Target resists (if cast)", better="less", says="[the target] resists|resist the Power"),
     )
 
     magical_talent_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Casting at a target with Magical Talent")

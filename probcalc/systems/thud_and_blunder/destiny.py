@@ -27,7 +27,7 @@ AGAIN = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "ou
 
 
 class Destiny(DestinyRuling, Scenario):
-    """What does a Destiny roll bring?
+    """What is the result of a Destiny roll?
 
     A figure that was hit must roll above its Destiny; for every other purpose reaching it is enough. So are made the
     plain rolls to face a Terrifying enemy, to mount or dismount in a Fight, to survive a fall, or to resist a Power.
@@ -132,7 +132,7 @@ class Recovery(ContactNumbers, Scenario):
 
 
 class Trial(Scenario):
-    """Does a figure hold out when every turn asks for a Destiny roll?
+    """How long does a figure last if it must roll Destiny every turn?
 
     Swimming without the Trait, and whatever else asks for a plain Destiny roll turn after turn.
     """

@@ -110,7 +110,7 @@ class Edge(Section):
     weapon_destiny: int = integer(
         0, -6, 3, "Destiny modifier of the weapon, for whoever it hits", derived="from the weapon"
     )
-    magic_weapon: bool = flag("A magic weapon: the Destiny roll of whoever it hits is 1 worse")
+    magic_weapon: bool = flag("Magic weapon: −1 to the Destiny roll of anyone it hits")
     poisoned: bool = flag("A poisoned weapon: the Destiny roll of whoever it hits is 2 worse")
     cursed: bool = flag("A cursed weapon: two dice for Destiny, and the lower decides")
 

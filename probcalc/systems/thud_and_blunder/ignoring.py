@@ -71,7 +71,10 @@ class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
     )
     results: ClassVar[tuple[Result, ...]] = (
         Result(
-            "out_at_once", "Out by the hit", better="more", says="[the attacker] takes|take [the target] out at once"
+            "out_at_once",
+            "Taken out by the hit",
+            better="more",
+            says="[the attacker] takes|take [the target] out at once",
         ),
         Result(
             "catches_fire",

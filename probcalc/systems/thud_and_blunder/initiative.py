@@ -31,7 +31,7 @@ ORDERS = tuple(written(p) for players in range(2, MOST_ORDERED + 1) for p in per
 
 
 class Initiative(Scenario):
-    """Who acts first, and in which order do the players act?
+    """In which order do the players act?
 
     Everybody rolls a d10 and adds Leadership, the highest first; tied players roll again among themselves for the
     places that they share.
@@ -48,7 +48,7 @@ class Initiative(Scenario):
             tuple(f"player_{n}" for n in range(1, 7)),
             each={f"player_{n}": f"Player {n} acts first" for n in range(1, 7)},
         ),
-        Result("tie_first_roll", "Somebody is tied on the first roll", says="Somebody is tied on the first roll"),
+        Result("tie_first_roll", "Tie on the first roll", says="Tie on the first roll"),
         Result("order", "The order of all players", ORDERS),
     )
 

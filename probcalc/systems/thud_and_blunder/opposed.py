@@ -35,7 +35,7 @@ class Opposed(OpposedRuling):
 
 
 class Disarm(Opposed, Scenario):
-    """Does an attacker strike the weapon from an enemy's hand?
+    """Does the attacker disarm the enemy?
 
     Both roll a d10 with all they have; equal totals are not enough.
     """

@@ -35,7 +35,7 @@ class Vehicle(Scenario):
     headline: ClassVar[str] = "destroyed"
     covers: ClassVar[tuple[str, ...]] = ("TH-26", "TH-27", "TH-28")
     results: ClassVar[tuple[Result, ...]] = (
-        Result("lots", "Lots of damage of one hit", better="more", unit="damage"),
+        Result("lots", "Lots of damage from one hit", better="more", unit="damage"),
         Result("damage_after", "Damage after all attacks", better="more", unit="damage"),
         Result("destroyed", "The vehicle is destroyed", better="more"),
     )
@@ -63,7 +63,7 @@ class Vehicle(Scenario):
 
 
 class Structure(DestinyRuling, Scenario):
-    """How long does a structure stand against sundering attacks?
+    """How many attacks bring a structure down?
 
     Every hit asks the structure for a roll against its Resilience, as a figure that is hit rolls for its Destiny.
     """

@@ -117,7 +117,7 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
     """
 
     id: ClassVar[str] = "thud_and_blunder.volley"
-    title: ClassVar[str] = "Together or one by one"
+    title: ClassVar[str] = "Volley or separate shots"
     headline: ClassVar[str] = "together"
     covers: ClassVar[tuple[str, ...]] = ("TH-07", "TH-19", "TH-32", "TH-33", "TH-34", "TH-35", "TH-37", "TH-38")
     results: ClassVar[tuple[Result, ...]] = (

@@ -67,7 +67,7 @@ class Catapult(
     CatapultFields,
     Scenario,
 ):
-    """Does a catapult's stone land on its target, and what does it do there?
+    """Does a catapult hit, and how much damage does it do?
 
     One roll against Armor Class 4; on a miss the blast moves d6 inches and what it then touches is another question.
     """
@@ -82,7 +82,7 @@ class Catapult(
     )
     results: ClassVar[tuple[Result, ...]] = (
         Result("on_target", "The stone lands on target", better="more", says="The stone lands on target"),
-        Result("scatter", "Inches that the blast moves", better="less", unit="inches", says="The blast moves {amount}"),
+        Result("scatter", "Scatter distance", better="less", unit="inches", says="The blast moves {amount}"),
         Result(
             "hit_points_lost_on_target",
             "Hit points lost when it lands on target",

@@ -75,7 +75,7 @@ class Position(NamedTuple):
 
 
 class BattleFight(Sides, Fight):
-    """Who is left when two units fight until one routs or is wiped out?
+    """Who wins a fight to the finish?
 
     Engagement after Engagement: what a charge brings counts in the first only, models that are gone strike no more and
     fill no ranks, and whoever loses the Tide of Battle tests its Will each time.

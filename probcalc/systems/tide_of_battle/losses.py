@@ -19,7 +19,7 @@ LOSS_RESULTS = (
         "Hit points lost",
         better="more",
         unit="hit points",
-        says="[the attacker] takes|take {amount} off [the target]",
+        says="[the attacker] inflicts|inflict {amount} of damage on [the target]",
     ),
     Result(
         "models_lost",
@@ -54,7 +54,7 @@ NET_RESULT = Result(
     "Hit points lost after regeneration",
     better="more",
     unit="hit points",
-    says="[the attacker] takes|take {amount} off [the target] after regeneration",
+    says="[the attacker] inflicts|inflict {amount} of damage on [the target] after regeneration",
 )
 ROUTES_RESULT = Result(
     "routes", "Routes at half strength", better="more", says="[the attacker] routs|rout [the target] at half strength"

@@ -81,7 +81,7 @@ class Blows(Section):
 class Melee(
     BerserkNumbers, FavoredNumbers, rulings.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blows, Scenario
 ):
-    """What do one unit's melee attacks do to the unit that it fights?
+    """How much damage do a unit's melee attacks do?
 
     Every attack rolls to hit, every hit to injure, and every injury may be deflected.
     """

@@ -117,9 +117,7 @@ def to_hit_modifier() -> Any:
 class AlreadyLost(Section):
     """Hit points that the unit had lost before."""
 
-    already_lost: int = integer(
-        0, 0, 12000, "Hit points that the target had lost before, less than all it had", role="setting"
-    )
+    already_lost: int = integer(0, 0, 12000, "Hit points the target has already lost", role="setting")
 
     def check(self) -> None:
         super().check()

@@ -49,7 +49,7 @@ class Save(Scenario):
 
 
 class WillSaves(Scenario):
-    """How many of several units rout when each of them has to pass a Will save?
+    """How many units rout when each must pass a Will save?
 
     After a lost Tide of Battle, or near a Terrifying Aura, every unit tests on its own.
     """

@@ -99,7 +99,7 @@ class Shooting(
     Shots,
     Scenario,
 ):
-    """What do one unit's shots do to the unit at which they are aimed?
+    """How much damage does a unit's shooting do?
 
     Every shot rolls to hit, every hit to injure, and every injury may be deflected; losses may break the target.
     """

@@ -33,7 +33,7 @@ class Side(Section):
     weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=BY_WEAPON)
     weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=BY_WEAPON)
     models: int = profile.models("Models in the unit", 20)
-    fighting: int = integer(5, 1, 60, "Models in contact, as far as the unit has them", role="setting", varied=2)
+    fighting: int = integer(5, 1, 60, "Models in contact (no more than the unit has)", role="setting", varied=2)
     attacks_each: int = profile.attacks_each()
     melee: int = integer(0, -5, 10, "Melee, added to its rolls to hit")
     strength: int = integer(0, -5, 10, "Strength, added to its rolls to injure")
@@ -58,7 +58,7 @@ class Side(Section):
     turtle: bool = flag("Turtle formation: Deflection at least 3, Reflex 1 lower")
     reflex: int = integer(3, 0, 15, "Reflex; the higher strikes first")
     first_strike: bool = flag(
-        "First Strike: before all who have it not", derived="true with a Reach weapon when somebody charges"
+        "First Strike: strikes before units without it", derived="true with a Reach weapon when somebody charges"
     )
     ranks: int = integer(2, 0, 20, "Complete ranks that count, before the fight", role="setting")
     higher_ground: int = integer(0, 0, 5, "Units on higher ground: 1 Victory Point each", role="modifier")

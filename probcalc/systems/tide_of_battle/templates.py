@@ -84,7 +84,7 @@ class Blast(
     BlastFields,
     Scenario,
 ):
-    """What does a template, or any attack that hits of itself, do to a unit?
+    """How much damage does a template or automatic hit do?
 
     Each touched model takes a hit, or saves on Reflex against it; hits roll to injure and may be deflected.
     """

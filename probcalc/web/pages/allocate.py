@@ -38,8 +38,8 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Slot, Visit
 
 _LETTERS = "ABCDE"
-_ORDERS = {"listed": "as listed", "free": "whoever is best next"}
-_LOOKS = {"no": "all is fixed beforehand", "yes": "looking after each attack"}
+_ORDERS = {"listed": "as listed", "free": "best order"}
+_LOOKS = {"no": "plan in advance", "yes": "decide after each attack"}
 
 
 def draw() -> None:
@@ -143,14 +143,14 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
     who: dict[str, Any] = {
         "title": "Who attacks" if begun else "Who attacks whom",
-        "told": "Each attacks once; an attack on a target that is removed does nothing.",
+        "told": "Each unit attacks once. An attack on a removed target is wasted.",
         "picks": [pick_of("kind", "Attack", chosen, fitting)],
     }
     if len(slots) < MOST_ATTACKERS:
         who["add"] = {"label": "Add this attack" if begun else "Add the first attack", "tap": f"add {chosen}"}
     body = [adding_card(who)]
     if begun:
-        whom: dict[str, Any] = {"title": "Who is attacked, and what for", "told": "", "picks": wanted}
+        whom: dict[str, Any] = {"title": "Targets and goal", "told": "", "picks": wanted}
         if len(visit.requests(TARGETS)) < MOST_TARGETS:
             whom["add"] = {"label": "Add a target", "tap": "target"}
         body.append(adding_card(whom))

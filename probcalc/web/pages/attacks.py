@@ -99,8 +99,8 @@ def _adding(visit: Visit) -> dict[str, Any]:
     if target := _named_target(visit):
         names = {value_text(name): label_of(target, name) for name in target.choices}
         picks.append(pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, names))
-    told = "Each attack meets what those before it left; what exceeds the target's last wound is lost."
-    data: dict[str, Any] = {"title": "Attacks in order on one target", "told": told, "picks": picks}
+    told = "Each attack hits what the earlier ones left. Damage beyond the last wound is wasted."
+    data: dict[str, Any] = {"title": "Combined attacks on one target", "told": told, "picks": picks}
     if len(slots) < MOST:
         data["add"] = {"label": "Add this attack" if slots else "Add the first attack", "tap": f"add {chosen}"}
     return data

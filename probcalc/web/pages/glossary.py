@@ -14,12 +14,12 @@ from probcalc.web.state import visit as visits
 
 WORDS = {
     "Exactly, at least, at most": "The chance of just that many, of that many or more, of that many or fewer.",
-    "Mean": "What many tries would give on average; no single try need give it.",
+    "Mean": "The average result over very many tries.",
     "Ruling": "A choice between two readings of an unclear rule; the default is named first.",
     "Points": "Percentage points: from 50 % to 60 % is +10 points.",
-    "Better at every threshold": "However many are wanted, the chance of that many or more is never smaller.",
+    "Better at every threshold": "Whatever number you need, the chance of reaching it is never lower.",
     "Exact": "The fraction itself. Decimals are rounded from it, once, for reading.",
-    "Never, later, more": "What lies beyond every number listed; it is counted, never dropped.",
+    "Never, later, more": "Everything past the last row. Totals include it.",
 }
 
 

@@ -26,7 +26,7 @@ _MOST_BARS = 40
 _WAYS = {
     "compare": "up to four set-ups",
     "attacks": "in order on one target",
-    "allocate": "attacks shared out among targets",
+    "allocate": "the best target for each attack",
     "own units": "and weapons",
     "own game": "your rules as a page of text",
     "glossary": "the dice terms of each game",
@@ -57,7 +57,7 @@ def draw() -> None:
     body = joined(heading, field, part.home_lines(data), part.more({"title": "More", "rows": ways}))
     show("home", body, partial(_taken, visit, lines))
     if visit.recent:
-        st.header("Your last answers", anchor=False)
+        st.header("Recent answers", anchor=False)
         recent_part.draw(visit)
     address.write(visit, {})
 

@@ -104,7 +104,7 @@ def _answer(visit: Visit, program: str) -> None:
     try:
         outputs = outputs_of(program, budget)
         if not outputs:
-            raise InputError("program: it puts nothing out; write output 2d6, say", FIELD)
+            raise InputError("program: it has no output; add one, for example output 2d6", FIELD)
     except InputError as refusal:
         st.error(plain(str(refusal)))
         return

@@ -32,7 +32,7 @@ _GAME, _SAID = "own:game", "own:said"
 _MOST_SHOWN_CODE = 20_000
 _POINTS = "points"
 _UNUSUAL = object()
-_LEFT_OUT = "Left out: what is usual in the game."
+_LEFT_OUT = "Leave blank for the game's usual value."
 
 
 _TOLD = (

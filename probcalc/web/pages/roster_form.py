@@ -36,7 +36,7 @@ def draw(kind: Kind, roster: Roster, tell: Tell) -> str:
     # Somebody who writes a new name means a new one: it begins with an entry of the game.
     begun = begun if begun in names else next((name for name in names if name not in own), next(iter(names)))
     st.selectbox(
-        "Begin with",
+        "Start from",
         list(names),
         list(names).index(begun),
         format_func=lambda name: names.get(name, name),

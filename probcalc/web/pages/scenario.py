@@ -153,7 +153,7 @@ def _bar(visit: Visit, system: System, stands: Standing, card: dict[str, Any] | 
         visit,
         system.id,
         stands.model.title,
-        f"{system.name}, by other rules" if stands.given.get(VARIANT.name) else system.name,
+        f"{system.name} (modified rules)" if stands.given.get(VARIANT.name) else system.name,
         pick if len(titles) > 1 else None,
         actions,
         {
@@ -236,7 +236,7 @@ def _board(visit: Visit, stands: Standing, view: View, card: dict[str, Any] | No
         if stands.answer.notes:
             with _column("right", "notes"):
                 lines = [tag("p.quiet", note) for note in notes_in_words(stands.answer)]
-                show("notes", tag("section.card", tag("h2", "Worth knowing"), lines), taken)
+                show("notes", tag("section.card", tag("h2", "Notes"), lines), taken)
     return Known(ranked, tried or {}, advice.in_short(stands, view))
 
 

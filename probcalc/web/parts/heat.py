@@ -27,7 +27,7 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
     """
     change = tag(
         "button.chip",
-        "Difference to now",
+        "Change from now",
         type="button",
         data_tap=card["change"]["tap"],
         aria_pressed="true" if card["change"]["on"] else "false",
@@ -38,7 +38,7 @@ def heat_card(card: Mapping[str, Any]) -> Markup:
         "div.heat-now", tag("strong", value), tag("span", tag("b", card["present"]), tag("small", "as it stands now"))
     )
     lines = [tag("li", line) for line in card["says"]]
-    says = [tag("h4", "What it says"), tag("ul.says", lines)] if lines else None
+    says = [tag("h4", "Summary"), tag("ul.says", lines)] if lines else None
     key = _differences(card) if card["change"]["on"] else legend(card["kind"])
     return tag("section.heat", tag("h3.of", card["sentence"]), picks, now, _grid(card), key, says)
 

@@ -39,7 +39,7 @@ def multiples_card(card: Mapping[str, Any]) -> Markup:
 def _read(card: Mapping[str, Any]) -> str:
     """What runs down and across in every map."""
     sides = [f"{card[side]['title']} {_ends(card[side]['values'])} {way}" for side, way in _WAYS]
-    return f"{sides[0]}, {sides[1]}. A tap on a map takes its value over."
+    return f"{sides[0]}, {sides[1]}. Tap a map to use its value."
 
 
 _WAYS = (("rows", "down"), ("columns", "across"))

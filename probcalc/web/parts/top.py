@@ -140,5 +140,5 @@ def notices(lines: Sequence[str]) -> Markup:
     listed = tag("ul", [tag("li", line) for line in lines])
     if len(lines) <= _MOST_NOTICES:
         return tag("section.card.notice", listed, role="status")
-    told = tag("summary", f"Ignored: {len(lines)} parts of this link cannot be used.")
+    told = tag("summary", f"{len(lines)} parts of this link were not recognised and were ignored.")
     return tag("section.card.notice", tag("details", told, listed), role="status")

@@ -147,7 +147,7 @@ def _square(square: Mapping[str, Any]) -> Markup:
         tag("div.good", tag("b", chance(one)), tag("small", "only the first")),
         tag("div.none", tag("b", chance(none)), tag("small", "neither")),
     ]
-    told = "The first from left to right as above, the second from top to bottom. Each area is its chance."
+    told = "First attack across, second attack down. Area = chance."
     size = f"--p:{part(p)}"
     said = f"Both {chance(both)}, one of them {chance(2 * one)}, neither {chance(none)}"
     return tag(

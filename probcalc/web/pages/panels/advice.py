@@ -94,7 +94,7 @@ def _asked(stands: Standing, view: View) -> tuple[dict[str, Any], list[dict[str,
         )
     if advising.contested:
         asked["opponent"] = view.opponent or "as_given"
-        label = "The other side plays its best"
+        label = "Opponent plays optimally"
         controls.append({"kind": "chip", "parameter": "opponent", "label": label, "value": view.opponent == "best"})
     return asked, controls
 
@@ -115,11 +115,11 @@ def _aimed(answer: Answer, advising: Advising, side: str, said: str) -> tuple[Ai
     elif any(isinstance(each, str) for each in order):
         aim = Aim(name, None, aim.outcome if aim.outcome in order else order[0], aim.least)
         names = {str(each): outcome_words(each, answer.sides) for each in order}
-        controls.append(pick_of("outcome", "That it is", str(aim.outcome), names))
+        controls.append(pick_of("outcome", "Outcome", str(aim.outcome), names))
     else:
         aim = Aim(name, aim.at_least, None, aim.least)
         controls.append(_number("at_least", "At least", aim.at_least, 1, _MOST))
-    return aim, [*controls, pick_of("wanted", "Wanted", "least" if aim.least else "most", _WANTED)]
+    return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
 
 
 def _wanted(advising: Advising, side: str) -> list[Aim]:

@@ -74,7 +74,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         return
     show_report(curve_report(found, stands.answer), f"{scenario_id}:curve")
     if likely.measure.kind(stands.answer) == "probability":
-        st.markdown("**Which values make it likely**")
+        st.markdown("**Values that reach 50%, 75% and 90%**")
         show_report(enough_report(likely, stands.answer, shares()), f"{scenario_id}:enough")
     # A condition that is refused does not hinder the formula.
     with told_in_one_line(stands):
@@ -111,8 +111,8 @@ def _picked(names: Mapping[str, str], chosen: str, scenario_id: str) -> tuple[st
     second = second if second in others else ""
     with st.grid(2, min_column_width=150, vertical_alignment="bottom", gap="small"):
         for label, listed, present, key, taken in (
-            ("Run through", names, first, "over", partial(_looked, scenario_id, beside=second)),
-            ("Free in the formula too", others, second, "free", partial(_looked, scenario_id, first)),
+            ("Vary", names, first, "over", partial(_looked, scenario_id, beside=second)),
+            ("Also keep as a variable", others, second, "free", partial(_looked, scenario_id, first)),
         ):
             st.selectbox(
                 label,

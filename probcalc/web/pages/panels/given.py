@@ -89,7 +89,7 @@ def _draw_given(stands: Standing, visit: Visit) -> None:
     picked = pick_of("given", "Given that", condition, {"": "nothing", **offered})
     show("given", tag("div.chips", pick_chip(picked)), partial(_known, visit, model.id))
     if not condition:
-        st.caption("Choose what has happened; the other results are told in its light.")
+        st.caption("Pick what has already happened; the other odds update.")
         return
     answer = odds_given(model.id, stands.given, condition, spending())
     st.markdown(plain(sentence(answer)))

@@ -55,7 +55,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     """What is looked for, and what is found."""
     kinds = [kind for kind in KINDS if kind.fits(stands)]
     chosen = st.selectbox(
-        "Look for",
+        "Question",
         range(len(kinds)),
         index=None,
         format_func=lambda place: kinds[place].words,
@@ -63,7 +63,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         key=f"{stands.model.id}:laboratory",
     )
     if chosen is None:
-        st.caption("Each is an exact table, with this request as it stands.")
+        st.caption("Exact, for the current setup.")
         return
     assert stands.answer is not None
     found = kinds[chosen].found(stands, counted(stands.answer, visit.view(stands.model.id)))
@@ -96,7 +96,7 @@ def _steps(stands: Standing, wanted: Measure) -> Iterator[Report]:
 
 def _points(stands: Standing, wanted: Measure) -> Iterator[Report]:
     tables = {p.name: table_words(p, stands.parties) for p in preset_parameters(stands.model)}
-    rows = st.selectbox("What is bought", tables, format_func=tables.__getitem__, key=_key(stands, "bought"))
+    rows = st.selectbox("What to price", tables, format_func=tables.__getitem__, key=_key(stands, "bought"))
     written = st.text_input("Points, like sword=10, dagger=5", key=_key(stands, "points"), max_chars=_LONGEST)
     found = matrix(stands.model.id, stands.given, rows or "", "", wanted, budget=spending())
     costs = costs_from_words(filter(str.strip, written.split(",")))
@@ -113,7 +113,7 @@ def _wanted(stands: Standing, _: Measure) -> Iterator[Report]:
     )
     want = st.text_input(f"Wanted, like {leading}=50%", key=_key(stands, "want"), max_chars=_LONGEST)
     if not vary.strip() or not want.strip():
-        st.caption("Say which numbers may change, and what odds they should give.")
+        st.caption("Choose which stats may change and the odds to aim for.")
         return
     searched = split_at_commas(vary)
     given = {name: value for name, value in stands.given.items() if name not in {s.partition("=")[0] for s in searched}}
@@ -140,7 +140,7 @@ def split_at_commas(written: str) -> list[str]:
 def _unknown(stands: Standing, _: Measure) -> Iterator[Report]:
     listed = [p for p in stands.model.parameters() if p.role in ("preset", "stat")]
     known = {p.name: table_words(p, stands.parties) for p in listed}
-    of = st.selectbox("What is not known", known, format_func=known.__getitem__, key=_key(stands, "unknown"))
+    of = st.selectbox("Unknown input", known, format_func=known.__getitem__, key=_key(stands, "unknown"))
     written = st.text_input(
         "Its values, like 16..24 or spearmen:3,followers:1; empty for all",
         key=_key(stands, "values"),
@@ -197,14 +197,14 @@ def _is_contest(stands: Standing) -> bool:
 
 
 KINDS = (
-    Kind("What each number can change, and where it changes nothing", _always, _numbers),
-    Kind("What each step of one number is worth", _always, _steps),
-    Kind("Who is best against whom, and who never is", _has_two_tables, _dominance),
-    Kind("What is worth its points, and what would be a fair price", _has_two_tables, _points),
-    Kind("How much it swings", _always, _swing),
-    Kind("How fair it is, and what evens it", _is_contest, _fairness),
-    Kind("Which numbers give the odds that I want", _always, _wanted),
-    Kind("The odds when somebody or something is not known", _always, _unknown),
-    Kind("How far apart the readings of unclear rules are", _has_rulings, _rulings),
-    Kind("What never happens, never matters, or is told apart for nothing", _always, _faults),
+    Kind("How much each stat matters", _always, _numbers),
+    Kind("What each point of a stat is worth", _always, _steps),
+    Kind("Best and worst match-ups", _has_two_tables, _dominance),
+    Kind("Points: who is over- or underpriced?", _has_two_tables, _points),
+    Kind("How random is it?", _always, _swing),
+    Kind("Is it balanced? What would balance it?", _is_contest, _fairness),
+    Kind("Find stats that give target odds", _always, _wanted),
+    Kind("Odds against an unknown opponent", _always, _unknown),
+    Kind("How much each ruling matters", _has_rulings, _rulings),
+    Kind("Rule check: results and options that make no difference", _always, _faults),
 )

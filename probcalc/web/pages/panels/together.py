@@ -67,11 +67,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     )
     show("together", tag("div.chips", map(pick_chip, picks)), partial(_picked, visit, model.id, one, other))
     if not other:
-        st.caption("Choose a second result; how often the two come together is told for every pair.")
+        st.caption("Pick a second result to see how often each pair occurs.")
         return
     found = joint(model.id, stands.given, (one, other), spending())
     if view.given:
-        st.caption("Before anything is known, in all that may happen.")
+        st.caption("Overall, before any result is known.")
     # The table is to be taken in at a glance; what is copied has every outcome, and every pair exactly.
     whole = together_report(found, most_pairs=len(found.table))
     show_report(

@@ -37,7 +37,7 @@ def _text(stands: Standing) -> str:
 def draw(stands: Standing, visit: Visit) -> None:
     """The variant as text, the numbers that it may change, and what it changes."""
     model, text = stands.model, _text(stands)
-    control(stands.slot, model, VARIANT, text, "", "Dice and numbers that are changed")
+    control(stands.slot, model, VARIANT, text, "", "Changes to the rules")
     st.caption(plain("Written like d20=2d10, or d6=d8; lowest=2; the whole page answers by these rules."))
     numbers = fixed_of(model)
     if numbers:

@@ -52,18 +52,18 @@ def choices(found: Advice) -> dict[str, Any]:
     >>> from probcalc.analysis.advise import advise
     >>> card = choices(advise("chronopia.test", {"value": 12}, aim="success", points=3))
     >>> [(row["label"], row["note"], row["new"]) for row in card["changes"]]
-    [('Re-roll a failure', '3 Command Points', '21/25'), ('Spend nothing', 'no points', '3/5')]
+    [('Re-roll a failure', '3 Command Points', '21/25'), ('Spend nothing', 'free', '3/5')]
     """
     kind = "probability" if value_unit(found) == "chance" else "mean"
     rows = [
         {"tap": f"plan {n}", "label": plan.label, "note": _note(found, plan), "new": fraction_text(plan.value)}
         for n, plan in enumerate(found.choices)
     ]
-    title = "Fixed beforehand, the best first"
+    title = "Fixed plans, best first"
     return {"title": title, "now": fraction_text(found.value), "kind": kind, "changes": rows}
 
 
 def _note(found: Advice, plan: FixedPlan) -> str:
     if not is_spent(found):
         return ""
-    return points_words(found, plan.spent) if plan.spent else "no points"
+    return points_words(found, plan.spent) if plan.spent else "free"

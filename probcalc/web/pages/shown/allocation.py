@@ -29,7 +29,7 @@ def result(found: Allocation) -> dict[str, Any]:
         "value": fraction_text(found.value),
     }
     other, words = (
-        (found.fixed, "when all is fixed beforehand")
+        (found.fixed, "with everything planned in advance")
         if found.look
         else (found.looking, "when deciding after each result")
     )

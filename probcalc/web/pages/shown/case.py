@@ -56,11 +56,11 @@ def case(
             heading = f"Figures of {whose}" if whose else "Figures"
             opened.append({"of": heading, "items": [item(stands, visit, p) for p in own]})
     if stands.answer is not None and (items := counts(stands.answer, visit.view(stands.model.id))):
-        listed.append({"of": "What counts", "items": items})
+        listed.append({"of": "Result", "items": items})
     if ready:
         listed.append({"of": "", "items": [_ready(stands, ready)]})
     data: dict[str, Any] = {
-        "title": "What is the case",
+        "title": "Situation",
         "groups": listed,
         "figures": _figure_lines(stands, figures, names),
         "opened": opened,
@@ -70,7 +70,7 @@ def case(
     if everything or shown_now < len(asked):
         label = "Fewer" if everything else f"All {len(asked)}"
         data["more"] = {"label": label, "tap": "turn inputs", "open": "true" if everything else "false"}
-    label = "Close the figures" if figures_open else "Change a figure"
+    label = "Hide stats" if figures_open else "Edit stats"
     data["change"] = {"label": label, "tap": "turn figures", "open": "true" if figures_open else "false"}
     return data
 
@@ -156,7 +156,7 @@ def _ready(stands: Standing, ready: Sequence[Preset]) -> dict[str, Any]:
     wanted = links.minimal(stands.model, stands.given)
     now = next((n for n, p in enumerate(ready) if links.minimal(stands.model, p.parameters) == wanted), -1)
     names = {str(n): preset.name for n, preset in enumerate(ready)}
-    return pick_of("ready-made", "Ready-made", str(now), names, "your own")
+    return pick_of("ready-made", "Examples", str(now), names, "custom")
 
 
 def _instead(stands: Standing, visit: Visit, parameter: Parameter) -> list[dict[str, str]]:
@@ -203,5 +203,5 @@ def offers(stands: Standing, visit: Visit) -> list[dict[str, str]]:
             }
         )
     if stands.given:
-        found.append({"label": "Begin anew", "tap": "clear"})
+        found.append({"label": "Start over", "tap": "clear"})
     return found[-_MOST_OFFERS:]

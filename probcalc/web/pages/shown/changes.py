@@ -48,8 +48,8 @@ def _note(step: ModifierStep, stands: Standing) -> str:
 
 def postponed(title: str, card: str) -> dict[str, Any]:
     """A card that is too much for every tap and waits until it is asked for."""
-    told = "Each is played out to its end: some seconds in all."
-    return {"title": title, "quiet": told, "work": {"label": "Work them out", "tap": f"work {card}"}}
+    told = "This takes a few seconds."
+    return {"title": title, "quiet": told, "work": {"label": "Calculate", "tap": f"work {card}"}}
 
 
 def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dict[str, Any] | None:
@@ -61,7 +61,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
     answer = stands.answer
     if answer is None:
         return None
-    title = "What would change it most"
+    title = "What matters most"
     measure = counted(answer, view)
     tried = tried_changes(stands, measure, worked)
     if tried is None:
@@ -84,10 +84,10 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> dic
         "changes": [_row(step, stands) for step in listed],
     }
     if everything:
-        data["title"] = "All that would change it"
+        data["title"] = "All changes"
         data |= _rest(found, stands)
     if not steps:
-        data["quiet"] = "Nothing that can be switched here changes this number."
+        data["quiet"] = "None of these options changes the result."
     if tried.of:
         data["quiet"] = f"The best of {len(found.steps)} changes that were tried: each is played out to its end."
         data["all"] = {"label": f"All {tried.of}", "tap": "work changes", "open": "false"}
@@ -136,7 +136,7 @@ def _rest(found: Modifiers, stands: Standing) -> dict[str, Any]:
     idle = [_label(step, stands) for step in found.steps if step.change == 0]
     # Steps up and down, or to several values, are mostly refused for one reason.
     refused = dict.fromkeys(stands.in_words(step.trial.refusal) for step in found.steps if step.change is None)
-    return {"quiet": f"Without effect now: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
+    return {"quiet": f"No effect here: {'; '.join(idle)}." if idle else "", "refused": list(refused)}
 
 
 def entries(stands: Standing, parameter: Parameter, measure: Measure, everything: bool, worked: bool) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def entries(stands: Standing, parameter: Parameter, measure: Measure, everything
 
 
 def in_place_of(stands: Standing, parameter: Parameter) -> str:
-    """What a table ranks: "In place of the Spearman" for who takes part, "With another weapon" for what is borne."""
+    """What a table ranks: "In place of the Spearman" for who takes part, "Other weapons" for what is borne."""
     side, _, last = parameter.name.partition(".")
     for party in stands.parties:
         if party.named and party.key == side and stands.values[parameter.name] != NOTHING:

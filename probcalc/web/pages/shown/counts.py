@@ -23,7 +23,7 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     if len(names) > 1:
         labels = {name: answer.declared(name).label for name in names}
-        found.append(pick_of("show.result", "Counted", measure.result, labels))
+        found.append(pick_of("show.result", "Show", measure.result, labels))
     if not isinstance(value, Distribution):
         return found
     if measure.outcome is not None:
@@ -36,13 +36,13 @@ def counts(answer: Answer, view: View) -> list[dict[str, Any]]:
             listed = {"": "the mean"} if value.has_mean else {"": "any number"}
             listed |= {str(n): f"{n} or more" for n in range(low + 1, high + 1)}
             present = "" if view.at_least is None else str(view.at_least)
-            found.append(pick_of("show.at_least", "How many", present, listed, f"{present} or more"))
+            found.append(pick_of("show.at_least", "At least", present, listed, f"{present} or more"))
         else:
             found.append(
                 {
                     "kind": "step",
                     "parameter": "show.at_least",
-                    "label": "How many" if view.at_least is None else "At least",
+                    "label": "At least",
                     "value": view.at_least,
                     "low": low,
                     "high": high,

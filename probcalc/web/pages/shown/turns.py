@@ -45,11 +45,11 @@ def after_each(answer: Answer, measure: Measure, number: Fraction) -> dict[str, 
         last = len(rows) - 1
         rows = [rows[n * last // (_MOST_ROWS - 1)] for n in range(_MOST_ROWS)]
     listed = [[words, fraction_text(value)] for words, value in rows]
-    data: dict[str, Any] = {"heading": "The chance after each", "title": title, "outcomes": listed}
+    data: dict[str, Any] = {"heading": "Chance after each turn", "title": title, "outcomes": listed}
     if not is_chance:
         unit = answer.declared(measure.result).unit
         data |= {
-            "heading": f"{unit[:1].upper()}{unit[1:] or 'What it comes to'}, on average after each",
+            "heading": f"{unit[:1].upper()}{unit[1:] or 'Total'}, on average after each",
             "amounts": True,
         }
     return data | {"counted": [listed[-1][0]]}
