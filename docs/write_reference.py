@@ -19,8 +19,12 @@ GROUPS = {
         *("d", "die", "best_of", "worst_of", "keep", "keep_highest", "keep_lowest", "opposed"),
         *("explode", "turns_until", "pool", "deck", "symbol_die", "symbols", "anydice", "sheet", "Sheet", "SheetError"),
     ),
-    "What comes back": ("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation", "Balance"),
-    "Refusals, and what is kept": ("InputError", "TooLarge", "TooMuch", "clear_caches"),
+    "What comes back": (
+        *("Answer", "Distribution", "Pool", "Deck", "Sweep", "Advice", "Allocation", "Balance", "Measure", "Together"),
+        *("ByRound", "RequestComparison", "AttackSequence", "OddsTable", "BesideOriginal", "Formula", "BreakEven"),
+        "ProgramOutput",
+    ),
+    "Refusals, and what is kept": ("ProbcalcError", "InputError", "TooLarge", "TooMuch", "NeverHolds", "clear_caches"),
 }
 HEAD = """# Every public name
 

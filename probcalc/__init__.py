@@ -17,18 +17,19 @@ if TYPE_CHECKING:
     from probcalc.analysis.advise import Advice, advise
     from probcalc.analysis.allocate import Allocation, allocate
     from probcalc.analysis.balance.asking import Balance, balance
-    from probcalc.analysis.break_even import overtake
-    from probcalc.analysis.compare import compare
+    from probcalc.analysis.break_even import BreakEven, overtake
+    from probcalc.analysis.compare import RequestComparison, compare
     from probcalc.analysis.fair.noticing import fair_power
     from probcalc.analysis.fair.tests import fair
-    from probcalc.analysis.formula import formula
+    from probcalc.analysis.formula import Formula, formula
+    from probcalc.analysis.measure import Measure
     from probcalc.analysis.playthrough import playthrough
-    from probcalc.analysis.rounds import by_round
-    from probcalc.analysis.sequence import sequence
+    from probcalc.analysis.rounds import ByRound, by_round
+    from probcalc.analysis.sequence import AttackSequence, sequence
     from probcalc.analysis.solve import solve
-    from probcalc.analysis.table import table
-    from probcalc.analysis.together import joint
-    from probcalc.analysis.variant import variant
+    from probcalc.analysis.table import OddsTable, table
+    from probcalc.analysis.together import Together, joint
+    from probcalc.analysis.variant import BesideOriginal, variant
     from probcalc.dice_programs.outputs import ProgramOutput
     from probcalc.exact.best_choices import best_play
     from probcalc.exact.bounds import TooLarge
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from probcalc.exact.dice_pool import Pool, pool
     from probcalc.exact.distribution import Distribution
     from probcalc.exact.endless_dice import explode, turns_until
+    from probcalc.exact.errors import ProbcalcError
+    from probcalc.exact.outcomes import NeverHolds
     from probcalc.exact.playing import play
     from probcalc.exact.vectors import symbol_die, symbols
     from probcalc.links.records import luck
@@ -51,14 +54,26 @@ _HOMES = {
     "Advice": "probcalc.analysis.advise",
     "Allocation": "probcalc.analysis.allocate",
     "Answer": "probcalc.scenarios.answer",
+    "AttackSequence": "probcalc.analysis.sequence",
     "Balance": "probcalc.analysis.balance.asking",
+    "BesideOriginal": "probcalc.analysis.variant",
+    "BreakEven": "probcalc.analysis.break_even",
+    "ByRound": "probcalc.analysis.rounds",
     "Deck": "probcalc.exact.deck",
     "Distribution": "probcalc.exact.distribution",
+    "Formula": "probcalc.analysis.formula",
     "InputError": "probcalc.scenarios.errors",
+    "Measure": "probcalc.analysis.measure",
+    "NeverHolds": "probcalc.exact.outcomes",
+    "OddsTable": "probcalc.analysis.table",
     "Pool": "probcalc.exact.dice_pool",
+    "ProbcalcError": "probcalc.exact.errors",
+    "ProgramOutput": "probcalc.dice_programs.outputs",
+    "RequestComparison": "probcalc.analysis.compare",
     "Sheet": "probcalc.sheets.game",
     "SheetError": "probcalc.sheets.errors",
     "Sweep": "probcalc.present.sweeps.sweep",
+    "Together": "probcalc.analysis.together",
     "TooLarge": "probcalc.exact.bounds",
     "TooMuch": "probcalc.scenarios.errors",
     "advise": "probcalc.analysis.advise",
@@ -103,14 +118,26 @@ __all__ = [
     "Advice",
     "Allocation",
     "Answer",
+    "AttackSequence",
     "Balance",
+    "BesideOriginal",
+    "BreakEven",
+    "ByRound",
     "Deck",
     "Distribution",
+    "Formula",
     "InputError",
+    "Measure",
+    "NeverHolds",
+    "OddsTable",
     "Pool",
+    "ProbcalcError",
+    "ProgramOutput",
+    "RequestComparison",
     "Sheet",
     "SheetError",
     "Sweep",
+    "Together",
     "TooLarge",
     "TooMuch",
     "__version__",

@@ -1,6 +1,7 @@
 """The example notebooks run, and everything in them shows itself."""
 
 import json
+import pkgutil
 import sys
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 import probcalc
-from probcalc.present.notebooks import load_ipython_extension
+from probcalc.present.notebooks import _REPORTS, load_ipython_extension
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "examples" / "notebooks").glob("*.ipynb"))
 
@@ -62,6 +63,19 @@ def test_a_law_a_formula_and_a_table_show_themselves(shell):
     for source, wanted in cases.items():
         data, _ = shell.display_formatter.format(shell.run_cell(source).result)
         assert wanted in (data.get("text/html") or data.get("text/latex")), source
+
+
+def test_whatever_is_shown_by_name_is_there_and_so_is_its_report():
+    for found, report in _REPORTS.items():
+        assert isinstance(pkgutil.resolve_name(found), type), found
+        assert callable(pkgutil.resolve_name(f"probcalc.present.reports.{report}")), report
+
+
+def test_joint_odds_show_themselves(shell):
+    shell.run_cell("import probcalc")
+    asked = "probcalc.joint('chronopia.melee', {}, ['hit', 'wounds'])"
+    data, _ = shell.display_formatter.format(shell.run_cell(asked).result)
+    assert "<table" in data["text/html"]
 
 
 def test_laws_and_sweeps_become_tables_of_pandas():

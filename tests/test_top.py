@@ -76,6 +76,13 @@ def test_what_makes_no_sense_is_refused_in_one_line(question):
     assert "\n" not in str(caught.value)
 
 
+def test_every_error_of_its_own_has_one_root():
+    for name in ("InputError", "TooLarge", "TooMuch", "NeverHolds", "SheetError"):
+        assert issubclass(getattr(probcalc, name), probcalc.ProbcalcError), name
+    with pytest.raises(probcalc.ProbcalcError):
+        probcalc.odds("chronopia.mele")
+
+
 # -- standard deviations as floats ---------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from probcalc.exact import costs
+from probcalc.exact.errors import ProbcalcError
 
 MAX_STEPS = 50_000_000
 MAX_BYTES = 1 << 30
@@ -59,7 +60,7 @@ def in_short(number: int) -> str:
     return str(number) if number < _WRITTEN_OUT else f"over 10**{(number.bit_length() - 1) * 30103 // 100000}"
 
 
-class TooLarge(ValueError):
+class TooLarge(ProbcalcError, ValueError):
     """A request whose estimated cost exceeds a documented bound; the message names both.
 
     Args:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, overload
 
+from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.immutable import immutable
 from probcalc.exact.steps import Follow, Tree
 
@@ -96,7 +97,7 @@ class Decision(Tree):
             raise ValueError(f"{self.when}: one option at least takes no points")
 
 
-class Undecided(ValueError):
+class Undecided(ProbcalcError, ValueError):
     """A law was asked for where a decision is still open."""
 
     def __init__(self, decision: Decision) -> None:

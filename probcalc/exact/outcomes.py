@@ -11,6 +11,7 @@ from operator import index
 from typing import Any, ClassVar
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.errors import ProbcalcError
 
 MOST_PARTS = 100_000
 _INTEGERS = {int}
@@ -28,7 +29,7 @@ class NoOutcome:
     """What is said where a law is meant."""
 
 
-class NeverHolds(ValueError):
+class NeverHolds(ProbcalcError, ValueError):
     """A law is asked for given a condition whose probability is zero."""
 
     def __init__(self) -> None:

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
+from probcalc.exact.errors import ProbcalcError
+
 _FEW = 100
 """In characters: so many names are listed where none is near."""
 
 
-class InputError(ValueError):
+class InputError(ProbcalcError, ValueError):
     """A request that is refused, in one line that names the parameter, its bounds and what was given.
 
     Args:

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 
+from probcalc.exact.errors import ProbcalcError
+
 # What package installers call probcalc: the name by itself belongs to somebody else's package.
 DISTRIBUTION = "tabletop-odds"
 
@@ -22,7 +24,7 @@ _WITHOUT_METADATA = {
 }
 
 
-class MissingExtra(ImportError):
+class MissingExtra(ProbcalcError, ImportError):
     """Libraries are missing that a door needs; the message says which, and what installs them."""
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.outcomes import NoOutcome, require_outcomes, require_short
 from probcalc.exact.reader import Reader
 
@@ -21,7 +22,7 @@ _STEPS_PER_MOVE = 10
 _SHOWN = 60
 
 
-class NeverEnds(ValueError):
+class NeverEnds(ProbcalcError, ValueError):
     """Play that is caught in a state for ever.
 
     >>> str(NeverEnds("Rounds", (1, 1)))
@@ -33,7 +34,7 @@ class NeverEnds(ValueError):
         self.state = state
 
 
-class Letters(ValueError):
+class Letters(ProbcalcError, ValueError):
     """A chance that is an expression in free letters, which takes formulas."""
 
 

@@ -9,10 +9,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from probcalc.exact.errors import ProbcalcError
 from probcalc.symbolic.cases.boxes import Box, Side, written
 
 
-class OutOfDomain(ValueError):
+class OutOfDomain(ProbcalcError, ValueError):
     """A name or value that a formula is not made for, in one line that names it."""
 
 

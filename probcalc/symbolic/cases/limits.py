@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.errors import ProbcalcError
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.probes import Probe, foreseen
 from probcalc.symbolic.cases.waiting import Waiting
@@ -26,7 +27,7 @@ _DOUBT, _SMALL_DOUBT = 3, 1
 _FAR = 2
 
 
-class TooManyCases(ValueError):
+class TooManyCases(ProbcalcError, ValueError):
     """A question that falls into more cases than the bounds allow; the message says which of them."""
 
 

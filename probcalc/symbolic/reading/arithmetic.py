@@ -11,6 +11,7 @@ from probcalc.exact import powers
 from probcalc.exact import weights as kernels
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import Budget
+from probcalc.exact.errors import ProbcalcError
 from probcalc.exact.steps import Roll
 from probcalc.exact.weights import LONG
 from probcalc.symbolic.counts.forms import Form
@@ -25,7 +26,7 @@ _PAIR = 4
 """In steps: what it takes to add up a product of two weights, beside the product."""
 
 
-class RollRefused(ValueError):
+class RollRefused(ProbcalcError, ValueError):
     """Free probabilities that do not fit a roll.
 
     Attributes:
