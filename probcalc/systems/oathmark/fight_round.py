@@ -40,7 +40,7 @@ class State(NamedTuple):
         >>> State.numbered(State(20, 3, disordered=True).number)
         State(figures=20, carried=3, disordered=True, broken=False)
         """
-        return ((int(self.figures) << _HITS | self.carried) << 1 | self.disordered) << 1 | self.broken
+        return ((int(self.figures) << _HITS | int(self.carried)) << 1 | self.disordered) << 1 | self.broken
 
     @classmethod
     def numbered(cls, number: int) -> State:
