@@ -97,6 +97,7 @@ def _symbolic(
     kinds = {case.content.kind for case in contents}
     cases: list[Case[Any]] = [Case(case.box, case.content.value) for case in contents]
     if "law" in kinds:
+        cases = _as_sums(cases)
         key = FormulaLaw.sum_key if all(case.content.one for case in cases) else FormulaLaw.key
         laws = tuple(_joined_laws(merged(cases, key)))
         for case in laws:
@@ -109,6 +110,14 @@ def _symbolic(
     kind: Kind = "probability" if "probability" in kinds else "number"
     shares = [Case(case.box, Share(*case.content[0])) for case in joined(Case(c.box, (c.content,)) for c in cases)]
     return SymbolicValue(name, tuple(shares), domain, refused, kind)
+
+
+def _as_sums(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:
+    """Where other cases are sums of equal laws, a law that is none is the sum of one."""
+    if all(case.content.one is None for case in cases):
+        return cases
+    laws = [(case.box, case.content) for case in cases]
+    return [Case(box, law if law.one is not None else law._replace(one=law, n=1)) for box, law in laws]
 
 
 def _joined_laws(cases: list[Case[FormulaLaw]]) -> list[Case[FormulaLaw]]:

@@ -78,8 +78,7 @@ class Run:
         most = blow.multiplier - 1 if self.pays else 0
         fresh = most > 0 if self.is_open else self.paid(blow.critical_command_points) is not self.paid(0)
 
-        @cache
-        def rest(left: Count, again: bool, fresh: bool) -> Fields:
+        def begun(left: Count, again: bool, fresh: bool) -> Fields:
             if left == 0:
                 return _NOTHING
             # Before the first attack their number may be left free; then nothing may depend on which attack it is.
@@ -97,6 +96,8 @@ class Run:
             )
             return self._boost("Before a test to hit", plain, boost, seen)
 
+        rest = cache(begun)
+
         def attack(test: Roll, made: int, left: Count, again: bool, fresh: bool) -> Play:
             """One attack and all that come after it, the re-roll (again) and a critical to pay for (fresh) left."""
             after = rest(left - 1, again, fresh)
@@ -113,7 +114,8 @@ class Run:
             stands = cache(lambda band: self._stands(test, band, made, follows[band], second))
             return Play().roll(band=test).follow(Reading(stands, "band"), *_WORTH)
 
-        return rest(noa, may_reroll, fresh)
+        # A number that is left free is no key of a cache.
+        return begun(noa, may_reroll, fresh)
 
     # -- decisions ---------------------------------------------------------------------------------------------
 
