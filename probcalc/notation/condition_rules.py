@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from lark import Token
 
 from probcalc.notation import limits
 from probcalc.notation.errors import NotationError
-from probcalc.notation.nodes import Check, Compared, Logic, Looked, Node, Not, Number, Until, Variable, With
+from probcalc.notation.nodes import (
+    Check,
+    Compare,
+    Compared,
+    Logic,
+    Looked,
+    Negative,
+    Node,
+    Not,
+    Number,
+    Until,
+    Variable,
+    With,
+)
 from probcalc.notation.pieces import Beside, Clause, Rule, as_number, compared, integer, pieces, reaching
 
 
@@ -42,7 +56,7 @@ def _negated(at: int, parts: list[Any]) -> Not:
     return Not(as_number(pieces(parts)[0]), at)
 
 
-def _until(at: int, parts: list[Any]) -> Until:
+def _until(at: int, parts: list[Any]) -> Node:
     word, _, of, _, subject, sign, target, *end = parts
     gives = cast(Literal["last", "turns", "total"], "last" if word is None else str(word).rstrip("s"))
     if gives not in ("last", "total"):
@@ -53,11 +67,28 @@ def _until(at: int, parts: list[Any]) -> Until:
     number = None if most is None else integer(most, limits.MOST_TURNS, 1)
     if gives == "last" and of_total:
         raise NotationError("a total is asked for as in total of d6 until >= 20, or turns of d6 until total >= 20", at)
-    low, high = limits.size_of(node)
-    if of_total and number is None and (low < 0 or high < 1 or compared(sign) not in (">=", ">")):
-        said = "a total that may never come to it needs an end, as in total of d6 until >= 20 at most 5 turns"
-        raise NotationError(said, at)
-    return reaching(Until(node, gives, of_total, compared(sign), target, number, at))
+    roll = Until(node, gives, of_total, compared(sign), target, number, at)
+    return _surely_rising(roll) if of_total and number is None else reaching(roll)
+
+
+_MIRRORED: dict[Compare, Compare] = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "="}
+
+
+def _surely_rising(roll: Until) -> Node:
+    """A total that surely comes to its number, as one that rises to it or beyond; every other needs an end."""
+    low, high = limits.size_of(roll.of)
+    if low < 0 and high <= 0 and isinstance(roll.target, Number):
+        target = Number(-roll.target.value, roll.target.at)
+        mirrored = replace(roll, of=Negative(roll.of, roll.of.at), compare=_MIRRORED[roll.compare], target=target)
+        found = _surely_rising(mirrored)
+        return Negative(found, roll.at) if roll.gives == "total" else found
+    if low >= 0 and high >= 1 and roll.compare in (">=", ">"):
+        return reaching(roll)
+    # In steps of one no number is passed over.
+    if low >= 0 and high == 1 and roll.compare == "=" and isinstance(roll.target, Number) and roll.target.value > 0:
+        return reaching(replace(roll, compare=">="))
+    said = "a total that may miss it, or go both ways, needs an end, as in total of d6 until >= 20 at most 5 turns"
+    raise NotationError(said, roll.at)
 
 
 def _target(at: int, parts: list[Any]) -> Number | Variable:

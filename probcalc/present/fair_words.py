@@ -102,6 +102,26 @@ def _noticed(found: Fairness) -> tuple[list[str], bool]:
     return [f"{rolls[:1].upper()}{rolls[1:]} {notices} a face that comes half as often again {often}."], True
 
 
+def extreme_sentences(found: Fairness) -> list[str]:
+    """The face that is farthest off, and how often some face is; none where it was left out or is nothing.
+
+    >>> import probcalc
+    >>> extreme_sentences(probcalc.fair([3, 9, 4, 4, 5, 5]))[0]
+    '2 came 9 times instead of 5: 9 in 100 for a face named beforehand.'
+    """
+    extreme = found["extreme"]
+    if extreme == LEFT_OUT or found["faces"] == LEFT_OUT or extreme["corrected"] == 1:
+        return []
+    face = next(face for face in found["faces"] if face["face"] == extreme["face"])
+    times = f"{face['count']} time{'' if face['count'] == 1 else 's'}"
+    came = f"{extreme['face']} came {times} instead of {decimal(face['expected'])}"
+    often = in_cases(extreme["corrected"], "of", "tests")
+    return [
+        f"{came}: {in_cases(extreme['two_sided'])} for a face named beforehand.",
+        f"You looked at {len(found['faces'])} faces, and then something as rare comes in {often}.",
+    ]
+
+
 def power_sentence(found: Noticing) -> str:
     """How many rolls notice a bias, in one sentence.
 

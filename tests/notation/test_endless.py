@@ -122,6 +122,20 @@ def test_a_total_that_may_stand_still_comes_to_its_number_all_the_same(one, targ
     assert all(0 <= chance - totals.get(total, 0) <= sum(reached.values()) for total, chance in whole.items())
 
 
+@pytest.mark.parametrize(
+    ("mirrored", "usual"),
+    [
+        ("turns of d{-1,0} until total <= -3", "turns of d{0,1} until total >= 3"),
+        ("turns of d{-1,0} until total = -3", "turns of d{0,1} until total = 3"),
+        ("turns of d{0,1} until total = 3", "turns of d{0,1} until total >= 3"),
+        ("turns of -d6 until total < -5", "turns of d6 until total > 5"),
+        ("-(total of -d6 until <= -20)", "total of d6 until >= 20"),
+    ],
+)
+def test_a_total_that_falls_comes_to_its_number_as_one_that_rises(mirrored, usual):
+    assert probcalc.roll(mirrored)["result"] == probcalc.roll(usual)["result"]
+
+
 def test_turns_to_a_total_have_a_mean_and_are_added_and_compared_exactly():
     assert probcalc.roll("turns of (d{0,1}) until total >= 3")["result"].mean == 6
     assert probcalc.roll("2 times (turns of (d{0,1}) until total >= 3)")["result"].variance == 12

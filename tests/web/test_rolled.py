@@ -79,6 +79,7 @@ def test_counts_are_pasted_and_compared_with_another_die():
     reader.tap("pad", "face 6")
     assert reader.query == {"counts": "18 22 15 17 20 29"}
     assert '<li class="out"' in reader.part("faces")
+    assert "Half as often again" in reader.part("noticing")
     reader.widget("fair against").set_value("60 1 1 1 1 1").run()
     assert "The two dice differ" in reader.checked().part("verdict")
 

@@ -103,6 +103,25 @@ def one_face(
     return None
 
 
+def power_curve(faces: int, chance: Fraction, level: Fraction, power: Fraction) -> tuple[list[int], int | None]:
+    """The power in thousandths, rounded down, of 0 to 2,000 rolls, and the least number that reaches a power.
+
+    >>> curve, least = power_curve(6, Fraction(1, 4), Fraction(1, 20), Fraction(9, 10))
+    >>> curve[206], least
+    (902, 206)
+    """
+    test = OneFace(faces, chance, level)
+    curve: list[int] = [0]
+    least = None
+    while test.rolls < MOST_SCANNED:
+        test.add_roll()
+        whole = chance.denominator**test.rolls
+        curve.append(1000 * test.tails[1] // whole)
+        if least is None and test.tails[1] * power.denominator >= power.numerator * whole:
+            least = test.rolls
+    return curve, least
+
+
 def one_face_of(n: int, faces: int, chance: Fraction, level: Fraction, budget: Budget | None = None) -> Power:
     """The same with n rolls.
 

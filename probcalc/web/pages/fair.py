@@ -13,9 +13,15 @@ from probcalc.analysis.fair.noticing import fair_power
 from probcalc.analysis.fair.rolled import Die, die_of, rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness, fair
 from probcalc.exact.numerals import fraction_text
-from probcalc.present.decimals import percent
-from probcalc.present.fair_words import NOT_SAID, FairVerdict, fair_verdict, power_sentence, rule_sentence
-from probcalc.present.rarity import cases, number_words
+from probcalc.present.fair_words import (
+    NOT_SAID,
+    FairVerdict,
+    extreme_sentences,
+    fair_verdict,
+    power_sentence,
+    rule_sentence,
+)
+from probcalc.present.rarity import cases, in_cases, number_words
 from probcalc.present.reports.fair import fair_report, rows_of_tests
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
@@ -25,13 +31,15 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar
-from probcalc.web.parts.rolled import faces_card, pad_card, tests_card, verdict_card, words_card
+from probcalc.web.pages.shown.noticed import noticing
+from probcalc.web.parts.noticed import noticing_card
+from probcalc.web.parts.rolled import faces_card, pad_card, tabs, tests_card, verdict_card, words_card
 from probcalc.web.state import address, records
 from probcalc.web.state import visit as visits
-from probcalc.web.state.records import dice_key
+from probcalc.web.state.records import DICE_NEWS, GAME_NEWS, dice_key
 from probcalc.web.state.visit import Visit
 
-_DICE = ("4", "6", "8", "10", "12", "20", "2d6")
+_DICE = ("4", "6", "8", "10", "12", "20", "100", "2d6")
 _CHANCE = "fair chance"
 _MOODS = {"fair": "even", "hint": "even", "unfair": "bad"}
 _MOST_SHOWN = 8
@@ -48,6 +56,7 @@ def draw() -> None:
     found, refusal = _found(fields)
     bar.draw(visit, "fair", "Fair dice")
     st.title("Are my dice fair?", anchor=False)
+    _tabs(visit, found)
     with st.container(key="board"):
         with st.container(key="left-verdict"):
             if found is not None:
@@ -168,13 +177,35 @@ def _answers(found: Fairness) -> None:
     if found["faces"] != LEFT_OUT:
         with st.container(key="left-faces"):
             faces = [
-                {"face": str(face["face"]), "count": face["count"], "band": face["band"]} for face in found["faces"]
+                {
+                    "face": str(face["face"]),
+                    "count": face["count"],
+                    "band": face["band"],
+                    "expected": fraction_text(face["expected"]),
+                }
+                for face in found["faces"]
             ]
-            even = found["faces"][0]["expected"] if found.rolled.die.is_even else None
-            said = f"The pale bar is what a fair die shows {percent(found.confidence)} of the time, for each face."
-            show("faces", faces_card(faces, fraction_text(even) if even is not None else None, said), lambda _: None)
+            even = fraction_text(found["faces"][0]["expected"]) if found.rolled.die.is_even else None
+            show("faces", faces_card(faces, even, extreme_sentences(found)), lambda _: None)
     with st.container(key="left-tests"):
         show("tests", tests_card(rows_of_tests(found)), lambda _: None)
+    curves = noticing(found)
+    if curves is not None:
+        with st.container(key="left-noticing"):
+            show("noticing", noticing_card(curves), lambda _: None)
+
+
+def _tabs(visit: Visit, found: Fairness | None) -> None:
+    """The game and the dice, each with its verdict as it was last seen; this page writes its own."""
+    news = ""
+    if found is not None and found["chi_squared"] != LEFT_OUT:
+        news = in_cases(found["chi_squared"]["p"]) if found["chi_squared"]["p"] < 1 else "always"
+    visit.picked[DICE_NEWS] = news
+    entries: list[dict[str, Any]] = [
+        {"label": "The game", "news": visit.picked.get(GAME_NEWS, ""), "tap": "go luck"},
+        {"label": "The dice", "news": news, "tap": "", "here": True},
+    ]
+    show("tabs", tabs(entries), partial(answer_tap, answers={"go": partial(bar.go, visit)}))
 
 
 def _paste(visit: Visit, fields: Mapping[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -16,18 +16,14 @@ from probcalc.analysis.luck.asked import asked
 from probcalc.analysis.luck.places import Places, places_of, result_of
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.distribution import Distribution
-from probcalc.exact.numerals import fraction_text
 from probcalc.links.records import entry_of, luck, parts_of, without_remark
 from probcalc.present.luck_words import (
     NOT_SAID,
-    difference_sentence,
     request_label,
     side_name,
-    side_sentences,
-    unit_of,
     verdict_of,
 )
-from probcalc.present.rarity import cases, nearest, number_words
+from probcalc.present.rarity import number_words
 from probcalc.present.reports.luck import luck_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
@@ -38,20 +34,18 @@ from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.taps import answer as answer_tap
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages import bar
-from probcalc.web.pages.shown.law import bare_law
-from probcalc.web.parts.law import MOST_COLUMNS
+from probcalc.web.pages.shown.evening import difference_card, number_of, record_rows, side_card
 from probcalc.web.parts.markup import joined
-from probcalc.web.parts.numbers import chance, with_minus
-from probcalc.web.parts.rolled import adding_rolls, record_card, verdict_card, words_card
+from probcalc.web.parts.numbers import chance
+from probcalc.web.parts.rolled import adding_rolls, difference, record_card, tabs, verdict_card, whose, words_card
 from probcalc.web.state import address, records
 from probcalc.web.state import visit as visits
-from probcalc.web.state.records import ASKING, RECORD
+from probcalc.web.state.records import ASKING, DICE_NEWS, GAME_NEWS, RECORD
 from probcalc.web.state.visit import Visit
 
-_SIDE, _OTHER = "luck side", "luck roll"
+_SIDE, _OTHER, _WHOSE, BOTH = "luck side", "luck roll", "luck whose", "*"
 _MOST_CHIPS, _NEAR, _MOST_KEYS = 8, 6, 60
 _LOOKED = (1, 5, 20, 52)
-_MOODS = {"unlucky": "bad", "lucky": "good", "average": "even"}
 _EXAMPLES = ("d20 >= 11", "2d6", "12d6 >= 4")
 
 
@@ -65,10 +59,11 @@ def draw() -> None:
     found, refusal = _found(text)
     bar.draw(visit, "luck", "Was that luck?")
     st.title("Was that luck?", anchor=False)
+    _tabs(visit, found)
     with st.container(key="board"):
         with st.container(key="left-verdict"):
             if found is not None:
-                show("verdicts", joined(*_verdicts(found)), lambda _: None)
+                show("verdicts", joined(*_verdicts(visit, found)), partial(_taken, visit))
             elif not refusal:
                 st.caption("Tap what was rolled and what came; the answer starts with the first roll.")
         with st.container(key="right-adding"):
@@ -77,7 +72,7 @@ def draw() -> None:
             show("adding rolls", adding_rolls(_adding(visit, text, found)), partial(_taken, visit))
             st.text_input("Another roll, or a question as on the command line", **_other(visit))
             if found is not None:
-                show("record", record_card(_rows(found, text)), partial(_taken, visit))
+                show("record", record_card(record_rows(found)), partial(_taken, visit))
     _further(visit, text, found)
     address.write(visit, records.record_query(visit))
 
@@ -91,48 +86,41 @@ def _found(text: str) -> tuple[Luck | None, str]:
         return None, str(error)
 
 
-def _verdicts(found: Luck) -> list[Any]:
+def _tabs(visit: Visit, found: Luck | None) -> None:
+    """The game and the dice, each with its verdict as it was last seen; this page writes its own."""
+    news = ""
+    if found is not None:
+        verdict = verdict_of(found["sides"][0])
+        number, among = number_of(verdict)
+        news = f"{number} in {number_words(among)}"
+    visit.picked[GAME_NEWS] = news
+    entries: list[dict[str, Any]] = [
+        {"label": "The game", "news": news, "tap": "", "here": True},
+        {"label": "The dice", "news": visit.picked.get(DICE_NEWS, ""), "tap": "go fair"},
+    ]
+    show("tabs", tabs(entries), partial(answer_tap, answers={"go": partial(bar.go, visit)}))
+
+
+def _verdicts(visit: Visit, found: Luck) -> list[Any]:
+    """The side that is looked at, or both; the difference of two is drawn where both are."""
+    sides = found["sides"]
+    seen = visit.picked.get(_WHOSE, "")
+    names = [side["side"] for side in sides]
+    together = len(sides) > 1 and seen == BOTH
+    seen = seen if seen in names or together else names[0]
     cards = []
-    for side in found["sides"]:
-        verdict = verdict_of(side)
-        number, among = cases(verdict.tail) if verdict.mood != "average" else (nearest(verdict.tail * 100), 100)
-        sentences = side_sentences(found, side)[1:]
-        cards.append(
-            verdict_card(
-                {
-                    "title": verdict.lead,
-                    "mood": _MOODS[verdict.mood],
-                    "number": str(number),
-                    "among": f"in {number_words(among)}",
-                    "words": re.sub(r" \d+(?= go)", "", verdict.of_series),
-                    "rank": verdict.rank,
-                    "law": _law(found, side, verdict.mood),
-                    "said": [line for line in sentences if line != verdict.rank],
-                }
-            )
-        )
-    if between := difference_sentence(found):
-        cards.append(words_card("Between the two", [between]))
+    if len(sides) > 1:
+        chips = [
+            {"label": side_name(side["side"]), "note": verdict_of(side).mood, "tap": f"whose {side['side']}"}
+            for side in sides
+        ]
+        chips.append({"label": "Both" if len(sides) == 2 else "All", "note": "compared", "tap": f"whose {BOTH}"})
+        cards.append(whose([chip | {"on": chip["tap"] == f"whose {seen}"} for chip in chips]))
+    cards += [verdict_card(side_card(found, side)) for side in sides if together or side["side"] == seen]
+    if found["difference"] != NONE:
+        card = difference_card(found)
+        cards.append(difference(card["title"], card["total"] if together else None))
     return cards
-
-
-def _law(found: Luck, side: Mapping[str, Any], mood: str) -> dict[str, Any]:
-    """The law of the total, with what is as bad or worse, or as good or better, in colour."""
-    law: Distribution = side["law"]
-    observed = side["observed"]
-    data = bare_law(law, "total") | {"unit": unit_of(found)}
-    totals = list(law)
-    place = totals.index(observed)
-    marked = totals[: place + 1] if mood == "unlucky" else totals[place:] if mood == "lucky" else [observed]
-    if len(law) <= MOST_COLUMNS:
-        data["counted"] = [str(total) for total in marked]
-    else:
-        first, count = totals.index(data["low"]), totals.index(data["high"]) - totals.index(data["low"]) + 1
-        ends = (totals.index(marked[0]) - first, totals.index(marked[-1]) + 1 - first)
-        low, high = (min(max(end, 0), count) for end in ends)
-        data["counted"] = (str(Fraction(low, count)), str(Fraction(high, count)))
-    data["event"] = with_minus(f"{observed} came")
-    return data
 
 
 def _adding(visit: Visit, text: str, found: Luck | None) -> dict[str, Any]:
@@ -246,20 +234,11 @@ def _typed_request(visit: Visit, text: str) -> None:
         visit.picked[ASKING] = " ".join(text.split())
 
 
-def _rows(found: Luck, text: str) -> list[dict[str, Any]]:
-    rows = []
-    for line, data in zip(found.lines, found["lines"], strict=True):
-        side = "" if data["side"] == NONE else f"{side_name(data['side'])}, "
-        row = {"line": data["line"], "side": side, "name": line.asked.name or request_label(line.asked)}
-        luck_text = fraction_text(data["luck"])
-        rows.append(row | {"came": data["came"], "luck": luck_text, "remove": f"remove {data['line']}"})
-    return rows[::-1]
-
-
 def _taken(visit: Visit, tap: str) -> None:
     answers: dict[str, Callable[[str], None]] = {
         "ask": lambda rest: _pick(visit, ASKING, rest),
         "side": lambda rest: _pick(visit, _SIDE, rest),
+        "whose": lambda rest: _pick(visit, _WHOSE, rest),
         "came": partial(_came, visit),
         "undo": lambda _: _remove(visit, None),
         "remove": lambda rest: _remove(visit, int(rest)) if rest.isdecimal() else None,

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.web.parts.law import law_bars
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, share, with_minus
+from probcalc.web.parts.total import total_picture
+
+_MOST_APART = 20
 
 
 def verdict_card(card: Mapping[str, Any]) -> Markup:
-    """A verdict with its number; `card` is {title, mood, number, among, words, rank?, law?, said: [text]}.
+    """A verdict with its number; `card` is {title, mood, number, among, words, rank?, total?, said: [text]}.
 
     >>> "4" in verdict_card({"title": "Anna was unlucky", "mood": "bad", "number": "4", "among": "in 100",
     ...     "words": "evenings go as badly or worse", "said": []})
@@ -24,9 +26,46 @@ def verdict_card(card: Mapping[str, Any]) -> Markup:
         tag("h2.say", card["title"]),
         tag("div.big", big, tag("span.verd", tag("b", card["words"]))),
         tag("p.sec", card["rank"]) if card.get("rank") else None,
-        law_bars(card["law"]) if card.get("law") else None,
+        total_picture(card["total"]) if card.get("total") else None,
         [tag("p.sec", with_minus(line)) for line in card["said"]],
     )
+
+
+def difference(title: str, total: Mapping[str, Any] | None) -> Markup:
+    """Which of two sides was the luckier, with the law of the difference where it is looked at."""
+    return tag("section.card.fate", tag("h2.say", title), total_picture(total) if total else None)
+
+
+def tabs(entries: Sequence[Mapping[str, Any]]) -> Markup:
+    """The pages of a record, each with its verdict; `entries` are {label, news, tap, here?}."""
+    buttons = [
+        tag(
+            "button",
+            entry["label"],
+            tag("small", entry["news"]) if entry["news"] else None,
+            type="button",
+            data_tap=entry["tap"] or None,
+            aria_current="page" if entry.get("here") else None,
+        )
+        for entry in entries
+    ]
+    return tag("nav.tabs", buttons, aria_label="Your record")
+
+
+def whose(entries: Sequence[Mapping[str, Any]]) -> Markup:
+    """Whose luck is looked at; `entries` are {label, note, tap, on}."""
+    buttons = [
+        tag(
+            "button",
+            entry["label"],
+            tag("small", entry["note"]),
+            type="button",
+            data_tap=entry["tap"],
+            aria_pressed="true" if entry["on"] else "false",
+        )
+        for entry in entries
+    ]
+    return tag("div.whose", buttons, role="group", aria_label="Whose luck")
 
 
 def words_card(title: str, lines: Sequence[str], quiet: bool = False) -> Markup:
@@ -67,7 +106,7 @@ def adding_rolls(card: Mapping[str, Any]) -> Markup:
         tag(
             "div.head",
             tag("p.quiet", card["now"], role="status"),
-            tag("button.link", "Undo", type="button", data_tap="undo") if card.get("undo") else None,
+            tag("button.undo", "Undo", type="button", data_tap="undo") if card.get("undo") else None,
         ),
     )
 
@@ -84,17 +123,20 @@ def record_card(rows: Sequence[Mapping[str, Any]]) -> Markup:
         amount = "0" if not luck else f"{sign}{mean_text(luck)}"
         told = tag("span", tag("b", row["name"]), tag("small", f"{row['side']}came {row['came']}"))
         gone = tag("button.link", "×", type="button", data_tap=row["remove"], aria_label=f"Remove line {row['line']}")
-        lines.append(tag("li", tag("small", str(row["line"])), told, stroke, tag(f"b.{mood}", amount), gone))
+        number = [tag("i.side", row["letter"]) if row.get("letter") else None, tag("small", str(row["line"]))]
+        lines.append(tag("li", tag("span.line", number), told, stroke, tag(f"b.{mood}", amount), gone))
     return tag("section.card.came", tag("h2", f"The record: {len(rows)} rolls"), tag("ol", lines))
 
 
 def pad_card(pad: Mapping[str, Any]) -> Markup:
     """The faces of a die to be tapped as they are thrown; `pad` is {die, dice, keys, last, undo}."""
+    most = max((key["count"] for key in pad["keys"]), default=0) or 1
     keys = [
         tag(
             "button.face-key",
             tag("b", key["face"].replace("-", MINUS)),
             tag("small", str(key["count"])),
+            tag("span.fill", tag("u", style=f"--v:{part(Fraction(key['count'], most))}"), aria_hidden="true"),
             type="button",
             data_tap=key["tap"],
             aria_label=f"{key['face']}, {key['count']} so far",
@@ -109,29 +151,45 @@ def pad_card(pad: Mapping[str, Any]) -> Markup:
         tag(
             "div.head",
             tag("p.quiet", pad["last"], role="status"),
-            tag("button.link", "Undo", type="button", data_tap="undo") if pad["undo"] else None,
+            tag("button.undo", "Undo", type="button", data_tap="undo") if pad["undo"] else None,
         ),
     )
 
 
-def faces_card(faces: Sequence[Mapping[str, Any]], expected: str | None, said: str) -> Markup:
-    """How often each face came, beside what a fair die shows; `faces` are {face, count, band: [least, most], p}."""
+def faces_card(faces: Sequence[Mapping[str, Any]], expected: str | None, said: Sequence[str]) -> Markup:
+    """How often each face came, over what a fair die shows; `faces` are {face, count, band: [least, most], expected}.
+
+    A face whose count a fair die seldom has stands out, with its number on it.
+    """
     highest = max((max(face["count"], face["band"][1]) for face in faces), default=1) or 1
-    rows = []
-    for face in faces:
+    many = ".many" if len(faces) > _MOST_APART else ""
+    every = -(-len(faces) // _MOST_APART)
+    columns, names = [], []
+    for place, face in enumerate(faces):
         least, most = face["band"]
         outside = not least <= face["count"] <= most
-        track = tag(
-            "span.track",
-            tag("i", style=f"--v:{part(Fraction(least, highest))};--w:{part(Fraction(most - least, highest))}"),
-            tag("u", style=f"--v:{part(Fraction(face['count'], highest))}"),
-            aria_hidden="true",
-        )
         told = f"{face['face']}: {face['count']} times, a fair die {least} to {most}"
-        count = tag("b", str(face["count"]))
-        rows.append(tag(f"li{'.out' if outside else ''}", tag("span", face["face"]), track, count, title=told))
-    head = f"Face by face: about {mean_text(expected)} each" if expected else "Face by face"
-    return tag("section.card.thrown", tag("h2", head), tag("ol", rows), tag("p.quiet", said))
+        heights = {"l": least, "w": most - least, "v": face["count"], "e": share(face["expected"])}
+        style = ";".join(f"--{name}:{part(Fraction(value) / highest)}" for name, value in heights.items())
+        inside = [tag("i.band"), tag("i.bar"), tag("i.mid"), tag("b", str(face["count"])) if outside else None]
+        columns.append(tag(f"li{'.out' if outside else ''}", inside, style=style, title=told, aria_label=told))
+        shown = face["face"].replace("-", MINUS) if place % every == 0 else ""
+        names.append(tag("b" if outside else "span", shown))
+    bands = {tuple(face["band"]) for face in faces}
+    least, most = next(iter(bands)) if len(bands) == 1 else ("", "")
+    band = f"{least} to {most}: where a fair die keeps a face" if len(bands) == 1 else "where a fair die keeps a face"
+    key = [
+        tag("span", tag("i", aria_hidden="true"), band),
+        tag("span", tag("u", aria_hidden="true"), f"{mean_text(expected)} expected") if expected else None,
+    ]
+    return tag(
+        "section.card.thrown",
+        tag("h2", "Face by face"),
+        tag(f"ol.columns{many}", columns),
+        tag(f"div.under{many}", names, aria_hidden="true"),
+        tag("p.band-key", key),
+        [tag("p.sec", line) for line in said],
+    )
 
 
 def tests_card(rows: Sequence[tuple[str, Any]]) -> Markup:

@@ -12,6 +12,8 @@ from probcalc.scenarios.value_text import value_text
 from probcalc.web.state.visit import Asked, Visit
 
 RECORD, ASKING = "luck record", "luck asking"
+GAME_NEWS, DICE_NEWS = "luck news", "fair news"
+"""Where a visit holds the verdicts of the two pages, which the tab of each shows on the other."""
 MOST_LINES, MOST_CHARACTERS = 60, 6_000
 """Of a record in a link; a longer one is kept as a file."""
 FAIR_FIELDS = ("die", "rolls", "counts", "against")
