@@ -107,7 +107,7 @@ def extreme_sentences(found: Fairness) -> list[str]:
 
     >>> import probcalc
     >>> extreme_sentences(probcalc.fair([3, 9, 4, 4, 5, 5]))[0]
-    '2 came 9 times instead of 5: 9 in 100 for a face named beforehand.'
+    '2 came 9 times instead of 5: 10 in 100 for a face named beforehand.'
     """
     extreme = found["extreme"]
     if extreme == LEFT_OUT or found["faces"] == LEFT_OUT or extreme["corrected"] == 1:
