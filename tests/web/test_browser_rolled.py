@@ -27,3 +27,16 @@ def test_the_faces_of_a_die_are_tapped_one_after_the_other(phone, address):
         phone.get_by_role("button", name=f"{face}, ").click()
     wait_for_query(phone, "rolls", "6 6 1")
     expect(phone.get_by_text("Too few rolls to say anything").first).to_be_visible()
+
+
+def test_both_sides_are_looked_at_and_the_tabs_lead_from_the_game_to_the_dice_and_back(phone, address):
+    opened(phone, f"{address}/luck?record=%40anna+12d6+%3E%3D+4+-%3E+3%0A%40ben+9d6+%3E%3D+5+-%3E+4")
+    expect(phone.locator(".pc .total")).to_have_count(1)
+    phone.get_by_role("button", name="Both").click()
+    expect(phone.locator(".pc .total")).to_have_count(3)
+    expect(phone.locator(".pc .walk i").first).to_be_visible()
+    phone.get_by_role("button", name="The dice").click()
+    phone.get_by_role("button", name="6, 0 so far").click()
+    phone.get_by_role("button", name="The game 7 in 100").click()
+    expect(phone.locator(".pc .total").first).to_be_visible()
+    assert query(phone)["record"]

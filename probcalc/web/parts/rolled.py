@@ -41,7 +41,8 @@ def tabs(entries: Sequence[Mapping[str, Any]]) -> Markup:
     buttons = [
         tag(
             "button",
-            entry["label"],
+            # The blank keeps both apart where they are read aloud.
+            f"{entry['label']} " if entry["news"] else entry["label"],
             tag("small", entry["news"]) if entry["news"] else None,
             type="button",
             data_tap=entry["tap"] or None,
