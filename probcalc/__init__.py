@@ -112,7 +112,7 @@ _HOMES = {
     "worst_of": "probcalc.exact.dice",
 }
 
-_FORMULAS = ("formula", "overtake", "solve")
+_FORMULAS = ("BreakEven", "Formula", "formula", "overtake", "solve")
 
 __all__ = [
     "Advice",

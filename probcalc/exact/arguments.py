@@ -15,7 +15,7 @@ def shown(value: Any) -> str:
     """A value as a refusal names it: on one line, and short however long it is.
 
     >>> shown("two"), shown(10**5000), len(shown("x" * 10**6))
-    ("'two'", 'over 10**5000', 60)
+    ("'two'", 'over 10**4999', 60)
     """
     if isinstance(value, int) and not isinstance(value, bool):
         # A number this long is not even written down by Python.

@@ -197,7 +197,7 @@ def test_what_is_left_of_the_numbers_is_left_out_and_said():
     assert f"left out: {parameter_words(left[0])}" in numbers_report(found).notes[-1]
     registry.clear_caches()
     with pytest.raises(TooMuch):
-        all_along("oathmark.fight", {}, budget=Budget(1_400_000))
+        all_along("oathmark.fight", {}, budget=Budget(100_000))
 
 
 def test_numbers_that_might_even_two_sides_are_left_out_when_nothing_is_left():

@@ -33,7 +33,7 @@ def test_the_greatest_change_comes_first_and_the_refused_last():
     found = modifiers("chronopia.melee", DUEL)
     sizes = [-1 if step.change is None else abs(step.change) for step in found.steps]
     assert sizes == sorted(sizes, reverse=True)
-    assert found.steps[-1].trial.refusal.startswith("watchers: only a civilian")
+    assert found.steps[-1].trial.refusal.startswith("watchers: applies only against a civilian")
 
 
 def test_integers_go_both_ways_within_their_bounds():

@@ -216,7 +216,7 @@ def test_a_die_with_letters() -> None:
         (lambda: deck({"a": 1, "b": 1}).deal(1).highest(), "'[ab]' is high or low"),
         (lambda: pool(2, d(6)).ranks([3]), "ranks of 2 dice"),
         (lambda: symbol_die("s", ["x"]), "the symbol 'x', and the kinds are s"),
-        (lambda: symbols((1, d(6))), "tuples of"),
+        (lambda: symbols((1, d(6))), "each of its faces is a tuple of counts"),
         (lambda: symbols(), "at least one die"),
     ],
 )

@@ -14,6 +14,7 @@ from probcalc.exact.checks import FacesInWords, faces, roll_over, roll_under
 from probcalc.exact.compound import CompoundSum
 from probcalc.exact.counting import clamp, maximum, minimum
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.exchanges import Exchange
 from probcalc.exact.leaders import Leaders
 from probcalc.exact.limited_rerolls import LimitedRerolls
 from probcalc.exact.margins import Margin
@@ -38,7 +39,7 @@ from probcalc.exact.steps import (
 )
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
-from probcalc.systems.chronopia.volley import Exchange, as_it_is, volley_on
+from probcalc.systems.chronopia.volley import volley_on
 
 THIRD = Fraction(1, 3)
 HIT = roll_under("Hit", 6, 3)
@@ -364,6 +365,10 @@ ENDS = st.dictionaries(st.tuples(st.integers(-3, 3), st.integers(0, 2)), st.inte
 )
 
 
+def as_it_is(left):
+    return left
+
+
 @given(ENDS, st.lists(ENDS, min_size=3, max_size=3), st.sampled_from([bool, as_it_is]))
 def test_an_exchange_of_volleys_is_one_after_the_other(volley, answers, kept):
     exchange = Exchange(Known(volley), [Known(law) for law in answers].__getitem__, kept)
@@ -374,7 +379,7 @@ def test_the_rolls_of_an_exchange_are_those_of_one_volley_after_the_other():
     def answer(left):
         return volley_on(SAVE.count("failure"), len(left), (1, 1), capped=False) if left else Constant((0, (1, 1)))
 
-    exchange = Exchange(volley_on(WOUND.count("success"), 3, (1, 2), capped=True), answer)
+    exchange = Exchange(volley_on(WOUND.count("success"), 3, (1, 2), capped=True), answer, as_it_is)
     assert expected_rolls(exchange) == expected_rolls(exchange.plain())
 
 

@@ -170,7 +170,7 @@ def all_along(
     tried = figures_of(model.parameters())
     if by_number:
         known = _by_number(scenario_id, given, tried, wanted, progress, spending)
-        if known is not None:
+        if known is not None and not all(each.is_left_out for each in known):
             return known
     # Those of few values first, so that as many as can be are run through.
     for parameter in sorted(tried, key=lambda each: len(values_of(each))):
