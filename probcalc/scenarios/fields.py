@@ -172,9 +172,10 @@ def integers(
     label: str = "",
     role: Role = "setting",
     derived: str = "",
+    beside: str = "",
 ) -> Any:
-    """A list of whole numbers. Annotate the field `list[int]`."""
-    extra = {"label": label, "role": role, "derived": derived}
+    """A list of whole numbers, each with its entry of the list `beside` it. Annotate the field `list[int]`."""
+    extra = {"label": label, "role": role, "derived": derived, "beside": beside}
     return Declared(list(default), help=help, low=low, high=high, shortest=shortest, longest=longest, extra=extra)
 
 
@@ -225,6 +226,7 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
         "absent": meta.get("absent", NOTHING),
         "varied": meta.get("varied", 0),
         "headcount": meta.get("headcount", False),
+        "beside": prefix + meta["beside"] if meta.get("beside") else "",
     }
     if meta["role"] == "preset":
         names: dict[str, str] = meta["preset"]

@@ -39,6 +39,7 @@ class Parameter:
         varied: the place among the parameters that are raised, or ranked, when none is named; 0 comes after all others.
         called: other words for choices, each with its choice: ("Spearmen", "spearmen").
         headcount: whether it says how many fight on a side, and stands beside its name.
+        beside: of a list, the list with whose entries its own belong: "wills" for a re-roll of each unit.
         label_pattern, help_pattern: label and help with places for who takes part, "" where they have none.
     """
 
@@ -66,6 +67,7 @@ class Parameter:
     absent: str = NOTHING
     varied: int = 0
     headcount: bool = False
+    beside: str = ""
     label_pattern: str = ""
     help_pattern: str = ""
 

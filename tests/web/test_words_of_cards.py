@@ -33,10 +33,22 @@ def test_the_roll_stands_before_the_numbers_in_it_and_says_how_it_is_written():
     assert "as in 12d6" in text_of(case)
 
 
-def test_a_list_says_what_its_numbers_are():
-    assert "1 for a unit that is disordered. 1 to 8 whole numbers" in text_of(
-        Reader().ask("oathmark.cascade", {}).part("case")
-    )
+def test_lists_that_belong_together_are_a_row_for_each_unit():
+    reader = Reader().ask("oathmark.cascade", {"disordered": [0, 1, 0], "activations": [5, 4, 5]})
+    case = reader.part("case")
+    assert case.count("<li>") == 3 and 'data-tap="set disordered[1]=0"' in case
+    assert "1 for a unit that is disordered" in text_of(case)
+    reader.tap("case", "step activations[],disordered[],command[]=1")
+    reader.tap("case", "step activations[0]=1").tap("case", "set disordered[3]=1")
+    assert reader.query["activations"] == "6,4,5,5" and reader.query["disordered"] == "0,1,0,1"
+    for _ in range(9):
+        reader.tap("case", "step activations[],disordered[],command[]=-1")
+    assert reader.query["activations"] == "6" and not reader.refusals
+    # What is no place or no list changes nothing; an entry beyond its bounds is refused in the list's own words.
+    for tap in ("step activations[9]=1", "set starts[0]=1", "step near[]=1", "set nobody[0]=1", "step nobody[0]=1"):
+        assert reader.tap("case", tap).query["activations"] == "6"
+    assert "activations" in reader.tap("case", "set activations[0]=99").part("case")
+    assert "1 to 8 whole numbers" in text_of(reader.part("case"))
 
 
 def test_the_same_fate_looks_the_same_on_both_sides():

@@ -123,6 +123,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         6,
         "Shock of each formation of the first side",
         derived="as many zeros",
+        beside="a_commands",
         label="Shock of the first side",
     )
     b_shocks: list[int] = integers(
@@ -133,6 +134,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         6,
         "Shock of each formation of the second side",
         derived="as many zeros",
+        beside="b_commands",
         label="Shock of the second side",
     )
     starts: SideName = choice("a", "The side with the initiative", labels=("the first side", "the second side"))

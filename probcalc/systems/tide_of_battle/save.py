@@ -67,7 +67,15 @@ class WillSaves(Scenario):
 
     wills: list[int] = integers((4, 4, 4), 1, 7, 1, MOST_UNITS, "Will of each unit", role="stat")
     modifiers: list[int] = integers(
-        (0, 0, 0), -6, 6, 1, MOST_UNITS, "Added to the Will of each unit", role="modifier", derived="0 for each unit"
+        (0, 0, 0),
+        -6,
+        6,
+        1,
+        MOST_UNITS,
+        "Added to the Will of each unit",
+        role="modifier",
+        derived="0 for each unit",
+        beside="wills",
     )
     rerolls: list[int] = integers(
         (0, 0, 0),
@@ -76,6 +84,7 @@ class WillSaves(Scenario):
         label="Re-rolls",
         role="modifier",
         derived="0 for each unit",
+        beside="wills",
     )
     immune: list[int] = integers(
         (0, 0, 0),
@@ -83,6 +92,7 @@ class WillSaves(Scenario):
         "1 for each unit that does not test: Implacable, or Courageous against fear and losses",
         role="modifier",
         derived="0 for each unit",
+        beside="wills",
     )
 
     def derived(self) -> Mapping[str, Any]:

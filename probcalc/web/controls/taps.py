@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from probcalc.present.words import in_words
@@ -13,6 +14,7 @@ from probcalc.web.controls.control import key_of
 from probcalc.web.state import rosters
 from probcalc.web.state.visit import Visit
 
+_ENTRY = re.compile(r"([^\[\]]+)\[([0-9]{1,4})\]")
 OWN = "own:"
 """What stands before the id of a reader's own unit or weapon that is picked from a list."""
 Answers = dict[str, Callable[[str], None]]
@@ -38,6 +40,12 @@ def answer(tap: str, answers: Answers) -> None:
 def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     """Set a parameter: "cc=11". What cannot be read is kept beside it, with the reason."""
     name, _, text = rest.partition("=")
+    if found := _ENTRY.fullmatch(name):
+        name, place = found[1], int(found[2])
+        entries = _entries(visit, slot, scenario_id, name)
+        if not place < len(entries):
+            return
+        text = ",".join([*map(str, entries[:place]), text.strip() or "?", *map(str, entries[place + 1 :])])
     parameter = registry.scenario(scenario_id).parameter(name)
     if parameter is None:
         return
@@ -60,6 +68,23 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     visit.unread.pop(key, None)
 
 
+def _entries(visit: Visit, slot: str, scenario_id: str, name: str) -> list[int]:
+    """What stands in a list at present; nothing for what is no list."""
+    parameter = registry.scenario(scenario_id).parameter(name)
+    return list(visit.present(slot, scenario_id, name)) if parameter and parameter.kind == "list" else []
+
+
+def _step_lists(visit: Visit, slot: str, scenario_id: str, names: list[str], by: int) -> None:
+    """One entry more at the end of each list, like the last, or one less."""
+    before = {name: _entries(visit, slot, scenario_id, name) for name in names}
+    for name, entries in before.items():
+        parameter = registry.scenario(scenario_id).parameter(name)
+        after = [*entries, *entries[-1:]] if by > 0 else entries[:-1]
+        if parameter and parameter.kind == "list" and parameter.shortest <= len(after) <= parameter.longest:
+            visit.give(slot, scenario_id, name, after)
+            visit.unread.pop(key_of(slot, name), None)
+
+
 def set_values(visit: Visit, scenario_id: str, rest: str) -> None:
     """Set several parameters of a scenario's own page, one after the other: "unit=troll&figures=3"."""
     for pair in rest.split("&"):
@@ -76,8 +101,24 @@ def _accepted(parameter: Parameter, text: str) -> str:
 
 
 def step_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
-    """Make a whole number greater or smaller: "cc=1", "cc=-1". Beyond its bounds it stays."""
+    """Make a whole number greater or smaller: "cc=1", "cc=-1". Beyond its bounds it stays.
+
+    "wills[2]=1" does so with an entry of a list, "wills[],immune[]=-1" takes the last entry off each.
+    """
     name, _, text = rest.partition("=")
+    if text in ("1", "-1") and name.endswith("[]"):
+        _step_lists(visit, slot, scenario_id, name.removesuffix("[]").split("[],"), int(text))
+        return
+    if text in ("1", "-1") and (found := _ENTRY.fullmatch(name)):
+        listed, entries = (
+            registry.scenario(scenario_id).parameter(found[1]),
+            _entries(visit, slot, scenario_id, found[1]),
+        )
+        if listed and int(found[2]) < len(entries):
+            low, high = listed.bounds
+            entry = min(high, max(low, entries[int(found[2])] + int(text)))
+            set_value(visit, slot, scenario_id, f"{name}={entry}")
+        return
     parameter = registry.scenario(scenario_id).parameter(name)
     if parameter is None or parameter.kind != "integer" or text not in ("1", "-1"):
         return

@@ -14,15 +14,16 @@ _LONGEST_LINE = 400
 
 
 def control(item: Mapping[str, Any]) -> Markup:
-    """One control by its kind; `item` is {kind: "chip" | "step" | "pick" | "line", parameter, label, value, ...}."""
-    return {"chip": chip, "step": stepper, "pick": pick_chip, "line": line}[item["kind"]](item)
+    """One control by its kind; `item` is {kind: chip, step, pick, line or rows, parameter, label, value, ...}."""
+    return {"chip": chip, "step": stepper, "pick": pick_chip, "line": line, "rows": rows}[item["kind"]](item)
 
 
 def chip(item: Mapping[str, Any]) -> Markup:
     """What is so or not; one without effect says why in place of being tapped."""
     if item.get("off"):
         return _off(item)
-    other = "false" if item["value"] else "true"
+    no, yes = item.get("values", ("false", "true"))
+    other = no if item["value"] else yes
     return tag(
         "button.chip",
         item["label"],
@@ -122,6 +123,21 @@ def pick_chip(item: Mapping[str, Any]) -> Markup:
     return tag(f"span.chip.pick{'.changed' if item.get('changed') else ''}", label, picker(item))
 
 
+def rows(item: Mapping[str, Any]) -> Markup:
+    """Lists that belong together, a row of controls for each place.
+
+    `item` is {label, rows: [[control]], names: [list], shortest, longest}.
+    """
+    listed, names = item["rows"], ",".join(f"{name}[]" for name in item["names"])
+    row = [tag("li", tag("b", str(n)), tag("div.chips", map(control, own))) for n, own in enumerate(listed, 1)]
+    more, fewer = len(listed) < item["longest"], len(listed) > item["shortest"]
+    ends = [
+        tag("button.chip", "Add one", type="button", data_tap=f"step {names}=1") if more else None,
+        tag("button.chip", "Remove the last", type="button", data_tap=f"step {names}=-1") if fewer else None,
+    ]
+    return tag("div.rows", tag("h4", item["label"]), tag("ol", row), tag("div.chips", ends))
+
+
 def line(item: Mapping[str, Any]) -> Markup:
     """A text or a list of numbers to type; what cannot be read stays, with the reason under it."""
     field = f"f-{item['parameter']}"
@@ -160,7 +176,7 @@ def case_card(case: Mapping[str, Any]) -> Markup:
     opened?: [{of, items}], more?: {label, tap}, change?: {label, tap}, actions: [{label, tap}]}.
     """
     more = case.get("more")
-    helped = any(item.get("help") for group in case["groups"] for item in group["items"])
+    helped = any(item.get("help") or item.get("kind") == "rows" for group in case["groups"] for item in group["items"])
     head = tag(
         "div.head",
         tag("h2", case["title"]),
@@ -193,7 +209,8 @@ def _explained(items: Sequence[Mapping[str, Any]]) -> Markup | None:
     """What each control means, in view while somebody wants to know."""
     told = [
         (tag("dt", item["label"], ": "), tag("dd", item["help"].removeprefix(f"{item['label']}: ")))
-        for item in items
+        for shown in items
+        for item in (shown["rows"][0] if shown.get("kind") == "rows" else (shown,))
         if item.get("help") and not item.get("off")
     ]
     return tag("dl.explain", told) if told else None

@@ -14,7 +14,7 @@ from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.pages.shown.counts import counts
-from probcalc.web.pages.shown.inputs import figure, item, pick_of
+from probcalc.web.pages.shown.inputs import figure, item, items, pick_of
 from probcalc.web.pages.shown.meeting import fight, is_two_sided, match, section_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
@@ -44,7 +44,7 @@ def case(
     listed = [
         {
             "of": names.get(section, section),
-            "items": [item(stands, visit, p) for p in sorted(parameters, key=partial(_order, stands))],
+            "items": items(stands, visit, sorted(parameters, key=partial(_order, stands))),
         }
         for section, parameters in kept.items()
     ]
@@ -54,9 +54,9 @@ def case(
             whose = names.get(section, "")
             own = [p for p in figures if p.section == section]
             heading = f"Figures of {whose}" if whose else "Figures"
-            opened.append({"of": heading, "items": [item(stands, visit, p) for p in own]})
-    if stands.answer is not None and (items := counts(stands.answer, visit.view(stands.model.id))):
-        listed.append({"of": "Result", "items": items})
+            opened.append({"of": heading, "items": items(stands, visit, own)})
+    if stands.answer is not None and (counted := counts(stands.answer, visit.view(stands.model.id))):
+        listed.append({"of": "Result", "items": counted})
     if ready:
         listed.append({"of": "", "items": [_ready(stands, ready)]})
     data: dict[str, Any] = {
@@ -105,7 +105,7 @@ def _kept(stands: Standing, parameters: list[Parameter], everything: bool, group
     # A line to type in takes the room of two rows: it is in view while something stands in it.
     live = [p for p in parameters if p.name not in stands.idle and (not _is_line(p) or stands.values[p.name])]
     first = {p.name for n, p in enumerate(live) if n < most or _is_line(p)}
-    return [p for p in parameters if p.name in first or stands.is_changed(p)]
+    return [p for p in parameters if p.name in first or p.beside in first or stands.is_changed(p)]
 
 
 def _is_line(parameter: Parameter) -> bool:
@@ -121,14 +121,14 @@ def _figure_lines(stands: Standing, figures: list[Parameter], names: dict[str, s
     lines = []
     whose = {p.name: names.get(p.section, p.section) or _owner(stands, p) for p in figures}
     for owner in dict.fromkeys(whose.values()):
-        items = [
+        shown = [
             {"label": _figure_label(stands, p), "value": figure(stands, p), "changed": stands.is_changed(p)}
             for p in figures
             if whose[p.name] == owner
             and (stands.is_changed(p) or stands.values[p.name] not in (0, False, None, NOTHING))
         ]
-        if items:
-            lines.append({"of": owner, "items": items[:12]})
+        if shown:
+            lines.append({"of": owner, "items": shown[:12]})
     return lines
 
 

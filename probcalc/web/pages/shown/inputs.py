@@ -75,6 +75,62 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> dict[str, Any]
     }
 
 
+def has_rows(parameter: Parameter) -> bool:
+    """Whether a list is shown as a row for each entry: one that may be empty, or that is all of one, is typed."""
+    return parameter.kind == "list" and parameter.shortest > 0 and (bool(parameter.beside) or not parameter.derived)
+
+
+def rows(stands: Standing, visit: Visit, lists: Sequence[Parameter]) -> dict[str, Any]:
+    """Lists that belong together as rows, one for each place; those of other lengths are typed."""
+    return {
+        "kind": "rows",
+        "label": named(lists[0], stands.parties).label if len(lists) == 1 else "",
+        "names": [parameter.name for parameter in lists],
+        "rows": [
+            [_entry(stands, named(parameter, stands.parties), place) for parameter in lists]
+            for place in range(len(stands.values[lists[0].name]))
+        ],
+        "shortest": max(parameter.shortest for parameter in lists),
+        "longest": min(parameter.longest for parameter in lists),
+    }
+
+
+def _entry(stands: Standing, parameter: Parameter, place: int) -> dict[str, Any]:
+    """One entry of a list: so or not where it is 0 or 1, else a number."""
+    low, high = parameter.bounds
+    value = stands.values[parameter.name][place]
+    data = {
+        "parameter": f"{parameter.name}[{place}]",
+        "label": parameter.label,
+        "help": stands.in_words(parameter.help),
+    }
+    if (low, high) == (0, 1):
+        return data | {"kind": "chip", "value": bool(value), "values": ("0", "1")}
+    signed = parameter.role == "modifier" and low < 0
+    spoken = f"{parameter_words(parameter)}, {place + 1}"
+    return data | {"kind": "step", "value": value, "low": low, "high": high, "signed": signed, "spoken": spoken}
+
+
+def items(stands: Standing, visit: Visit, parameters: Sequence[Parameter]) -> list[dict[str, Any]]:
+    """Parameters as controls in their order, lists that belong together as rows where the first of them stands."""
+    found: list[dict[str, Any]] = []
+    done: set[str] = set()
+    for parameter in parameters:
+        if parameter.name in done:
+            continue
+        lead = parameter.beside or parameter.name
+        lists = [p for p in parameters if has_rows(p) and lead in (p.name, p.beside)]
+        lengths = {len(stands.values[p.name]) for p in lists}
+        typed = any(key_of(stands.slot, p.name) in visit.unread for p in lists)
+        if not lists or len(lengths) > 1 or typed:
+            found.append(item(stands, visit, parameter))
+            continue
+        lists.sort(key=lambda p: p.name != lead)
+        done |= {p.name for p in lists}
+        found.append(rows(stands, visit, lists))
+    return found
+
+
 def absent(parameter: Parameter) -> str:
     """What holds where a number may be left out; "" where it may not."""
     return parameter.absent if parameter.optional else ""
