@@ -31,6 +31,8 @@ def chip(item: Mapping[str, Any]) -> Markup:
         type="button",
         aria_pressed="true" if item["value"] else "false",
         data_tap=f"set {item['parameter']}={other}",
+        # Of several alike it is said which.
+        aria_label=item["spoken"] if "values" in item else None,
         title=item.get("help"),
     )
 

@@ -104,10 +104,10 @@ def _entry(stands: Standing, parameter: Parameter, place: int) -> dict[str, Any]
         "label": parameter.label,
         "help": stands.in_words(parameter.help),
     }
-    if (low, high) == (0, 1):
-        return data | {"kind": "chip", "value": bool(value), "values": ("0", "1")}
-    signed = parameter.role == "modifier" and low < 0
     spoken = f"{parameter_words(parameter)}, {place + 1}"
+    if (low, high) == (0, 1):
+        return data | {"kind": "chip", "value": bool(value), "values": ("0", "1"), "spoken": spoken}
+    signed = parameter.role == "modifier" and low < 0
     return data | {"kind": "step", "value": value, "low": low, "high": high, "signed": signed, "spoken": spoken}
 
 
