@@ -36,14 +36,17 @@ def test_the_roll_stands_before_the_numbers_in_it_and_says_how_it_is_written():
 def test_lists_that_belong_together_are_a_row_for_each_unit():
     reader = Reader().ask("oathmark.cascade", {"disordered": [0, 1, 0], "activations": [5, 4, 5]})
     case = reader.part("case")
-    assert case.count("<li>") == 3 and 'data-tap="set disordered[1]=0"' in case
+    assert case.count("<li>") == 3
+    assert 'data-tap="set disordered[1]=0"' in case
     assert "1 for a unit that is disordered" in text_of(case)
     reader.tap("case", "step activations[],disordered[],command[]=1")
     reader.tap("case", "step activations[0]=1").tap("case", "set disordered[3]=1")
-    assert reader.query["activations"] == "6,4,5,5" and reader.query["disordered"] == "0,1,0,1"
+    assert reader.query["activations"] == "6,4,5,5"
+    assert reader.query["disordered"] == "0,1,0,1"
     for _ in range(9):
         reader.tap("case", "step activations[],disordered[],command[]=-1")
-    assert reader.query["activations"] == "6" and not reader.refusals
+    assert reader.query["activations"] == "6"
+    assert not reader.refusals
     # What is no place or no list changes nothing; an entry beyond its bounds is refused in the list's own words.
     for tap in ("step activations[9]=1", "set starts[0]=1", "step near[]=1", "set nobody[0]=1", "step nobody[0]=1"):
         assert reader.tap("case", tap).query["activations"] == "6"
