@@ -190,14 +190,14 @@ def case_card(case: Mapping[str, Any]) -> Markup:
         else None,
     )
     # Figures open below the words that open them, where they are looked for.
-    opened = _groups(case.get("opened", ()))
+    opened = _groups(case.get("opened", ()), "div.group.even")
     return tag("section.card.case", head, _groups(case["groups"]), _figures(case), opened, _actions(case["actions"]))
 
 
-def _groups(groups: Sequence[Mapping[str, Any]]) -> list[Markup]:
+def _groups(groups: Sequence[Mapping[str, Any]], place: str = "div.group") -> list[Markup]:
     return [
         tag(
-            "div.group",
+            place,
             tag("h3", group["of"]) if group["of"] else None,
             tag("div.chips", map(control, group["items"])),
             _explained(group["items"]),
