@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact.bounds import MAX_STEPS, Budget
-from probcalc.exact.readings.law import law_of
 from probcalc.scenarios import registry
-from probcalc.scenarios.resolve import resolve
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS
 from tests.systems import harness
 from tests.twins.chronopia import TWINS
@@ -107,17 +105,6 @@ def test_preset_with_every_pair_of_modifiers(preset):
 
 def test_catalogue_and_scenarios_name_each_other():
     harness.check_catalogue("chronopia")
-
-
-@settings(max_examples=20)
-@given(data=st.data())
-def test_clash_in_stages_is_the_sum_over_every_outcome_of_the_first_volley(data):
-    model = registry.scenario("chronopia.clash")
-    request = data.draw(harness.requests(model, {**SMALL, "models": (1, 4), "noa": (1, 2)}))
-    clash, _ = resolve(model, {**request.given, "a.first_strike": True, "a.strike_last": False})
-    b_too = clash.b.first_strike
-    _, exchange = clash.at_once() if b_too else clash.in_stages(True)
-    assert law_of(exchange) == law_of(exchange.plain())
 
 
 # -- figures of the rulebook's own units -----------------------------------------------------------------------
