@@ -1,51 +1,56 @@
-// Rolls and programs run where they stand: the card of the calculator beside the manual, in its own engine.
-const FIELD = { roll: "roll", program: "program" };
-const HEIGHT = 320;
+// Rolls and programs run where they stand, in the engine that the calculator beside the manual ships.
+const ENGINE = new URL("../probcalc.js", import.meta.url);
 
 for (const link of document.querySelectorAll(".opens a[data-kind]")) {
-  const run = document.createElement("button");
-  run.type = "button";
+  const run = button("Run here", () => open(link, run));
   run.className = "md-button";
-  run.textContent = "Run here";
-  run.addEventListener("click", () => open(link, run));
   link.after(" ", run);
+}
+
+function button(text, tapped) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  made.addEventListener("click", tapped);
+  return made;
 }
 
 function open(link, run) {
   const { kind, text } = link.dataset;
-  const box = document.createElement("div");
-  box.className = "runs";
-  const field = document.createElement("textarea");
-  field.value = text;
+  const box = Object.assign(document.createElement("div"), { className: "runs" });
+  const field = Object.assign(document.createElement("textarea"), { value: text, spellcheck: false });
   field.rows = text.split("\n").length;
-  field.spellcheck = false;
   field.setAttribute("aria-label", kind === "roll" ? "Roll" : "Program");
-  const again = document.createElement("button");
-  again.type = "button";
-  again.textContent = "Run";
-  const frame = document.createElement("iframe");
-  frame.title = "The answer";
-  frame.height = HEIGHT;
-  const show = () => {
-    const address = new URL(link.href);
-    address.searchParams.set(FIELD[kind], field.value);
-    link.href = String(address);
-    address.searchParams.set("embed", "1");
-    frame.src = address;
-  };
-  again.addEventListener("click", show);
+  const said = document.createElement("output");
+  const show = () => answer(kind, field.value, said, link);
   // A roll is one line: Enter runs it.
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (kind === "roll" || event.ctrlKey || event.metaKey)) event.preventDefault(), show();
+    if (event.key !== "Enter" || (kind !== "roll" && !event.ctrlKey && !event.metaKey)) return;
+    event.preventDefault();
+    show();
   });
-  box.append(field, again, frame);
+  box.append(field, button("Run", show), said);
   run.closest("p").after(box);
   run.remove();
+  field.focus();
   show();
 }
 
-// A card tells how high it is.
-addEventListener("message", ({ data, source }) => {
-  for (const frame of document.querySelectorAll(".runs iframe"))
-    if (frame.contentWindow === source && data?.kind === "probcalc:height") frame.height = Math.min(2000, data.height);
-});
+async function answer(kind, text, said, link) {
+  said.className = "";
+  said.textContent = "Calculating…";
+  let engine;
+  try {
+    engine = await import(ENGINE);
+    const address = new URL(link.href);
+    address.searchParams.set(kind, text);
+    link.href = address;
+    if (kind === "program") return (said.textContent = await engine.ask("anydice", { program: text }, "text"));
+    const line = await engine.ask("roll", { roll: text }, "line");
+    const dark = document.body.dataset.mdColorScheme === "slate" ? "dark" : "light";
+    const card = await engine.card(address.search.slice(1), dark);
+    const picture = Object.assign(new Image(), { alt: line, src: `data:image/svg+xml,${encodeURIComponent(card)}` });
+    said.replaceChildren(line, picture);
+  } catch (error) {
+    said.className = "refused";
+    said.textContent = engine ? error.message : "The calculator is not beside this manual, so nothing can run here.";
+  }
+}

@@ -13,10 +13,12 @@ from playwright.sync_api import Browser, expect
 
 import probcalc
 from benchmarks.static_serving import Host, hosted
+from docs import manual
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.web.paths import path_of, short_paths
 from tests.web.browsing import visitor
+from tests.web.static_site import PREFIX
 
 pytestmark = pytest.mark.browser
 
@@ -170,3 +172,35 @@ def test_a_site_whose_host_is_known_has_a_map_of_its_pages(tmp_path: Path) -> No
     found = [e.text or "" for e in ElementTree.parse(tmp_path / "sitemap.xml").iter() if e.tag.endswith("loc")]
     assert f"https://example.org/odds/{next(iter(short_paths()))}/" in found
     assert all(re.fullmatch(r"https://example\.org/odds/s/[a-z_.]+/[a-z0-9-]+/", place) for place in found)
+
+
+def test_the_manual_runs_its_examples_in_the_engine_beside_it_and_is_read_without_a_connection(
+    browser: Browser, static_site: Path, tmp_path: Path
+) -> None:
+    for part in static_site.iterdir():
+        (tmp_path / part.name).symlink_to(part)
+    manual.build(tmp_path / "manual")
+    ended = "text => { const said = document.querySelector('.runs output'); return said?.textContent.includes(text); }"
+    screen = {"width": 375, "height": 700}
+    with hosted(tmp_path, PREFIX) as host, visitor(browser, viewport=screen, bypass_csp=True) as page:
+        page.goto(f"{host.address}/manual/notation.html")
+        page.get_by_role("button", name="Run here").first.click()
+        page.wait_for_function(ended, arg=answer_line(probcalc.roll("best of 2d6 >= 5")), timeout=LONGEST)
+        field = page.get_by_role("textbox", name="Roll")
+        field.fill("3d6 best >= 6")
+        field.press("Enter")
+        page.wait_for_function(ended, arg=answer_line(probcalc.roll("3d6 best >= 6")), timeout=LONGEST)
+        expect(page.locator(".runs img")).to_be_visible()
+        field.fill("3d6 bset")
+        field.press("Enter")
+        page.wait_for_function(ended, arg="did you mean best?", timeout=LONGEST)
+        page.goto(f"{host.address}/manual/anydice.html")
+        page.get_by_role("button", name="Run here").first.click()
+        page.wait_for_function(ended, arg="four dice against 5: 1.44 on average", timeout=LONGEST)
+        # The calculator keeps what a visitor has seen, the manual among it.
+        page.goto(f"{host.address}/chronopia/")
+        page.wait_for_function("navigator.serviceWorker?.controller", timeout=LONGEST)
+        page.goto(f"{host.address}/manual/notation.html")
+        page.context.set_offline(True)
+        page.reload()
+        expect(page.get_by_role("heading", name="Rolls in a small notation")).to_be_visible()
