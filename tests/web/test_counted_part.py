@@ -88,7 +88,7 @@ def test_the_bars_that_count_are_the_ones_in_colour(scenario: str, counted: list
         ("tide_of_battle.rally", ["1", "2", "3", "leave the table"], ["1", "2", "3"]),
         (
             "oathmark.initiative",
-            ["the highest die decides", "the second die decides", "a tie: those level roll again"],
+            ["the highest die decides", "the second die decides", "tie: roll again"],
             ["the highest die decides"],
         ),
     ],

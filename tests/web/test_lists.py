@@ -241,7 +241,7 @@ def test_set_ups_that_count_different_things_each_say_their_own_number():
     card = compared(ONE, ("tide_of_battle.melee", {})).part("compared")
     assert "These count different things" in card
     assert "The Cursed slay a Spearman" in card
-    assert "takes 1.25 hit points off" in card
+    assert "inflicts 1.25 hit points of damage" in card
     assert 'class="plot"' not in card, "a chart of one line compares nothing"
 
 

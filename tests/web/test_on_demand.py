@@ -39,7 +39,7 @@ def test_a_formula_asks_for_the_algebra_system_and_is_drawn_when_it_is_there() -
     fetched, (closed, opened, again, closed_again, drawn) = json.loads(found.stdout)
     assert not fetched
     assert "page" in closed
-    assert "chronopia.armour:part:figure" in json.dumps(closed)
+    assert "room what_if" in json.dumps(closed)
     assert opened == again == {"wants": ["sympy"]}
     assert "page" in closed_again
     assert '"kind": "latex"' in json.dumps(drawn)
