@@ -233,7 +233,8 @@ def test_a_reload_keeps_what_is_open_and_what_was_typed(page, address):
     page.wait_for_selector(ANSWER)
     # A field is drawn empty and then takes its value.
     expect(field).to_have_value("slain >= 1/2")
-    wait_for_query(page, "show.turned", "figure")
+    # The room opened its first part.
+    wait_for_query(page, "show.turned", "grid,figure")
 
 
 def test_the_files_that_are_shared_hold_the_numbers_of_the_page(page, address, tmp_path):
