@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.immutable import immutable
@@ -60,6 +61,11 @@ class Exchange(Shortcut):
         weights, total = reader.weighted(self.first)
         lefts = {left: sum(scores.values()) for left, scores in by_what_is_left(weights).items()}
         return [(self.first, 1), *((self.answer(left), Fraction(ways, total)) for left, ways in lefts.items())]
+
+    def runs(self, reader: Any) -> list[tuple[Tree, int]]:
+        """The first, and the likeliest answer."""
+        (first, _), *answers = self.made_of(reader)
+        return [(first, 1), (max(answers, key=itemgetter(1))[0], 1)]
 
 
 def by_what_is_left(weights: Mapping[Any, Any]) -> dict[Any, dict[int, Any]]:

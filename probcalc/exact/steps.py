@@ -403,6 +403,10 @@ class Shortcut(Tree):
         """
         return [(self.plain(), 1)]
 
+    def runs(self, reader: Any) -> list[tuple[Tree, int]]:
+        """What is played several times over within it, each with how often; nothing where it is one run itself."""
+        return []
+
 
 def step_of(follow: Any) -> Tree:
     """What follows as a step: a step as it is, a law as `Known`, anything else as what is certain.

@@ -69,6 +69,10 @@ class VectorSum(Shortcut):
         """Every die, as often as it is rolled."""
         return list(self.parts)
 
+    def runs(self, reader: Any) -> list[tuple[Tree, int]]:
+        """Every die, as often as it is rolled."""
+        return list(self.parts)
+
     def plain(self) -> Tree:
         """All dice side by side, their faces added up."""
         return Joint(tuple(tree for tree, n in self.parts for _ in range(n)), _added_up)

@@ -126,7 +126,7 @@ def flows(question: Tree | Event, reader: LawReader | None = None, worth: Worth 
     condition = question.condition if isinstance(question, Event) else None
     found: list[Flow] = []
     runs: dict[int, tuple[Tree, int]] = {}
-    for part, times in runs_of(tree):
+    for part, times in runs_of(tree, law):
         # The same run in several places is one, made so often in all.
         runs[id(part)] = part, times + runs.get(id(part), (part, 0))[1]
     fewer = wants_none(question, law)

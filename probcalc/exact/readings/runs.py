@@ -7,25 +7,30 @@ from collections.abc import Iterator
 from probcalc.exact.outcomes import NoOutcome
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.together import read_off
-from probcalc.exact.steps import Constant, Event, Joint, Mapped, Repeated, Sum, Tree, Turns, step_of
+from probcalc.exact.steps import Constant, Event, Joint, Mapped, Repeated, Shortcut, Sum, Tree, Turns, step_of
 
 
-def runs_of(tree: Tree, times: int = 1) -> Iterator[tuple[Tree, int]]:
+def runs_of(tree: Tree, law: LawReader, times: int = 1) -> Iterator[tuple[Tree, int]]:
     """What is played several times over, or beside each other, within a tree.
+
+    Of an answer to what was dealt before, it is the likeliest.
 
     >>> from probcalc.exact.checks import roll_under
     >>> hit, bite = (roll_under(name, 20, 9).count("success") for name in ("Hit", "Bite"))
-    >>> [(step.source.name, times) for step, times in runs_of(hit.times(3) + bite)]
+    >>> [(step.source.name, times) for step, times in runs_of(hit.times(3) + bite, LawReader())]
     [('Hit', 3), ('Bite', 1)]
     """
     inner = tree
     while isinstance(inner, Mapped):
         inner = inner.source
     if isinstance(inner, Repeated):
-        yield from runs_of(inner.source, times * inner.n) if inner.n else ()
+        yield from runs_of(inner.source, law, times * inner.n) if inner.n else ()
     elif isinstance(inner, (Sum, Joint)):
         for part in dict.fromkeys(inner.parts):
-            yield from runs_of(part, times)
+            yield from runs_of(part, law, times)
+    elif isinstance(inner, Shortcut) and (parts := inner.runs(law)):
+        for each, n in parts:
+            yield from runs_of(each, law, times * n)
     elif isinstance(inner, Turns):
         start = inner.start.outcome if isinstance(inner.start, Constant) else inner.start
         first = None if isinstance(start, NoOutcome) else inner.step(start)
