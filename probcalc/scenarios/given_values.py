@@ -17,6 +17,7 @@ from probcalc.scenarios.scenario import Scenario
 S = TypeVar("S", bound=Scenario)
 _DEEPEST = 3
 _KNOWN = {"builtins", "fractions", "decimal"}
+_LONG_BITS = 14_000
 _LONGEST_SHOWN = 40
 _ENTRY = re.compile(r"-?[0-9]{1,8}")
 
@@ -112,12 +113,14 @@ def shown(value: Any) -> str:
     >>> shown(True), shown([4, 4]), shown(10**5000)
     ('true', '[4, 4]', 'a whole number of 5001 digits')
     """
+    if type(value) is int and value.bit_length() > _LONG_BITS:
+        return f"a whole number of {len(integer_text(abs(value)))} digits"
     try:
         named = type(value).__module__ in _KNOWN
         text = str(value).lower() if isinstance(value, bool) else str(value) if named else repr(value)
     except ValueError:
         # Python refuses to write out more than 4,300 digits.
-        text = f"a whole number of {len(integer_text(abs(value)))} digits" if isinstance(value, int) else "such numbers"
+        text = "such numbers"
     text = "".join(c if c.isprintable() else "?" for c in text[: _LONGEST_SHOWN + 1])
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
 
