@@ -52,7 +52,7 @@ def draw() -> None:
     aims = _aims(visit, plan)
     found, why = _found(visit, plan, aims)
     card = None if found is None else shown.result(found) | {"of": visit.tapped}
-    bar.draw(visit, ATTACKERS, "Who attacks whom", line=result.line(card) if card else None)
+    bar.draw(visit, ATTACKERS, bar.ALL["allocate"], line=result.line(card) if card else None)
     if found is not None and card is not None:
         parts = joined(result_card(card), steps_card(shown.steps(found)))
         show("result", tag("div.two.beside", parts), partial(answer_tap, answers={}))
@@ -142,7 +142,7 @@ def _draw_wanted(visit: Visit, aims: dict[str, str], begun: bool) -> None:
     fitting = questions_like(slots)
     chosen = visit.next_attack if visit.next_attack in fitting else next(iter(fitting))
     who: dict[str, Any] = {
-        "title": "Who attacks" if begun else "Who attacks whom",
+        "title": "Attackers" if begun else bar.ALL["allocate"],
         "told": "Each unit attacks once. An attack on a removed target is wasted.",
         "picks": [pick_of("kind", "Attack", chosen, fitting)],
     }

@@ -66,7 +66,7 @@ def draw() -> None:
     stands = [cards.standing_of(visit, slot) for slot in slots]
     found, why = _together(stands)
     card = None if found is None else shown.result(found) | {"of": visit.tapped}
-    bar.draw(visit, "attacks", "Several attacks", line=result.line(card) if card else None)
+    bar.draw(visit, "attacks", bar.ALL["attacks"], line=result.line(card) if card else None)
     if card is not None:
         show("result", result_card(card), partial(answer_tap, answers={}))
     elif stands:

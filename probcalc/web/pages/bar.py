@@ -14,19 +14,12 @@ from probcalc.web.controls.taps import Answers, answer
 from probcalc.web.pages import finding
 from probcalc.web.parts.markup import joined
 from probcalc.web.parts.top import notices, one_line, top_bar
+from probcalc.web.paths import TOOLS
 from probcalc.web.state import address, plans, records, request_lists
 from probcalc.web.state.visit import Visit
 
-_NEAR = {"home": "Games", "compare": "Compare", "attacks": "Several attacks", "own units": "Own units"}
-ALL = {
-    **_NEAR,
-    "own game": "Your own game",
-    "allocate": "Who attacks whom",
-    "programs": "AnyDice programs",
-    "luck": "Was that luck?",
-    "fair": "Fair dice",
-    "glossary": "Glossary",
-}
+_NEAR = {"home": "Games", **{name: TOOLS[name].title for name in ("compare", "attacks", "own units")}}
+ALL = {**_NEAR, **{name: tool.title for name, tool in TOOLS.items()}}
 _LISTS = ("compare", "attacks", "allocate")
 
 

@@ -29,6 +29,9 @@ _WAYS = {
     "allocate": "the best target for each attack",
     "own units": "and weapons",
     "own game": "your rules as a page of text",
+    "luck": "how an evening compares with what was to be expected",
+    "fair": "count what a die shows",
+    "programs": "run them as they are",
     "glossary": "the dice terms of each game",
 }
 

@@ -44,7 +44,7 @@ _TOLD = (
 def draw() -> None:
     """The page."""
     visit = visits.current()
-    bar.draw(visit, "own units", "Own units")
+    bar.draw(visit, "own units", bar.ALL["own units"])
     show("own", tag("section.card", tag("h1.title", "Own units and weapons"), tag("p.quiet", _TOLD)), _nothing)
     games = {system.id: system for system in rosters.games()}
     game = visit.picked.get(_GAME, "")
