@@ -1,7 +1,7 @@
 """The values of a program: whole numbers, sequences of them, and dice of one kind.
 
 A collection of dice stays several dice until it is calculated with; then it is the law of their sum. Weights are whole
-numbers over one total. Weights that fall short of the total are rolls for which a function gave no result.
+numbers over one total.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Dice:
         require_short(total.bit_length())
         budget.spend(PROGRAM, law_steps(len(weights), total.bit_length()))
         if not weights:
-            return NOTHING
+            return EMPTY
         lowest, total = reduced(weights, total, budget)
         faces = tuple((o, lowest[o]) for o in sorted(lowest))
         if faces:
@@ -150,11 +150,6 @@ class Dice:
         """The same dice with the sign of every face turned."""
         return Dice(self.count, tuple((-o, w) for o, w in reversed(self.faces)), self.total)
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether its weights make up the total: no roll is missing."""
-        return not self.is_empty and sum(weight for _, weight in self.faces) == self.total
-
     def summed(self, budget: Budget) -> Dice:
         """One die with the law of the sum; what it takes is counted in the budget.
 
@@ -165,7 +160,7 @@ class Dice:
             return self
         if self._sum is None:
             # Adding a die to so many sums gives at least as many more sums as it has faces beyond one.
-            require_law(budget, self.count * (len(self.faces) - 1) + 1, self.bits if self.is_whole else 0)
+            require_law(budget, self.count * (len(self.faces) - 1) + 1, self.bits)
             total = self.weight_of_all(budget)
             self._sum = Dice.single(power(dict(self.faces), self.count, budget) if self.faces else {}, total, budget)
         return self._sum
@@ -198,9 +193,7 @@ def _rolls(
 
 
 EMPTY: Final = Dice(0, (), 0)
-"""The empty die `d{}`."""
-NOTHING: Final = Dice(1, (), 1)
-"""What a function gives that reaches no result."""
+"""The empty die `d{}`, which a function gives too that reaches no result."""
 ZERO: Final = Dice(1, ((0, 1),), 1)
 
 Value: TypeAlias = int | Sequence | Dice
@@ -233,7 +226,7 @@ def elements(value: Value, budget: Budget) -> Sequence:
 def mixed(parts: Iterable[tuple[int, Value]], total: int, budget: Budget) -> Dice:
     """One of several values, each with its weight: P(x) = sum of w P(x | value) / total.
 
-    Weights that are missing stay missing; the weight of an empty die is taken out of the total.
+    The weight of an empty die is taken out of the total.
 
     >>> budget = Budget()
     >>> mixed([(1, 5), (1, Dice.with_sides(2, budget)), (2, EMPTY)], 4, budget).faces

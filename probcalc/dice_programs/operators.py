@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from probcalc.dice_programs.dice import EMPTY, NOTHING, Dice, Value, mixed, number_of, rolled
+from probcalc.dice_programs.dice import EMPTY, Dice, Value, mixed, number_of, rolled
 from probcalc.dice_programs.spending import (
     MOST_BITS_OF_A_NUMBER,
     number_steps,
@@ -130,8 +130,6 @@ def _with_dice(sign: str, left: Dice, right: Dice, budget: Budget) -> Dice:
     total = left.total * right.total
     if sign in "+-":
         other = right if sign == "+" else right.negated()
-        if not left.faces or not other.faces:
-            return NOTHING
         return Dice.single(convolve(dict(left.faces), dict(other.faces), budget), total, budget)
     work = len(left.faces) * len(right.faces)
     bits = left.total.bit_length(), right.total.bit_length()
@@ -208,7 +206,7 @@ def dice_of(count: Value, faces: Value, budget: Budget) -> Dice:
     if die.is_empty:
         return EMPTY
     number = count.summed(budget)
-    if number.is_whole and die.is_whole and number.faces[0][0] >= 0:
+    if not number.is_empty and number.faces[0][0] >= 0:
         require_writable("a collection of dice", number.faces[-1][0])
         # All numbers of dice at once, each sum from the one before.
         one = die.summed(budget)

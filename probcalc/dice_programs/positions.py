@@ -44,8 +44,6 @@ def _of_dice(wanted: Sequence, dice: Dice, highest_first: bool, budget: Budget) 
     ranks = [p if highest_first else n + 1 - p for p in wanted if 1 <= p <= n]
     if dice.is_empty:
         return EMPTY
-    if not dice.faces:
-        return dice
     if len(set(ranks)) < len(ranks):
         rolls = rolls_of(dice, True, budget)
         budget.spend(PROGRAM, len(rolls) * len(ranks) // 2)

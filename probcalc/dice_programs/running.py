@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from probcalc.dice_programs.calls import results_of
-from probcalc.dice_programs.dice import EMPTY, NOTHING, Dice, Value
+from probcalc.dice_programs.dice import EMPTY, Dice, Value
 from probcalc.dice_programs.frames import Frame
 from probcalc.dice_programs.library import LIBRARY, Words
 from probcalc.dice_programs.outputs import ProgramOutput, law_of_weights
@@ -130,7 +130,7 @@ class Run:
             for name, argument in zip(reversed(names), reversed(arguments), strict=True):
                 inside.values[name] = argument
             found = carried_out(own.body, self, inside)
-            return NOTHING if found is None else found
+            return EMPTY if found is None else found
 
         self._depth += 1
         try:

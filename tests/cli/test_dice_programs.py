@@ -59,15 +59,14 @@ def test_outputs_stand_side_by_side_and_add_up_from_either_end() -> None:
     assert answer("-", "--csv", "--view", "at-most").splitlines()[1:] == ["1,0.5,", "2,1,0.25", "3,1,0.75", "4,1,1"]
 
 
-def test_json_holds_whole_fractions_and_what_is_missing() -> None:
+def test_json_holds_whole_fractions_and_the_empty_die_has_no_mean() -> None:
     typed = "function: high X:n { if X > 2 { result: X } } output [high d3] output d{}"
     assert json.loads(answer("-", "--json", typed=typed)) == {
         "outputs": [
-            {"name": "output 1", "outcomes": [[3, "1/3"]], "missing": "2/3"},
-            {"name": "output 2", "outcomes": [], "missing": "1"},
+            {"name": "output 1", "outcomes": [[3, "1"]], "mean": "3"},
+            {"name": "output 2", "outcomes": []},
         ]
     }
-    assert "66.7 % of the rolls a function gave no result" in answer("-", typed=typed)
     assert "output 2: nothing to roll" in answer("-", typed=typed)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import probcalc
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.dice_programs.outputs import PartialDistribution
+from probcalc.dice_programs.outputs import EmptyDistribution
 from probcalc.dice_programs.running import run
 from probcalc.exact.bounds import MAX_STEPS, Budget
 
@@ -192,21 +192,25 @@ def test_what_programs_mean(program: str, expected: dict[int, Fraction]) -> None
 )
 def test_nothing_comes_of_the_empty_die(expression: str) -> None:
     output = run(f"output {expression}")[0].distribution
-    assert isinstance(output, PartialDistribution)
+    assert isinstance(output, EmptyDistribution)
     assert list(output) == []
-    assert output.missing == 1
+    with pytest.raises(ValueError, match="nothing to roll"):
+        _ = output.mean
 
 
-def test_a_roll_without_a_result_is_missing_and_stays_missing() -> None:
+def test_a_roll_without_a_result_is_the_empty_die_and_the_others_share_its_chance() -> None:
     program = "function: high X:n { if X > 2 { result: X } } output [high d4] output 2d[high d4] output [high d4] + 1"
     first, second, third = (output.distribution for output in run(program))
-    assert dict(first.items()) == shares((3, "1/4"), (4, "1/4"))
-    assert dict(second.items()) == shares((6, "1/16"), (7, "1/8"), (8, "1/16"))
-    assert dict(third.items()) == shares((4, "1/4"), (5, "1/4"))
-    assert isinstance(second, PartialDistribution)
-    assert second.missing == Fraction(3, 4)
-    with pytest.raises(ValueError, match="3/4 of this law is missing"):
-        _ = second.mean
+    assert dict(first.items()) == shares((3, "1/2"), (4, "1/2"))
+    assert dict(second.items()) == shares((6, "1/4"), (7, "1/2"), (8, "1/4"))
+    assert dict(third.items()) == shares((4, "1/2"), (5, "1/2"))
+
+
+@pytest.mark.parametrize("empty", ["[f]", "0d[f]", "[f]d0", "0d{}"])
+def test_a_call_for_each_roll_of_the_empty_die_is_never_made(empty: str) -> None:
+    program = f"function: f {{}} function: sum A:n B:s C:d {{ result: 1 }} X: {empty} output [sum "
+    assert law(program + "1 1 X]") == {1: 1}
+    assert law(program + "X 1 1]") == law(program + "1 X 1]") == {}
 
 
 def test_names_of_outputs_show_variables() -> None:

@@ -7,12 +7,11 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
+from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, TooLarge, require_steps
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.numerals import text_steps
-from probcalc.present.decimals import percent
 from probcalc.present.numbers import number_text
 from probcalc.scenarios.errors import InputError
 
@@ -76,7 +75,6 @@ def output_report(output: ProgramOutput, view: View = "normal") -> Report:
         columns if rows else (),
         rows,
         says=(_sentence(output),),
-        notes=output_notes(output),
         unit="chance",
         data=output_data(output),
     )
@@ -97,18 +95,16 @@ def outputs_report(outputs: Sequence[ProgramOutput], view: View = "normal") -> R
         f"All outputs, {_HEADINGS[view]}",
         (Column("outcome", "name"), *(Column(output.name, "chance") for output in outputs)),
         rows,
-        notes=tuple(note for output in outputs for note in output_notes(output)),
         unit="chance",
         data={"outputs": [output_data(output) for output in outputs]},
     )
 
 
 def output_data(output: ProgramOutput) -> dict[str, Any]:
-    """An output as plain data: its name, its outcomes with their fractions, its mean, and what is missing."""
+    """An output as plain data: its name, its outcomes with their fractions, and its mean where it has one."""
     law = output.distribution
-    missing = law.missing if isinstance(law, PartialDistribution) else Fraction(0)
     found: dict[str, Any] = {"name": output.name, "outcomes": [[outcome, chance] for outcome, chance in law.items()]}
-    return found | ({"missing": missing} if missing else {"mean": law.mean})
+    return found if isinstance(law, EmptyDistribution) else found | {"mean": law.mean}
 
 
 def _chances(law: Distribution, view: View, outcomes: list[int]) -> list[tuple[int, Fraction]]:
@@ -125,15 +121,6 @@ def _chances(law: Distribution, view: View, outcomes: list[int]) -> list[tuple[i
 
 def _sentence(output: ProgramOutput) -> str:
     law = output.distribution
-    if isinstance(law, PartialDistribution):
-        return f"{output.name}: nothing to roll" if not len(law) else output.name
+    if isinstance(law, EmptyDistribution):
+        return f"{output.name}: nothing to roll"
     return f"{output.name}: {number_text(law.mean, 'number')} on average"
-
-
-def output_notes(output: ProgramOutput) -> tuple[str, ...]:
-    """What is missing of an output, in words."""
-    law = output.distribution
-    if not isinstance(law, PartialDistribution) or not len(law):
-        return ()
-    whole = percent(1 - law.missing)
-    return (f"{output.name}: for {percent(law.missing)} of the rolls a function gave no result; the rest is {whole}.",)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import ClassVar
 
 from probcalc.dice_programs.errors import ProgramError
-from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
+from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.reading import program as read_program
 from probcalc.dice_programs.remembered import outputs_of
 from probcalc.dice_programs.running import MOST_OUTPUTS
@@ -85,8 +85,8 @@ class CustomProgram(AskedWith, Scenario):
         """The output that is asked for."""
         self._require_output(len(outputs))
         law = outputs[self.output - 1].distribution
-        if isinstance(law, PartialDistribution):
-            raise refused("program", f"{law.missing} of this output has no result, and such a law is not asked further")
+        if isinstance(law, EmptyDistribution):
+            raise refused("program", "this output is the empty die: there is nothing to roll")
         return outputs[self.output - 1]
 
     def _outputs(self, budget: Budget | None) -> tuple[ProgramOutput, ...]:

@@ -9,11 +9,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
 
-from probcalc.dice_programs.outputs import PartialDistribution, ProgramOutput
+from probcalc.dice_programs.outputs import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.remembered import outputs_of
 from probcalc.exact.bounds import Budget
 from probcalc.present.report import report_rows
-from probcalc.present.reports.programs import View, output_notes, outputs_report, writing_steps
+from probcalc.present.reports.programs import View, outputs_report, writing_steps
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report, show_table
@@ -140,16 +140,15 @@ def _table(outputs: Sequence[ProgramOutput]) -> None:
 def _card(output: ProgramOutput, budget: Budget) -> dict[str, Any]:
     law = output.distribution
     budget.spend("the outputs", _STEPS_PER_BAR * len(law))
-    if isinstance(law, PartialDistribution):
-        note = " ".join(output_notes(output)) or "There is nothing to roll."
-        return {"name": output.name, "note": note} | ({"law": bare_law(law, output.name)} if len(law) else {})
+    if isinstance(law, EmptyDistribution):
+        return {"name": output.name, "note": "There is nothing to roll."}
     return {"name": output.name, "law": bare_law(law, output.name)}
 
 
 def _further(visit: Visit, program: str, number: int, output: ProgramOutput) -> dict[str, Any]:
     """The way to the output as a question of its own, where it is one."""
     parameter = registry.scenario(_SCENARIO).parameter(FIELD)
-    if isinstance(output.distribution, PartialDistribution) or parameter is None or len(program) > parameter.longest:
+    if isinstance(output.distribution, EmptyDistribution) or parameter is None or len(program) > parameter.longest:
         return {}
     href = address.link_to(visit.pages[_SYSTEM], _query(program, number))
     return {"further": {"label": "Compare, vary, keep", "href": href, "tap": f"ask {number}"}}

@@ -11,7 +11,7 @@ from probcalc.web.parts.numbers import mean_text
 
 
 def output_cards(outputs: Sequence[Mapping[str, Any]]) -> Markup:
-    """Cards of {name, law?, note?, further?: {label, href, tap}}: its mean, the law as bars, and what is missing of it.
+    """Cards of {name, law?, note?, further?: {label, href, tap}}: its mean and its law as bars, or why there is none.
 
     >>> "on average" in output_cards([{"name": "coin", "law": {"outcomes": [["1", "1"]], "mean": "1"}}])
     True
