@@ -8,7 +8,7 @@ import click
 
 from probcalc.cli.arguments import asked, examples, form, request_of
 from probcalc.cli.names import ResultName, aims
-from probcalc.cli.output import opened, put_report
+from probcalc.cli.output import FILE, file_bytes, put_report
 
 _MOST_BYTES = 1_000_000
 _PARTS = ("attackers", "targets", "aim", "look", "order")
@@ -84,7 +84,7 @@ def advise(
 @click.option(
     "--file",
     required=True,
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    type=FILE,
     metavar="PLAN.json",
     help="The attackers and the targets, and what may stand there too: aim, look and order.",
 )
@@ -120,8 +120,7 @@ def _read(file: str) -> dict[str, Any]:
 
     from probcalc.scenarios.errors import InputError, unknown_name
 
-    with opened(file) as plan:
-        data = plan.read(_MOST_BYTES + 1)
+    data = file_bytes(file, _MOST_BYTES)
     if len(data) > _MOST_BYTES:
         raise InputError(f"the plan has more than {_MOST_BYTES:,} bytes", "file")
     try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import asked, examples, form, names_of, parsed, request, settled
+from probcalc.cli.arguments import asked, base, examples, form, names_of, parsed, request, settled
 from probcalc.cli.names import ResultName
 from probcalc.cli.output import put, remark, strong
 
@@ -218,7 +218,7 @@ def _linked(url: str) -> tuple[str, dict[str, Any]]:
     ),
 )
 @request
-@click.option("--base", default="http://localhost:8501/", show_default=True, help="The address of the pages.")
+@base
 def link(scenario: str, words: tuple[str, ...], base: str) -> None:
     """A request as a link to its page, as the shortest command and as Python."""
     from probcalc.links import to_command, to_python, to_url

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from probcalc.cli.names import Fits, ParameterName, ParameterWord, ResultName, ScenarioId
-from probcalc.cli.output import opened
+from probcalc.cli.output import FILE, file_bytes
 
 if TYPE_CHECKING:
     from probcalc.analysis.measure import Measure
@@ -44,20 +44,47 @@ def read_roster(ctx: click.Context, _: click.Parameter, file: Any) -> None:
     from probcalc.scenarios.rosters import imported
     from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 
-    # As many bytes as the longest text could have, and one more to notice that there are more.
-    with opened(file) as read:
-        data = read.read(4 * LONGEST_TEXT + 1)
+    # As many bytes as the longest text could have.
+    data = file_bytes(file, 4 * LONGEST_TEXT)
     try:
         ctx.meta[ROSTER] = imported(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise InputError("this is no roster: it is not text in UTF-8") from None
 
 
+class PagesAddress(click.ParamType[str]):
+    """Where the pages are: http or https, a host, and nothing asked of it yet."""
+
+    name = "address"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The address, refused when a link to it would be none to pages."""
+        from urllib.parse import urlsplit
+
+        try:
+            parts = urlsplit(value)
+            fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            fits = False
+        if not fits or any(sign in "?#" or sign.isspace() or not sign.isprintable() for sign in value):
+            self.fail(f"the pages are at an address like https://example.org/, not {value!r:.60}", param, ctx)
+        return value
+
+
+base = click.option(
+    "--base",
+    type=PagesAddress(),
+    default="http://localhost:8501/",
+    show_default=True,
+    help="The address of the pages.",
+)
+
+
 def with_roster(command: F) -> F:
     """The option --roster, whose entries may then stand in the request by name."""
     return click.option(
         "--roster",
-        type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+        type=FILE,
         metavar="FILE",
         expose_value=False,
         is_eager=True,

@@ -9,7 +9,7 @@ import click
 
 from probcalc.cli.arguments import asked, examples, form, request_of, roster_said
 from probcalc.cli.names import can_be_balanced
-from probcalc.cli.output import progress_bar, put_report
+from probcalc.cli.output import FILE, file_bytes, progress_bar, put_report
 
 
 @click.command(
@@ -33,7 +33,7 @@ from probcalc.cli.output import progress_bar, put_report
 @click.option("--of", metavar="ENTRY", help="The entry of which it is said what evens it.")
 @click.option(
     "--file",
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    type=FILE,
     metavar="FILE",
     help="More entries as TOML: [[entries]] with a name, a cost and parameters without their side.",
 )
@@ -128,8 +128,7 @@ def _of_file(file: str | None) -> list[dict[str, Any]]:
 
     if file is None:
         return []
-    with click.open_file(file, "rb") as opened:
-        data = opened.read(_LONGEST_FILE + 1)
+    data = file_bytes(file, _LONGEST_FILE)
     if len(data) > _LONGEST_FILE:
         raise InputError(f"file: at most {_LONGEST_FILE:,} bytes", "file")
     try:

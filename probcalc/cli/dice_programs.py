@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
 from probcalc.cli.arguments import examples, form
-from probcalc.cli.output import TextFile, put, put_report
+from probcalc.cli.output import FILE, file_text, put, put_report
 
 if TYPE_CHECKING:
     from probcalc.analysis.report import Report
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         "probcalc anydice examples/exploding_skills.txt --view at-least --side-by-side --csv",
     ),
 )
-@click.argument("program", type=TextFile(), metavar="FILE")
+@click.argument("program", type=FILE, metavar="FILE")
 @click.option(
     "--view",
     type=click.Choice(("normal", "at-least", "at-most")),
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 )
 @click.option("--side-by-side", is_flag=True, help="One table with a column for each output.")
 @form("json", "csv", "markdown")
-def anydice(program: TextIO, view: View, side_by_side: bool, form: str | None) -> None:
+def anydice(program: str, view: View, side_by_side: bool, form: str | None) -> None:
     """Every output of a program, with exact fractions; - reads it from standard input."""
     from probcalc.dice_programs.reading import MOST_CHARACTERS
     from probcalc.dice_programs.running import run
@@ -40,10 +40,7 @@ def anydice(program: TextIO, view: View, side_by_side: bool, form: str | None) -
     from probcalc.present.reports.programs import outputs_written
     from probcalc.scenarios.errors import InputError
 
-    # One character more is enough to notice that there are too many, however many may come.
-    text = program.read(MOST_CHARACTERS + 1)
-    if len(text) > MOST_CHARACTERS:
-        raise InputError(f"program: it has more than {MOST_CHARACTERS:,} characters", "program")
+    text = file_text(program, "program", MOST_CHARACTERS)
     # What is put out is written within the budget that the program leaves.
     budget = Budget()
     outputs = run(text, budget)

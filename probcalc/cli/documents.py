@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import ChosenNumber, asked, examples, measured, request_of
+from probcalc.cli.arguments import ChosenNumber, PagesAddress, asked, examples, measured, request_of
 from probcalc.cli.names import (
     Fits,
     ParameterName,
@@ -55,8 +55,10 @@ _KINDS: dict[str, Fits] = {
 @click.argument("system", type=SystemId())
 @click.option("--variant", default="", metavar="TEXT", help="By the rules of a variant, as d20=2d10; boost=3.")
 @click.option("--out", metavar="FILE", help="Where to: .html, .md or .pdf; without it Markdown is written here.")
-@click.option("--pages", default="", metavar="ADDRESS", help="Where the pages are, so that numbers lead to theirs.")
-def report(system: str, variant: str, out: str | None, pages: str) -> None:
+@click.option(
+    "--pages", type=PagesAddress(), metavar="ADDRESS", help="Where the pages are, so that numbers lead to theirs."
+)
+def report(system: str, variant: str, out: str | None, pages: str | None) -> None:
     """Every weapon against every target, what each number and circumstance is worth, balance, rulings and findings."""
     from probcalc import __version__
     from probcalc.present.documents.game import game_document, no_link

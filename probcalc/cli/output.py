@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
@@ -54,26 +53,45 @@ def exchanged(given: str = "") -> Iterator[Exchange]:
         _EXCHANGE.reset(token)
 
 
-def opened(name: str) -> AbstractContextManager[BinaryIO]:
-    """A file for reading; of the name "-" standard input, or what a program gives in its place."""
+FILE: Final = click.Path(exists=True, dir_okay=False, allow_dash=True)
+"""A file to read, - for standard input."""
+
+
+def file_bytes(name: str, most: int) -> bytes:
+    """What a file holds, read no further than one byte past the most; of "-" standard input, or what a program gives.
+
+    Raises:
+        ClickException: in one line, when it cannot be read.
+    """
     exchange = _EXCHANGE.get()
     if exchange is not None and name == "-":
-        return io.BytesIO(exchange.given.encode())
-    return cast("AbstractContextManager[BinaryIO]", click.open_file(name, "rb"))
+        return exchange.given.encode()[: most + 1]
+    try:
+        with click.open_file(name, "rb") as opened:
+            return cast("bytes", opened.read(most + 1))
+    except OSError as error:
+        said = "standard input" if name == "-" else name
+        raise click.ClickException(f"{said} cannot be read: {(error.strerror or str(error)).lower()}") from error
 
 
-class TextFile(click.File):
-    """A text in UTF-8 to read; of the name "-" standard input, or what a program gives in its place."""
+def file_text(name: str, parameter: str, most: int) -> str:
+    """The text of a file of at most so many characters.
 
-    def __init__(self) -> None:
-        super().__init__("r", encoding="utf-8-sig", errors="replace")
+    Raises:
+        ClickException: when it cannot be read.
+        InputError: when it is not text in UTF-8, or too long.
+    """
+    from probcalc.scenarios.errors import InputError
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> IO[Any]:
-        """The file, opened."""
-        exchange = _EXCHANGE.get()
-        if exchange is not None and value == "-":
-            return io.StringIO(exchange.given)
-        return super().convert(value, param, ctx)
+    # As many bytes as the longest text could have.
+    data = file_bytes(name, 4 * most)
+    try:
+        text = data.decode("utf-8-sig") if len(data) <= 4 * most else ""
+    except UnicodeDecodeError:
+        raise InputError(f"{parameter}: the file is not text in UTF-8", parameter) from None
+    if len(data) > 4 * most or len(text) > most:
+        raise InputError(f"{parameter}: the file has more than {most:,} characters", parameter)
+    return text
 
 
 def strong(text: str) -> str:

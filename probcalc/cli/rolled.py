@@ -8,21 +8,7 @@ from typing import Any
 import click
 
 from probcalc.cli.arguments import examples, form
-from probcalc.cli.output import put_report
-
-_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
-
-
-def _text(file: str, name: str, most: int) -> str:
-    """The text of a file, read no further than it may be long."""
-    from probcalc.scenarios.errors import InputError
-
-    with click.open_file(file, "rb") as opened:
-        data: bytes = opened.read(4 * most + 1)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: the file is not text in UTF-8", name) from None
+from probcalc.cli.output import FILE, file_text, put_report
 
 
 @click.command(
@@ -33,7 +19,7 @@ def _text(file: str, name: str, most: int) -> str:
         "probcalc luck examples/evening.txt --statistic signs --json",
     ),
 )
-@click.argument("file", type=_FILE)
+@click.argument("file", type=FILE)
 @click.option("--statistic", default="auto", metavar="NAME", help="What counts: amount, wins, signs or percentiles.")
 @click.option("--looked", metavar="N", help="The record is the worst, or the best, of so many.")
 @form("json", "csv", "markdown")
@@ -48,7 +34,7 @@ def luck(file: str, statistic: str, looked: str | None, form: str | None) -> Non
     from probcalc.present.reports.luck import luck_report
     from probcalc.scenarios.errors import InputError
 
-    record: Any = _text(file, "record", MOST_CHARACTERS)
+    record: Any = file_text(file, "record", MOST_CHARACTERS)
     if record.lstrip()[:1] in ("[", "{"):
         try:
             record = json.loads(record)
@@ -69,7 +55,7 @@ def luck(file: str, statistic: str, looked: str | None, form: str | None) -> Non
 @click.argument("counts", nargs=-1, metavar="[COUNT]...")
 @click.option("--rolls", metavar="TEXT", help="The rolls in their order, with blanks between.")
 @click.option(
-    "--file", type=_FILE, metavar="FILE", help="The rolls, or lines like 6: 12, in a file; - is standard input."
+    "--file", type=FILE, metavar="FILE", help="The rolls, or lines like 6: 12, in a file; - is standard input."
 )
 @click.option("--die", metavar="DIE", help='The number of faces, or a roll like "2d6".')
 @click.option("--against", metavar="COUNTS", help="The counts of another die, to compare both.")
@@ -97,7 +83,7 @@ def fair(
     if file is not None:
         if rolls is not None:
             raise InputError("rolls stand in a file or in --rolls, not in both", "rolls")
-        rolls = _text(file, "rolls", LONGEST_TEXT)
+        rolls = file_text(file, "rolls", LONGEST_TEXT)
     put_report(fair_report(found(list(counts) or None, rolls, die, against, confidence)), form)
 
 

@@ -8,7 +8,7 @@ import click
 
 from probcalc.cli.arguments import examples, read_roster, roster_said
 from probcalc.cli.names import SystemId
-from probcalc.cli.output import put, strong
+from probcalc.cli.output import FILE, put, strong
 
 if TYPE_CHECKING:
     from probcalc.scenarios.rosters import Roster
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument(
     "file",
     required=False,
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    type=FILE,
     metavar="[FILE|-]",
     expose_value=False,
     is_eager=True,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from probcalc.cli.arguments import examples
-from probcalc.cli.output import put
+from probcalc.cli.arguments import base, examples
+from probcalc.cli.output import file_bytes, put
 
 if TYPE_CHECKING:
     from probcalc.sheets.game import Sheet
@@ -98,7 +97,7 @@ def check(file: str) -> int:
 @click.argument("file", metavar="FILE")
 @click.argument("words", nargs=-1, metavar="NAME=VALUE...")
 @click.option("--question", metavar="NAME", help="Which question of the sheet; the first without.")
-@click.option("--base", default="http://localhost:8501/", show_default=True, help="The address of the pages.")
+@base
 def link(file: str, words: tuple[str, ...], question: str | None, base: str) -> None:
     """A sheet as a link that holds its text, with the settings said; no server is told what it holds."""
     from probcalc.links.sheets import sheet_url
@@ -144,23 +143,14 @@ def read_file(file: str) -> Sheet:
     """The sheet in a file.
 
     Raises:
+        ClickException: when it cannot be read.
         InputError: when it cannot be read as a sheet.
     """
     from probcalc.scenarios.errors import InputError
     from probcalc.sheets.game import Sheet
     from probcalc.sheets.source import MOST_CHARACTERS
 
-    most = 4 * MOST_CHARACTERS + 1
-    try:
-        if file == "-":
-            raw = sys.stdin.buffer.read(most)
-        else:
-            with Path(file).open("rb") as opened:
-                raw = opened.read(most)
-    except IsADirectoryError:
-        raise InputError(f"{file} is a folder, and a sheet is a file of text") from None
-    except OSError as error:
-        raise InputError(f"{file}: {(error.strerror or str(error)).lower()}") from None
+    raw = file_bytes(file, 4 * MOST_CHARACTERS)
     try:
         return Sheet(raw.decode("utf-8"))
     except UnicodeDecodeError:

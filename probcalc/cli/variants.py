@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
 import click
 
 from probcalc.cli.arguments import ChosenNumber, asked, examples, form, measured, request_of
 from probcalc.cli.names import ScenarioOrSystemId
-from probcalc.cli.output import need_place, progress_bar, put, put_file, put_report
+from probcalc.cli.output import FILE, file_text, need_place, progress_bar, put, put_file, put_report
 
 _MOST_CHARACTERS = 20_000
 
@@ -34,7 +32,7 @@ _MOST_CHARACTERS = 20_000
 @click.option(
     "--file",
     "file",
-    type=click.File("r", encoding="utf-8"),
+    type=FILE,
     metavar="FILE",
     help="A variant from a file; - for standard input.",
 )
@@ -46,7 +44,7 @@ def variant(
     words: tuple[str, ...],
     dice: tuple[str, ...],
     numbers: tuple[str, ...],
-    file: TextIO | None,
+    file: str | None,
     save: str | None,
     number: ChosenNumber,
     form: str | None,
@@ -72,7 +70,7 @@ def variant(
 
     if save:
         need_place(save)
-    parts = [variant_from_toml(_text_of(file)).text] if file is not None else []
+    parts = [variant_from_toml(file_text(file, "variant", _MOST_CHARACTERS)).text] if file is not None else []
     is_game = scenario in registry.system_ids()
     if not is_game:
         registry.scenario(scenario)
@@ -99,16 +97,3 @@ def variant(
         if place:
             put("")
         put_report(report, form)
-
-
-def _text_of(file: TextIO) -> str:
-    from probcalc.scenarios.errors import InputError
-
-    try:
-        # One character more is enough to notice that there are too many, however many may come.
-        text = file.read(_MOST_CHARACTERS + 1)
-    except UnicodeDecodeError:
-        raise InputError("variant: the file is not text in UTF-8", "variant") from None
-    if len(text) > _MOST_CHARACTERS:
-        raise InputError(f"variant: the file has more than {_MOST_CHARACTERS:,} characters", "variant")
-    return text

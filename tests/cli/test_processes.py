@@ -100,7 +100,7 @@ def test_a_closed_standard_output_is_one_line(words):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("anydice", "/dev/zero"), "program: it has more than 100,000 characters"),
+        (("anydice", "/dev/zero"), "program: the file has more than 100,000 characters"),
         (("variant", "chronopia.melee", "--file", "/dev/zero"), "variant: the file has more than 20,000 characters"),
     ],
     ids=["anydice", "variant"],
@@ -114,6 +114,42 @@ def test_a_variant_that_is_no_text_is_refused_in_one_line(tmp_path):
     (tmp_path / "variant.toml").write_bytes(b"\xff\xfe\x91")
     line = refused("variant", "chronopia.melee", "--file", str(tmp_path / "variant.toml"))
     assert line == "variant: the file is not text in UTF-8"
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="no file here that opens and cannot be read")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("odds", "chronopia.melee", "--roster"),
+        ("allocate", "--file"),
+        ("anydice",),
+        ("variant", "chronopia.melee", "--file"),
+        ("luck",),
+        ("balance", "oathmark.combat", "--file"),
+        ("sheet", "odds"),
+    ],
+    ids=" ".join,
+)
+def test_a_file_that_cannot_be_read_is_not_told_as_one_that_cannot_be_written(words):
+    assert refused(*words, "/proc/self/mem").startswith("/proc/self/mem cannot be read: ")
+
+
+def test_a_folder_and_other_bytes_than_text_are_told_by_the_name_of_what_is_read(tmp_path):
+    (tmp_path / "program.txt").write_bytes(b"output d6\xff")
+    assert refused("anydice", str(tmp_path / "program.txt")) == "program: the file is not text in UTF-8"
+    for words in (("anydice",), ("sheet", "odds"), ("luck",), ("odds", "chronopia.melee", "--roster")):
+        assert "directory" in refused(*words, str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "base", ["javascript:alert(1)//", "ftp://example.org/", "https://", "https://example.org/?a=b", "https://a b/"]
+)
+def test_a_link_leads_to_pages_only(base):
+    line = refused("link", "chronopia.melee", "--base", base)
+    assert "the pages are at an address like https://example.org/" in line
+    assert said("link", "chronopia.melee", "--base", "https://example.org/odds/").startswith(
+        "https://example.org/odds/?s="
+    )
 
 
 def test_a_roster_is_read_from_standard_input():
