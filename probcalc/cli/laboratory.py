@@ -12,11 +12,11 @@ from probcalc.cli.names import (
     ParameterName,
     ScenarioOrSystemId,
     SystemId,
+    can_be_balanced,
     from_tables,
-    from_two_tables,
     has_figures,
-    has_two_sides,
     in_order,
+    of_unlike_tables,
     with_all_values,
 )
 from probcalc.cli.output import progress_bar, put_report
@@ -26,16 +26,15 @@ _HERE = "probcalc.cli.laboratory"
 lab = Commands(
     "lab",
     dict.fromkeys(
-        ("steps", "numbers", "dominance", "points", "swing", "fairness", "design", "unknown", "faults", "rulings"),
+        ("steps", "numbers", "dominance", "swing", "fairness", "design", "unknown", "faults", "rulings"),
         _HERE,
     ),
     help="Exact analyses for rules designers.",
-    short_help="For designers: steps, dominance, points, swing, fairness, wanted odds.",
+    short_help="For designers: steps, dominance, swing, fairness, wanted odds.",
     epilog=examples(
         "probcalc lab steps chronopia.melee target=spearmen --over cc",
         "probcalc lab numbers chronopia.melee attacker=the_cursed target=spearmen",
         "probcalc lab dominance chronopia.melee attacker=the_cursed",
-        "probcalc lab points chronopia.melee attacker=the_cursed sword=10 spear=12 dagger=5",
         "probcalc lab swing chronopia.melee attacker=the_cursed target=spearmen",
         "probcalc lab fairness chronopia.clash a.unit=followers b.unit=spearmen",
         'probcalc lab design chronopia.melee --vary cc --vary critic=0..4 --want hit=60% --want "critical<=5%"',
@@ -47,17 +46,6 @@ lab = Commands(
 
 
 _FORMS = form("json", "csv", "markdown")
-
-
-def of_two_tables(what_is_done: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A request, two tables of it, --rows and --against, and the number that is looked at."""
-
-    def add(command: Callable[..., None]) -> Callable[..., None]:
-        rows = f"The table whose entries are {what_is_done}; else the first."
-        command = _table("--against", "The opposing table (default: the other side's).")(measured(command))
-        return request_of(from_two_tables)(_table("--rows", rows)(command))
-
-    return add
 
 
 def _table(name: str, help: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -111,7 +99,10 @@ def numbers(
 
 
 @click.command(short_help="Every weapon against every target: who dominates whom, and who is never best.")
-@of_two_tables("compared")
+@request_of(of_unlike_tables)
+@_table("--rows", "The table whose entries are compared; else the first.")
+@_table("--against", "The opposing table (default: the other side's).")
+@measured
 @_FORMS
 def dominance(
     scenario: str,
@@ -121,43 +112,19 @@ def dominance(
     number: ChosenNumber,
     form: str | None,
 ) -> None:
-    """Every entry of one table against every entry of another, all else as given."""
-    from probcalc.analysis.laboratory.matrix import matrix
+    """Every entry of one table against every entry of another, all else as given.
+
+    Two sides that can change places are asked with `probcalc balance`.
+    """
+    from probcalc.analysis.laboratory.matrix import matrix, require_unlike
     from probcalc.present.reports.matrix import dominance_report
 
+    require_unlike(scenario)
     given = asked(scenario, words)
     wanted = number.measure(scenario, given)
     with progress_bar("Computing") as progress:
         found = matrix(scenario, given, rows, against, wanted, progress)
     put_report(dominance_report(found), form)
-
-
-@click.command(short_help="What entries give for their points, and what would be a fair price.")
-@of_two_tables("priced")
-@_FORMS
-def points(
-    scenario: str,
-    words: tuple[str, ...],
-    rows: str,
-    against: str,
-    number: ChosenNumber,
-    form: str | None,
-) -> None:
-    """What entries give for their points, on average over all of another table.
-
-    sword=10 says what one costs; without any it is the points of the table.
-    """
-    from probcalc.analysis.laboratory.matrix import costs_from_words, matrix, priced
-    from probcalc.analysis.presets import preset_parameter
-    from probcalc.present.reports.matrix import points_report
-
-    entries = preset_parameter(scenario, rows).choices
-    costs = costs_from_words(word for word in words if word.partition("=")[0] in entries)
-    given = asked(scenario, (word for word in words if word.partition("=")[0] not in entries))
-    wanted = number.measure(scenario, given)
-    with progress_bar("Computing") as progress:
-        found = matrix(scenario, given, rows, against, wanted, progress)
-    put_report(points_report(found, priced(found, costs)), form)
 
 
 @click.command(short_help="How much the results swing: spread, chance of nothing and of the most.")
@@ -176,7 +143,7 @@ def swing(scenario: str, words: tuple[str, ...], form: str | None) -> None:
 
 
 @click.command(short_help="How fair two sides are, what the first place is worth, and what evens it.")
-@request_of(has_two_sides)
+@request_of(can_be_balanced)
 @_FORMS
 def fairness(scenario: str, words: tuple[str, ...], form: str | None) -> None:
     """Who wins how often, how often the worse side does, and for each number the least change that evens it."""

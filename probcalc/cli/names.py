@@ -178,6 +178,13 @@ def from_tables(model: type[Scenario]) -> list[Parameter]:
     return preset_parameters(model)
 
 
+def of_unlike_tables(model: type[Scenario]) -> bool:
+    """Whether one table faces another whose entries do not fight each other in either place."""
+    from probcalc.analysis.balance.sided import is_sided
+
+    return from_two_tables(model) and not is_sided(model.id, by_table=True)
+
+
 def from_two_tables(model: type[Scenario]) -> bool:
     """Whether one table faces another, that of the other side."""
     from probcalc.analysis.laboratory.matrix import facing_table
@@ -221,24 +228,11 @@ def has_laws(model: type[Scenario]) -> bool:
     return any(isinstance(played, (Tree, Distribution)) for played in results.values())
 
 
-def has_two_sides(model: type[Scenario]) -> bool:
-    """Whether one of two sides may win when nothing else is said."""
-    from probcalc.analysis.contest import may_be_contest
-    from probcalc.scenarios.resolve import resolve
-
-    return may_be_contest(model) and may_be_contest(model, resolve(model, {})[0].played()[0])
-
-
 def can_be_balanced(model: type[Scenario]) -> bool:
     """Whether it has two sides that can change places, of which one wins."""
-    from probcalc.analysis.balance.sided import sided
-    from probcalc.scenarios.errors import InputError
+    from probcalc.analysis.balance.sided import is_sided
 
-    try:
-        sided(model.id)
-    except InputError:
-        return False
-    return True
+    return is_sided(model.id)
 
 
 def leaves_a_target(model: type[Scenario]) -> bool:

@@ -8,11 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.balance.entries import Entry
+from probcalc.analysis.balance.pairs import Pairs
+from probcalc.analysis.balance.sided import sided
 from probcalc.analysis.contest import contest_of
 from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.design import design, wish
 from probcalc.analysis.laboratory.fairness import fairness
-from probcalc.analysis.laboratory.matrix import matrix, priced
+from probcalc.analysis.laboratory.matrix import matrix, require_unlike
 from probcalc.analysis.laboratory.swing import swings
 from probcalc.analysis.laboratory.unknown import unknown
 from probcalc.analysis.measure import Measure
@@ -63,34 +66,13 @@ def test_dominance_is_that_of_every_pair_of_odds():
     assert set(found.never_best()) == set(found.row_names) - set().union(*best.values())
 
 
-def test_a_fair_price_gives_as_much_for_a_point_as_the_one_in_the_middle():
-    found = matrix("chronopia.melee", CURSED, "weapon", "target")
-    costs = {"sword": 10, "spear": 12, "dagger": 5, "two_longswords": 20, "two_handed_sword": 11}
-    listed = priced(found, costs)
-    middle = sorted(each.for_each for each in listed)[2]
-    for each in listed:
-        mean = sum(
-            probcalc.odds("chronopia.melee", {**CURSED, "weapon": each.id, "target": t})["slain"] for t in TARGETS
-        )
-        assert each.value == mean / len(TARGETS)
-        assert each.value / each.fair == middle
-        assert each.is_outlier == (abs(each.for_each / middle - 1) > Fraction(1, 4))
-
-
-def test_points_that_a_table_has_are_those_of_its_entries():
-    found = matrix("chronopia.melee", {}, "attacker", "target", Measure("wounds"))
-    listed = priced(found, {})
-    units = {"the_cursed": 12, "followers": 5, "lotus_guard": 10, "spearmen": 6, "greatswordsmen": 7, "archers": 7}
-    assert {each.id: each.points for each in listed} == units
-    for each in listed:
-        means = [probcalc.odds("chronopia.melee", attacker=each.id, target=t)["wounds"].mean for t in TARGETS]
-        assert each.for_each == sum(means) / len(TARGETS) / each.points
-
-
-@pytest.mark.parametrize("costs", [{}, {"sord": 3}, {"sword": 0}, {"sword": True}, {"sword": 10**9}])
-def test_points_that_cannot_be_are_refused(costs):
-    with pytest.raises(InputError, match=r"^points: "):
-        priced(matrix("chronopia.melee", CURSED, "weapon", "target"), costs)
+def test_two_sides_that_can_change_places_are_a_question_of_balance():
+    with pytest.raises(
+        InputError, match=r"^scenario: the two sides .* ask probcalc balance tide_of_battle\.engagement$"
+    ):
+        require_unlike("tide_of_battle.engagement")
+    for scenario in ("chronopia.melee", "mechanics.race", "tide_of_battle.shooting"):
+        require_unlike(scenario)
 
 
 def test_swing_is_read_off_the_law():
@@ -113,6 +95,29 @@ def test_sides_that_change_places_change_their_chances(one, other, models):
     assert (found.now.a, found.now.b) == (back.now.b, back.now.a)
     assert found.first_mover == 0
     assert found.now.upset == min(found.now.a, found.now.b) <= Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "given"),
+    [
+        ("oathmark.combat", {"a.unit": "troll", "a.figures": 3, "b.unit": "human_spearman", "a.arc": "rear"}),
+        ("mechanics.race", {"a.hit_points": 3, "b.hit_points": 4, "order": "a_first"}),
+        ("thud_and_blunder.duel", {"a.weapon": "long_sword", "b.skill": 3}),
+    ],
+)
+def test_the_exchange_of_places_is_a_reading_of_the_matrix(scenario, given):
+    found, two = fairness(scenario, given), sided(scenario)
+    one, other = (
+        Entry(side, {key: given[side + key] for key in two.paired if side + key in given}) for side in two.prefixes
+    )
+    rest = {name: value for name, value in given.items() if two.key(name) not in two.paired}
+    pairs = Pairs(two, rest, "first")
+    assert found.now.lead == 2 * pairs.of(one, other).value - 1
+    assert found.swapped.lead == 1 - 2 * pairs.of(other, one).value
+    assert found.now.neither == pairs.of(one, other).ties
+    assert found.first_mover == pairs.of(one, other).value + pairs.of(other, one).value - 1
+    odds = contest_of(probcalc.odds(scenario, given))
+    assert (odds.a, odds.b) == (found.now.a, found.now.b)
 
 
 def test_what_evens_is_the_best_of_all_changes():

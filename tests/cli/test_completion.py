@@ -176,9 +176,9 @@ def test_the_laboratory_offers_only_what_it_takes():
         assert (contest_of(registry.answer(model.id, {})) is not None) is (model.id in sides)
     facing = {model.id for model in MODELS if _has_tables_that_face(model.id)}
     assert {"chronopia.melee"} < facing < {*completed(["weapons"], "")}
-    for command in ("dominance", "points"):
-        assert {*completed(["lab", command], "")} == facing
-        assert completed(["lab", command, "chronopia.melee", "--rows"], "wea") == ["weapon"]
+    unlike = {*completed(["lab", "dominance"], "")}
+    assert {"chronopia.melee"} < unlike == facing - {*completed(["balance"], "")}
+    assert completed(["lab", "dominance", "chronopia.melee", "--rows"], "wea") == ["weapon"]
     assert completed(["lab", "steps", "chronopia.melee", "--over"], "arm") == ["armour"]
     assert completed(["lab", "unknown", "chronopia.melee", "--of"], "tar")[0] == "target"
     assert completed(["lab", "design", "chronopia.melee", "--vary"], "crit")[0] == "critic"

@@ -52,8 +52,6 @@ def looking_for(words, scenario="chronopia.melee", given=CURSED):
 def test_designers_find_what_they_look_for(words) -> None:
     fights = ("chronopia.clash", {"a.unit": "followers"})
     reader = looking_for(words, *(fights if "balanced" in words else ("chronopia.melee", CURSED)))
-    if words.startswith("Points"):
-        reader.change("chronopia.melee:laboratory:points", "sword=10, dagger=5")
     assert not reader.checked().page.exception
     assert reader.page.table
 
@@ -70,12 +68,20 @@ def test_wanted_odds_are_searched_on_the_page() -> None:
     assert any("did you mean slain" in text for text in reader.texts)
 
 
-def test_points_of_the_table_are_taken_where_none_are_said() -> None:
-    reader = looking_for("Points: who is over- or underpriced?", given={})
-    assert any("say what each costs, like spear=10" in text for text in reader.texts)
-    widget = reader.widget("chronopia.melee:laboratory:bought")
-    widget.set_value("attacker").run()
-    assert "Devout Followers" in tables(reader)
+def test_sides_that_can_change_places_have_everybody_against_everybody() -> None:
+    words = "Best and worst match-ups"
+    offered = {
+        scenario: Reader()
+        .ask(scenario, given)
+        .open_part(scenario, "laboratory")
+        .widget(f"{scenario}:laboratory")
+        .options
+        for scenario, given in (("chronopia.melee", CURSED), ("chronopia.clash", {"a.unit": "followers"}))
+    }
+    assert {scenario: words in options for scenario, options in offered.items()} == {
+        "chronopia.melee": True,
+        "chronopia.clash": False,
+    }
 
 
 def test_dice_of_no_game_have_no_variant() -> None:

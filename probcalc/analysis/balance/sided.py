@@ -67,6 +67,11 @@ class Sided:
         """How often each side wins."""
         return Wins(self.sides[0], self.results), Wins(self.sides[1], self.results)
 
+    @property
+    def paired(self) -> tuple[str, ...]:
+        """The parameters that either side has."""
+        return tuple(key for key in self.names if all(self.model.parameter(side + key) for side in self.prefixes))
+
     def key(self, name: str) -> str:
         """A parameter's name without its side."""
         return name.removeprefix(self.prefixes[0]).removeprefix(self.prefixes[1])
@@ -140,6 +145,20 @@ def sided(scenario_id: str) -> Sided:
         results,
         sides,
     )
+
+
+def is_sided(scenario_id: str, by_table: bool = False) -> bool:
+    """Whether a scenario has two sides of which one wins, and where that is asked whether these pick from a table.
+
+    >>> is_sided("chronopia.clash", by_table=True), is_sided("mechanics.race", by_table=True)
+    (True, False)
+    >>> is_sided("mechanics.race"), is_sided("chronopia.melee")
+    (True, False)
+    """
+    try:
+        return sided(scenario_id).table is not None or not by_table
+    except InputError:
+        return False
 
 
 def _of_a_sheet(model: type[Scenario]) -> tuple[tuple[str, str], tuple[str, ...]] | None:

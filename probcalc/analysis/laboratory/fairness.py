@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.balance.sided import Wins
-from probcalc.analysis.contest import CHANCES, Contest, contest_of
-from probcalc.analysis.sweeps.answering import Answering
-from probcalc.exact.bounds import Budget, TooLarge
-from probcalc.scenarios import registry
-from probcalc.scenarios.errors import InputError
+from probcalc.analysis.balance.entries import Entry
+from probcalc.analysis.balance.pairs import Pairs, Score
+from probcalc.analysis.balance.sided import Sided, sided
+from probcalc.analysis.contest import Contest
+from probcalc.exact.bounds import Budget
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flattened
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.sides import exchanged, exchanged_names
 
 _FARTHEST = 10
 _STEPS = 200_000_000
@@ -47,25 +45,25 @@ class Fairness:
     Attributes:
         scenario_id: the scenario.
         now: who wins as it stands.
-        swapped: who wins when the two change places, a being still the one that was; None where they cannot.
+        swapped: who wins when the two change places, a being still the one that was; what belongs to a place stays.
         evening: for each number the least change after which the lead is smallest, the smallest lead first.
         left_out: the numbers that were not looked at, as nothing was left of the budget.
     """
 
     scenario_id: str
     now: Contest
-    swapped: Contest | None
+    swapped: Contest
     evening: tuple[Evening, ...]
     left_out: tuple[str, ...] = ()
 
     @property
-    def first_mover(self) -> Fraction | None:
-        """What it is worth to be the first side: half of what the lead gains by it; None where places do not change."""
-        return None if self.swapped is None else (self.now.lead - self.swapped.lead) / 2
+    def first_mover(self) -> Fraction:
+        """What it is worth to be the first side: half of what the lead gains by it."""
+        return (self.now.lead - self.swapped.lead) / 2
 
 
 def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None = None) -> Fairness:
-    """How fair two sides are, and what evens them.
+    """How fair two sides are, and what evens them: the matrix of these two, the row always in first place.
 
     >>> found = fairness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})
     >>> found.now.lead + found.swapped.lead
@@ -76,71 +74,66 @@ def fairness(scenario_id: str, given: Mapping[str, Any], budget: Budget | None =
         TooMuch: when the two places together would take too long.
     """
     flat = flattened(given)
-    spending = Budget(_STEPS) if budget is None else budget
-    model = registry.scenario(scenario_id)
-    now = _contest(scenario_id, flat, spending)
-    if now is None:
-        raise InputError(f"{scenario_id} has no two sides of which one wins")
-    placed = None
-    swapped = exchanged(model, flat)
-    if exchanged_names(model) and not swapped.left:
-        found = _contest(scenario_id, swapped.given, spending)
-        placed = None if found is None else Contest(found.result, found.b, found.a)
+    two = sided(scenario_id)
+    scenario, _ = resolve(two.model, flat)
+    met = _Met(two, flat, Budget(_STEPS) if budget is None else budget)
+    now, back = met.contest(), met.contest(exchanged=True)
+    theirs = {prefix + key for prefix in two.prefixes for key in two.paired}
+    integers = [each.name for each in two.model.parameters() if each.kind == "integer" and each.name in theirs]
+    numbers = {name: old for name in integers if type(old := scenario.value_of(name)) is int}
     changes: list[Evening] = []
-    numbers = _numbers(model)
-    scenario, _ = resolve(model, flat)
-    tries = Answering(_Asked(scenario_id, flat, _wins(now.result)), spending)
-    looked_at = 0
-    for name in numbers:
+    waiting = list(numbers)
+    while waiting:
         try:
-            best = _best(tries, scenario, name, now)
-        except TooLarge:
+            best = _best(met, waiting[0], numbers[waiting[0]], now)
+        except TooMuch:
             break
-        looked_at += 1
+        waiting.pop(0)
         if best is not None:
             changes.append(best)
     listed = tuple(sorted(changes, key=lambda each: abs(each.contest.lead)))
-    return Fairness(scenario_id, now, placed, listed, tuple(numbers[looked_at:]))
+    return Fairness(scenario_id, now, Contest(back.result, back.b, back.a), listed, tuple(waiting))
 
 
-def _numbers(model: type[Scenario]) -> list[str]:
-    """The numbers of either side."""
-    paired = exchanged_names(model)
-    return [p.name for p in model.parameters() if p.kind == "integer" and p.name in paired]
+class _Met:
+    """The two as they stand, in either place and with changes."""
+
+    def __init__(self, two: Sided, given: Mapping[str, Any], budget: Budget) -> None:
+        self.two = two
+        self.sides = [
+            Entry(prefix.rstrip("._"), {key: given[prefix + key] for key in two.paired if prefix + key in given})
+            for prefix in two.prefixes
+        ]
+        theirs = {prefix + key for prefix in two.prefixes for key in two.paired}
+        rest = {name: value for name, value in given.items() if name not in theirs}
+        self.pairs = Pairs(two, rest, "first", budget)
+
+    def contest(self, changed: Mapping[str, int] | None = None, exchanged: bool = False) -> Contest:
+        """Who wins with these numbers in place of what they are."""
+        one, other = (
+            entry.with_values({n.removeprefix(p): v for n, v in (changed or {}).items() if n.startswith(p)})
+            for p, entry in zip(self.two.prefixes, self.sides, strict=True)
+        )
+        return self._read(self.pairs.of(other, one) if exchanged else self.pairs.of(one, other))
+
+    def _read(self, score: Score) -> Contest:
+        return Contest(self.two.results[0], score.value - score.ties / 2, 1 - score.value - score.ties / 2)
 
 
-def _contest(scenario_id: str, given: Mapping[str, Any], budget: Budget) -> Contest | None:
-    return contest_of(registry.answer(scenario_id, given, budget))
-
-
-def _best(tries: Answering, scenario: Scenario, name: str, now: Contest) -> Evening | None:
+def _best(met: _Met, name: str, old: int, now: Contest) -> Evening | None:
     """Step by step away from the present value, both ways, until the lead has turned."""
-    old = scenario.value_of(name)
-    if type(old) is not int:
-        return None
     found: list[Evening] = []
     for step in (1, -1):
         for far in range(1, _FARTHEST + 1):
-            a, b = tries.numbers({name: old + step * far})
-            if a is None or b is None:
+            try:
+                contest = met.contest({name: old + step * far})
+            except TooMuch:
+                raise
+            except InputError:
                 break
-            contest = Contest(now.result, a, b)
             turned = contest.lead * now.lead <= 0
             found.append(Evening(name, old, old + step * far, contest, turned))
             if turned or abs(contest.lead) > abs(now.lead):
                 break
     better = [each for each in found if abs(each.contest.lead) < abs(now.lead)]
     return min(better, key=lambda each: (abs(each.contest.lead), abs(each.new - each.old)), default=None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    scenario_id: str
-    given: Mapping[str, Any]
-    results: tuple[Wins, Wins]
-
-
-def _wins(result: str) -> tuple[Wins, Wins]:
-    """How often each side wins, by a result over names or by a chance for each side."""
-    results = next((pair for pair in CHANCES if result in pair), (result,))
-    return Wins("a", results), Wins("b", results)

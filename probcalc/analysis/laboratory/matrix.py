@@ -1,16 +1,16 @@
-"""Every entry of one table against every entry of another: who dominates whom, who is never best, what points buy."""
+"""Every entry of one table against every entry of another: who dominates whom, and who is never best."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import median
 from typing import Any
 
+from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.legal_size import tried_in_place
 from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.presets import points_of, preset_parameter
+from probcalc.analysis.presets import preset_parameter
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import sized
 from probcalc.analysis.trial import Progress, Trial, alike
@@ -146,6 +146,19 @@ def matrix(
     return Matrix(scenario_id, wanted, down, across, row_names, column_names, found, less)
 
 
+def require_unlike(scenario_id: str) -> None:
+    """Refuse two sides that pick from one table and can change places: `balance` says more of them.
+
+    Raises:
+        InputError: naming the scenario and the command that answers.
+    """
+    if is_sided(scenario_id, by_table=True):
+        raise InputError(
+            f"scenario: the two sides of {scenario_id} can change places; ask probcalc balance {scenario_id}",
+            "scenario",
+        )
+
+
 def _entries(parameter: Parameter) -> list[Any]:
     """The entries that a parameter picks from."""
     return [entry for entry in parameter.choices if entry != NOTHING]
@@ -170,92 +183,3 @@ def facing_table(tables: Sequence[Parameter]) -> Parameter | None:
     """
     found = [each for each in tables[1:] if each.whose != tables[0].whose]
     return next((each for each in found if each.name == "target"), found[0] if found else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Priced:
-    """An entry with its points.
-
-    Attributes:
-        id, label: the entry.
-        points: what it costs.
-        value: its number on average over all others.
-        for_each: that for each point.
-        fair: the price at which it would give as much for a point as the one in the middle.
-        is_outlier: whether it gives a quarter more, or less, for a point than the one in the middle.
-    """
-
-    id: str
-    label: str
-    points: Fraction
-    value: Fraction
-    for_each: Fraction
-    fair: Fraction
-    is_outlier: bool
-
-
-_FAR = Fraction(1, 4)
-
-
-def costs_from_words(words: Iterable[str]) -> dict[str, int]:
-    """Points from words.
-
-    >>> costs_from_words(["sword=10", "dagger=5"])
-    {'sword': 10, 'dagger': 5}
-
-    Raises:
-        InputError: for one that is not written like sword=10.
-    """
-    costs: dict[str, int] = {}
-    for word in words:
-        name, _, cost = (part.strip() for part in word.partition("="))
-        if not cost.isdecimal() or len(cost) > 6:
-            raise InputError(f"points: {name[:40]} costs 1..100000, not {cost[:20]}", "points")
-        if name in costs:
-            raise InputError(f"points: {name[:40]} is given twice", "points")
-        costs[name] = int(cost)
-    return costs
-
-
-def priced(found: Matrix, points: Mapping[str, int]) -> tuple[Priced, ...]:
-    """What the entries of the rows give for their points, the best value first; without points, for the table's own.
-
-    Entries of the table's own points that are refused against some are left out.
-
-    >>> found = matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")
-    >>> best = priced(found, {"sword": 10, "spear": 10, "dagger": 5})[0]
-    >>> best.id, best.is_outlier
-    ('dagger', True)
-
-    Raises:
-        InputError: when an entry is unknown, has no number, or its points are not 1 or more.
-    """
-    values: dict[str, tuple[Fraction, Fraction]] = {}
-    if not points:
-        printed = points_of(found.scenario_id, found.rows)
-        points = {name: cost for name, cost in printed.items() if found.mean(name) is not None}
-    for name, cost in points.items():
-        if name not in found.row_names:
-            raise InputError(f"points: {name} is none of {found.rows.table or found.rows.name}", "points")
-        if type(cost) is not int or not 1 <= cost <= 100_000:
-            raise InputError(f"points: {name} costs 1..100000, not {cost}", "points")
-        value = found.mean(name)
-        if value is None:
-            raise InputError(f"points: {name} is refused against some, so it has no average", "points")
-        values[name] = value, Fraction(cost)
-    if not values:
-        raise InputError(f"points: say what each costs, like {next(iter(found.row_names))}=10", "points")
-    middle = Fraction(median(value / cost for value, cost in values.values()))
-    listed = [
-        Priced(
-            name,
-            found.row_names[name],
-            cost,
-            value,
-            value / cost,
-            value / middle if middle else cost,
-            abs(value / cost - middle) > middle * _FAR,
-        )
-        for name, (value, cost) in values.items()
-    ]
-    return tuple(sorted(listed, key=lambda each: each.for_each, reverse=True))

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.analysis.balance.asking import balance
+from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.laboratory.faults import faults
@@ -131,7 +132,8 @@ def _answers(system: System, title: str) -> Report:
 
 def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iterator[Section]:
     tables = preset_parameters(model)
-    if not tables:
+    if not tables or is_sided(model.id, by_table=True):
+        # Two sides that can change places stand in the chapter on balance.
         return
     across = _facing(tables)
     budget = Budget(_STEPS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from probcalc.analysis.laboratory.fairness import Fairness
 from probcalc.analysis.laboratory.swing import Swing
@@ -61,9 +60,8 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
     won = _wins(first)
     lead = f"{won[:1].upper()}{won[1:]} in {percent(now.a)}, {_wins(second)} in {percent(now.b)}"
     says = [f"{lead}, neither in {percent(now.neither)}.", f"The underdog wins {percent(now.upset)} of the time."]
-    if found.first_mover is not None:
-        worth = change_text(found.first_mover, "chance")
-        says.append(f"Being Side A {f'is worth {worth}' if found.first_mover else 'makes no difference'}.")
+    worth = change_text(found.first_mover, "chance")
+    says.append(f"Being Side A {f'is worth {worth}' if found.first_mover else 'makes no difference'}.")
     names = {"a": first, "b": second}
     rows = tuple(
         Row((_number(found.scenario_id, e.parameter, names), e.old, e.new, e.contest.a, e.contest.b, e.contest.lead))
@@ -89,7 +87,7 @@ def fairness_report(found: Fairness, sides: dict[str, str]) -> Report:
             "a": now.a,
             "b": now.b,
             "neither": now.neither,
-            "first_mover": Fraction(0) if found.first_mover is None else found.first_mover,
+            "first_mover": found.first_mover,
             "evening": [
                 {"parameter": e.parameter, "old": e.old, "new": e.new, "a": e.contest.a, "b": e.contest.b}
                 for e in found.evening

@@ -1,11 +1,11 @@
-"""The reports of every entry of a table against every entry of another: chances, dominance, value for points."""
+"""The reports of every entry of a table against every entry of another: chances, and dominance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.analysis.laboratory.matrix import Matrix, Priced
+from probcalc.analysis.laboratory.matrix import Matrix
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.reports.measured import cell, counted, few, measure_data, refused_cells, trial_data
 from probcalc.present.words import lowered, table_words
@@ -106,46 +106,6 @@ def dominance_report(found: Matrix, called: Sequence[Party] = ()) -> Report:
             "dominances": [list(pair) for pair in found.dominances()],
             "needed": list(found.needed()),
             "never_best": list(found.never_best()),
-        },
-    )
-
-
-def points_report(found: Matrix, listed: Sequence[Priced], called: Sequence[Party] = ()) -> Report:
-    """What each entry gives for its points, the best value first, with the price that would be fair.
-
-    >>> from probcalc.analysis.laboratory.matrix import matrix, priced
-    >>> found = matrix("chronopia.melee", {"attacker": "the_cursed"}, "weapon", "target")
-    >>> [row.cells[0] for row in points_report(found, priced(found, {"sword": 10, "dagger": 5})).rows]
-    ['Dagger', 'Sword']
-    """
-    counts, unit = counted(found.measure, list(found.trials.values()), called)
-    outliers = [each.label for each in listed if each.is_outlier]
-    says = [f"More than a quarter away from the middle: {few(outliers)}."] if outliers else ["No entry stands out."]
-    return Report(
-        "points",
-        f"{counts} for the points, over every {lowered(table_words(found.columns, called))}",
-        (
-            Column(found.rows.table or found.rows.label, "name"),
-            Column("points", "number"),
-            Column("on average", unit),
-            Column("per point", "number"),
-            Column("fair price", "number"),
-            Column("outlier", "name"),
-        ),
-        tuple(Row((p.label, p.points, p.value, p.for_each, p.fair, "yes" if p.is_outlier else None)) for p in listed),
-        scenario=found.scenario_id,
-        counts=counts,
-        unit=unit,
-        says=tuple(says),
-        notes=("Fair price: the cost that gives the median value per point.",),
-        data={
-            "scenario": found.scenario_id,
-            "measure": measure_data(found.measure),
-            "entries": {
-                p.id: {"points": p.points, "value": p.value, "for_each_point": p.for_each, "fair_price": p.fair}
-                for p in listed
-            },
-            "outliers": [p.id for p in listed if p.is_outlier],
         },
     )
 

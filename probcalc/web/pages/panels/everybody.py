@@ -12,7 +12,7 @@ import streamlit as st
 from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.names import called
-from probcalc.analysis.balance.sided import Sided, sided
+from probcalc.analysis.balance.sided import Sided, is_sided, sided
 from probcalc.links import given_from_words
 from probcalc.present.reports.all_against_all import balance_report, nudge_words, nudges_table
 from probcalc.present.words import value_words
@@ -37,10 +37,7 @@ _ORDERS = {"both": "either first, half and half", "first": "the row always first
 
 def fits(stands: Standing) -> bool:
     """Whether it has two sides with a table to pick from."""
-    try:
-        return sided(stands.model.id).table is not None
-    except InputError:
-        return False
+    return is_sided(stands.model.id, by_table=True)
 
 
 def draw(stands: Standing, visit: Visit) -> None:

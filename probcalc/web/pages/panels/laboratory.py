@@ -1,4 +1,4 @@
-"""For designers: steps, dead numbers, dominance, points, swing, fairness, wanted odds, the unknown, rulings, faults."""
+"""For designers: steps, dead numbers, dominance, swing, fairness, wanted odds, the unknown, rulings, faults."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from probcalc.analysis.contest import contest_of
+from probcalc.analysis.balance.sided import is_sided
 from probcalc.analysis.laboratory.along import all_along, along, can_be_run_through
 from probcalc.analysis.laboratory.design import MOST_VARIED, design
 from probcalc.analysis.laboratory.fairness import fairness
 from probcalc.analysis.laboratory.faults import faults
-from probcalc.analysis.laboratory.matrix import costs_from_words, matrix, priced
+from probcalc.analysis.laboratory.matrix import matrix
 from probcalc.analysis.laboratory.readings import readings
 from probcalc.analysis.laboratory.swing import swings
 from probcalc.analysis.laboratory.unknown import unknown
@@ -22,7 +22,7 @@ from probcalc.analysis.report import Report
 from probcalc.present.reports.along import along_report, numbers_report
 from probcalc.present.reports.balance import fairness_report, swing_report
 from probcalc.present.reports.faults import faults_report, readings_report
-from probcalc.present.reports.matrix import dominance_report, matrix_report, points_report
+from probcalc.present.reports.matrix import dominance_report, matrix_report
 from probcalc.present.reports.searching import design_report, unknown_report
 from probcalc.present.words import parameter_words, table_words
 from probcalc.scenarios import registry
@@ -92,15 +92,6 @@ def _steps(stands: Standing, wanted: Measure) -> Iterator[Report]:
     over = st.selectbox("The number or choice", known, format_func=known.__getitem__, key=_key(stands, "over"))
     if over is not None:
         yield along_report(along(stands.model.id, stands.given, over, wanted, budget=spending()), stands.parties)
-
-
-def _points(stands: Standing, wanted: Measure) -> Iterator[Report]:
-    tables = {p.name: table_words(p, stands.parties) for p in preset_parameters(stands.model)}
-    rows = st.selectbox("What to price", tables, format_func=tables.__getitem__, key=_key(stands, "bought"))
-    written = st.text_input("Points, like sword=10, dagger=5", key=_key(stands, "points"), max_chars=_LONGEST)
-    found = matrix(stands.model.id, stands.given, rows or "", "", wanted, budget=spending())
-    costs = costs_from_words(filter(str.strip, written.split(",")))
-    yield points_report(found, priced(found, costs), stands.parties)
 
 
 def _wanted(stands: Standing, _: Measure) -> Iterator[Report]:
@@ -188,19 +179,20 @@ def _always(_: Standing) -> bool:
     return True
 
 
-def _has_two_tables(stands: Standing) -> bool:
-    return len({parameter.whose for parameter in preset_parameters(stands.model)}) > 1
+def _has_unlike_tables(stands: Standing) -> bool:
+    # Two sides that can change places have everybody against everybody.
+    sides = {parameter.whose for parameter in preset_parameters(stands.model)}
+    return len(sides) > 1 and not is_sided(stands.model.id, by_table=True)
 
 
 def _is_contest(stands: Standing) -> bool:
-    return stands.answer is not None and contest_of(stands.answer) is not None
+    return stands.answer is not None and is_sided(stands.model.id)
 
 
 KINDS = (
     Kind("How much each stat matters", _always, _numbers),
     Kind("What each point of a stat is worth", _always, _steps),
-    Kind("Best and worst match-ups", _has_two_tables, _dominance),
-    Kind("Points: who is over- or underpriced?", _has_two_tables, _points),
+    Kind("Best and worst match-ups", _has_unlike_tables, _dominance),
     Kind("How random is it?", _always, _swing),
     Kind("Is it balanced? What would balance it?", _is_contest, _fairness),
     Kind("Find stats that give target odds", _always, _wanted),
