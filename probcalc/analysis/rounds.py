@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.distribution import Distribution
+from probcalc.exact.lasting import Lasting
 from probcalc.exact.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds import after_each_round
@@ -16,7 +18,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import END, Fight, Standing
-from probcalc.scenarios.given_values import flattened
+from probcalc.scenarios.given_values import flattened, shown
 from probcalc.scenarios.resolve import resolve
 
 AT_LAST = "end"
@@ -51,18 +53,86 @@ class AfterRound:
         }
 
 
-@dataclass(frozen=True, slots=True)
+WINNERS = ("a", "draw", "b")
+
+
+@dataclass(frozen=True)
 class ByRound:
     """A fight round by round; `answer` holds its scenario and parameters."""
 
     answer: Answer
     rows: tuple[AfterRound, ...]
+    _budget: Budget | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def is_to_the_end(self) -> bool:
+        """Whether it is fought to the end, however long that takes."""
+        return self._fight.rounds == END
+
+    @property
+    def _fight(self) -> Fight:
+        fight = self.answer.scenario
+        assert isinstance(fight, Fight)
+        return fight
+
+    @cached_property
+    def _lasting(self) -> Lasting:
+        return Lasting(self._fight.by_the_rules(), self._budget)
+
+    def lasts(self, winner: str | None = None) -> Distribution:
+        """The law of the number of rounds until it is over, of the fights that are ever over; or that a side wins.
+
+        >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
+        >>> found.lasts().mean, found.lasts().at_least(3), found.lasts("b")[2]
+        (Fraction(4, 3), Fraction(1, 16), Fraction(3, 16))
+
+        Raises:
+            InputError: when only so many rounds are played, it is never over so, or there is no such winner.
+            TooLarge: when the estimate exceeds the bound.
+        """
+        if winner is not None and winner not in WINNERS:
+            raise InputError(f"winner: it is a, draw or b, not {shown(winner)}", "winner")
+        if not self.is_to_the_end:
+            raise InputError(
+                f"rounds: at most {self._fight.rounds} are played; ask how long a fight lasts with rounds=end", "rounds"
+            )
+        won = self.rows[-1].winner
+        if not any(won[each] for each in (WINNERS if winner is None else (winner,))):
+            raise InputError("this fight is never over" if winner is None else f"winner: it is never {winner} here")
+        if winner is None:
+            return self._lasting.through().turns
+        return self._lasting.through(lambda left: isinstance(left, Standing) and left.winner == winner).turns
+
+    @cached_property
+    def mean_rounds(self) -> dict[str, Fraction]:
+        """The mean number of rounds until it is over: of all fights that ever are, and of those with each winner.
+
+        >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
+        >>> {name: str(mean) for name, mean in found.mean_rounds.items()}
+        {'over': '4/3', 'a': '4/3', 'b': '4/3'}
+
+        Of a fight that is not fought to the end, or never over, there is none.
+
+        Raises:
+            TooLarge: when the estimate exceeds the bound.
+        """
+        won = self.rows[-1].winner
+        if not self.is_to_the_end or not any(won.values()):
+            return {}
+        return {"over": self.lasts().mean, **{name: self.lasts(name).mean for name in WINNERS if won[name]}}
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: the request, and one entry a round."""
+        """Plain data: the request, one entry a round, and how many rounds a fight to the end lasts on average."""
         data = self.answer.to_json()
         kept = {name: data[name] for name in ("scenario", "parameters", "rulings")}
-        return {**kept, "rounds": [row.to_json() for row in self.rows]}
+        found: dict[str, Any] = {**kept, "rounds": [row.to_json() for row in self.rows]}
+        try:
+            means = self.mean_rounds
+        except TooLarge as error:
+            return {**found, "lasts": {"left_out": str(error)}}
+        if means:
+            found["lasts"] = {name: fraction_text(mean) for name, mean in means.items()}
+        return found
 
 
 def by_round(scenario_id: str, parameters: Mapping[str, Any], budget: Budget | None = None) -> ByRound:
@@ -90,7 +160,7 @@ def by_round(scenario_id: str, parameters: Mapping[str, Any], budget: Budget | N
             rows.append(_row(AT_LAST, reader.distribution(course.map(lambda end: end[1]))))
     except TooLarge as error:
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
-    return ByRound(Answer(fight, {}, notes), tuple(rows))
+    return ByRound(Answer(fight, {}, notes), tuple(rows), budget)
 
 
 def _row(number: int | str, law: Distribution) -> AfterRound:

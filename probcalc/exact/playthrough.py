@@ -44,6 +44,7 @@ class Playthrough:
         step: Callable[[Any], Any],
         over: Callable[[Any], bool],
         given: Callable[[Any], bool] | None = None,
+        budget: Budget | None = None,
     ) -> None:
         if not callable(step) or not callable(over) or not (given is None or callable(given)):
             raise ValueError("play takes functions of the state: step(state) and over(state), and given(state) if any")
@@ -55,7 +56,8 @@ class Playthrough:
                 return True
             return bool(over(state))
 
-        reader = LawReader()
+        self._budget = budget
+        reader = LawReader(budget=budget)
         self._chain = AbsorbingChain(reader, _NAME, read_law(reader, "the chances of the start", start), step, is_over)
         self._is_given = given is not None
         states = self._chain.states
@@ -114,11 +116,13 @@ class Playthrough:
         (Fraction(14, 1), Fraction(142, 1), Fraction(1, 16), Fraction(65, 128))
         """
         if self._equations.has_circles:
-            lumped = quotient(self._chain, lambda i: i in self._thrown, LawReader())
+            lumped = quotient(self._chain, lambda i: i in self._thrown, LawReader(budget=self._budget))
             counts = TurnCounts(lumped, lambda i: lumped.states[i] not in self._thrown, self.kept)
             return TurnsOfPlay(counts, lambda: self._mean_turns, lambda: self._variance_of_turns)
         counts = TurnCounts(self._chain, lambda i: i not in self._thrown, self.kept)
-        return Distribution({n: chance for n, chance in enumerate(counts.first(LawReader())) if chance})
+        return Distribution(
+            {n: chance for n, chance in enumerate(counts.first(LawReader(budget=self._budget))) if chance}
+        )
 
     @cached_property
     def _all_turns(self) -> list[Fraction]:
@@ -254,7 +258,7 @@ class Playthrough:
 
     def _values(self, adds: Any, ends: Mapping[int, Value]) -> list[Fraction]:
         listed = adds if isinstance(adds, list) else [adds] * len(self._chain.states)
-        return self._equations.values(listed, ends, Budget())
+        return self._equations.values(listed, ends, Budget() if self._budget is None else self._budget)
 
     def _at_start(self, values: list[Fraction]) -> Fraction:
         chain = self._chain
@@ -263,13 +267,13 @@ class Playthrough:
     def _own_chain(self) -> AbsorbingChain:
         """The play for one reading of its own."""
         chain = copy(self._chain)
-        chain.reader = LawReader()
+        chain.reader = LawReader(budget=self._budget)
         return chain
 
     def _law(self, label: Callable[[int], Hashable]) -> Distribution:
         labels = {i: label(i) for i in self._ends()}
         if any(len(component) > _LONG_CIRCLE for component in self._equations.order):
-            chain = quotient(self._chain, lambda i: labels.get(i, _THROWN), LawReader())
+            chain = quotient(self._chain, lambda i: labels.get(i, _THROWN), LawReader(budget=self._budget))
         else:
             chain = self._own_chain()
             labels = {chain.states[i]: label for i, label in labels.items()}

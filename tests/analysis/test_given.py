@@ -21,6 +21,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.sample import Player
 from probcalc.exact.records.record import Record
 from probcalc.exact.rounds import after_each_round
+from probcalc.present.reports.rounds import rounds_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate
@@ -225,6 +226,35 @@ def test_each_round_is_the_fight_of_so_many_rounds(model):
     whole = probcalc.odds(model.id, small)
     assert found.rows[-1].round == "end"
     assert found.rows[-1].winner["a"] == whole["winner"]["a"]
+
+
+@pytest.mark.parametrize("model", FIGHTS, ids=lambda model: model.id)
+def test_how_long_a_fight_lasts_is_what_its_rounds_say(model):
+    small = {name: 2 for name in ("a.models", "b.models", "a.figures", "b.figures") if model.parameter(name)}
+    found = by_round(model.id, small)
+    whole = probcalc.odds(model.id, small)["rounds"]
+    won = probcalc.odds(model.id, small, given="winner = a")["rounds"]
+    assert [found.lasts()[n] for n in range(1, 21)] == [whole[n] for n in range(1, 21)]
+    assert [found.lasts("a")[n] for n in range(1, 21)] == [won[n] for n in range(1, 21)]
+    chances = found.rows[-1].winner
+    means = found.mean_rounds
+    assert means["over"] == sum(means[name] * chance for name, chance in chances.items() if chance)
+    assert found.to_json()["lasts"]["a"] == str(means["a"])
+    assert rounds_report(found).says[0].startswith("It lasts ")
+
+
+def test_a_fight_that_may_go_on_for_ever_lasts_as_long_as_those_that_are_over():
+    healing = {"a.wounds": 2, "b.wounds": 2, "a.models": 1, "b.models": 1, "wounds_carried": "healed_between"}
+    never = by_round("chronopia.fight", healing | {"a.immune_to_panic": True, "b.immune_to_panic": True})
+    assert never.mean_rounds == {}
+    assert not rounds_report(never).says
+    for ask, line in (
+        (never.lasts, "this fight is never over"),
+        (lambda: never.lasts("c"), "winner: it is a, draw or b, not c"),
+        (by_round("mechanics.race", {"rounds": 3}).lasts, "rounds: at most 3 are played"),
+    ):
+        with pytest.raises(InputError, match=line):
+            ask()
 
 
 @pytest.mark.parametrize("model", FIGHTS, ids=lambda model: model.id)

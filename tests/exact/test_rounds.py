@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.lasting import Lasting
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import LawReader, law_of
 from probcalc.exact.readings.sample import sample
@@ -47,6 +48,57 @@ def test_what_is_over_after_each_round_is_the_law_of_so_many_rounds(moves, start
         played = law_of(number_line(rolls, start, number, over))
         expected = sum((p for (when, _), p in played.items() if when != "later"), Fraction(0))
         assert chance == left[True] == expected
+
+
+@given(MOVES, st.integers(0, STATES - 1), st.sets(st.integers(0, STATES - 1), min_size=2))
+def test_how_long_rounds_last_is_what_ever_longer_play_says(moves, start, over):
+    rolls, wanted = rolls_of(moves), min(over)
+    walk = Rounds("Walk", start, rolls.__getitem__, None, over.__contains__, lambda state: state)
+    ends = dict(law_of(walk.map(lambda end: end[1] if end[0] != "never" else None)))
+    lasting = Lasting(walk)
+    for kept in (frozenset(over), frozenset({wanted})):
+        share = sum((ends.get(state, Fraction(0)) for state in kept), Fraction(0))
+        if not share:
+            with pytest.raises(ValueError, match=r"what is given never happens|never ends"):
+                lasting.through(kept.__contains__)
+            continue
+        through = lasting.through(kept.__contains__)
+        assert through.kept == share
+        for number in range(8):
+            played = law_of(Rounds("Walk", start, rolls.__getitem__, number, over.__contains__, lambda state: state))
+            assert through.turns[number] * share == sum((played[number, state] for state in kept), Fraction(0))
+        mean = mean_of_rounds(moves, start, over, kept)
+        assert through.turns.mean == mean / share
+
+
+def mean_of_rounds(moves, start, over, kept):
+    """The sum of the rounds until it is over in what is kept times its chance, by elimination over plain fractions."""
+    can = set(kept)
+    while more := {s for s in range(STATES) if s not in over and s not in can and can & moves[s].keys()}:
+        can |= more
+    inner = sorted(can - over)
+    if start not in inner:
+        return 0
+    law = {s: {t: Fraction(w, sum(moves[s].values())) for t, w in moves[s].items()} for s in inner}
+    # The chance to be kept, and from that the rounds: both equations share their left sides.
+    rows = [
+        [(s == t) - law[s].get(t, Fraction(0)) for t in inner] + [sum(law[s].get(t, Fraction(0)) for t in kept)]
+        for s in inner
+    ]
+    whole = eliminated([list(row) for row in rows])
+    return eliminated([[*row[:-1], value] for row, value in zip(rows, whole, strict=True)])[inner.index(start)]
+
+
+def eliminated(rows):
+    size = len(rows)
+    for k in range(size):
+        pivot = next(i for i in range(k, size) if rows[i][k])
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [x / rows[k][k] for x in rows[k]]
+        for i in range(size):
+            if i != k:
+                rows[i] = [x - rows[i][k] * y for x, y in zip(rows[i], rows[k], strict=True)]
+    return [row[-1] for row in rows]
 
 
 @given(MOVES, st.integers(0, STATES - 1), st.integers(0, 8), st.sets(st.integers(0, STATES - 1)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.rounds import AT_LAST, AfterRound, ByRound
+from probcalc.exact.bounds import TooLarge
+from probcalc.present.decimals import average, percent
 
 OPEN = Fraction(1, 1000)
 
@@ -14,12 +16,16 @@ OPEN = Fraction(1, 1000)
 def rounds_report(found: ByRound) -> Report:
     """After each round the chance that it is over, that either side has won it, and what is left on average.
 
+    Of a fight to the end it says too how long it lasts, and how long where either side wins.
+
     >>> from probcalc.analysis.rounds import by_round
     >>> report = rounds_report(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
     >>> [column.label for column in report.columns][:3]
     ['round', 'over', 'won by the first side']
     >>> report.rows[0].cells[:2]
     ('1', Fraction(3, 4))
+    >>> rounds_report(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})).says
+    ('It lasts 1.33 rounds on average: 1.33 if won by the first side, 1.33 if won by the second side.',)
     """
     sides = found.answer.sides
     a, b = sides.get("a", "the first side"), sides.get("b", "the second side")
@@ -46,15 +52,32 @@ def rounds_report(found: ByRound) -> Report:
         )
         for row in told(found.rows)
     )
+    says, left_out = _lasts(found, {"a": f"won by {a}", "draw": "drawn", "b": f"won by {b}"})
     return Report(
         "rounds",
         "Round by round",
         columns,
         rows,
         scenario=found.answer.scenario.id,
-        notes=tuple(found.answer.notes),
+        says=says,
+        notes=(*found.answer.notes, *left_out),
         data=found.to_json(),
     )
+
+
+def _lasts(found: ByRound, won: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """How long it lasts on average, or why that is left out."""
+    try:
+        means = found.mean_rounds
+    except TooLarge as error:
+        return (), (f"How long it lasts on average is left out: {error}.",)
+    if not means:
+        return (), ()
+    unit = found.answer.declared("rounds").unit
+    over = found.rows[-1].over
+    first = "It lasts" if over == 1 else f"Where it is ever over, {percent(over)}, it lasts"
+    where = ", ".join(f"{average(means[name])} if {said}" for name, said in won.items() if name in means)
+    return (f"{first} {average(means['over'])} {unit} on average: {where}.",), ()
 
 
 def told(rows: Sequence[AfterRound]) -> list[AfterRound]:
