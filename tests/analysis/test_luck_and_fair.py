@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import probcalc
@@ -61,6 +61,16 @@ def test_what_is_refused() -> None:
 
 
 # -- by plain enumeration --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=40, deadline=None)
+@given(counts=st.lists(st.integers(0, 6), min_size=8, max_size=14).filter(any))
+@example(counts=[9, 0, 0, 0, 0, 0, 0, 0])
+@example(counts=[2, 3, 1, 0, 4, 3, 2, 6, 1, 1, 2, 5, 3, 0, 1, 2, 2, 3, 2, 2])
+def test_dice_of_many_faces_are_as_uneven_as_their_counts_one_by_one(counts: list[int]) -> None:
+    n, faces = sum(counts), len(counts)
+    below = twin.squares_below(n, faces, sum(count * count for count in counts))
+    assert probcalc.fair(counts)["chi_squared"]["p"] == 1 - Fraction(below, faces**n)
 
 
 @settings(max_examples=40, deadline=None)

@@ -34,6 +34,20 @@ def pearson(chances: Sequence[Fraction]) -> Callable[[Sequence[int]], Fraction]:
     return statistic
 
 
+def squares_below(n: int, faces: int, least: int) -> int:
+    """The sequences of n rolls of equal faces whose counts have squares that add up to less, face by face."""
+    ways = {(0, 0): 1}
+    for _ in range(faces):
+        after: dict[tuple[int, int], int] = {}
+        for (rolls, squares), number in ways.items():
+            for count in range(n - rolls + 1):
+                state = rolls + count, squares + count * count
+                if state[1] < least:
+                    after[state] = after.get(state, 0) + number * comb(n - rolls, count)
+        ways = after
+    return sum(number for (rolls, _), number in ways.items() if rolls == n)
+
+
 def face_tails(law: Law, face: int, count: int) -> tuple[Fraction, Fraction]:
     """P(count or more) and P(count or fewer) of a face."""
     more = sum((p for counts, p in law.items() if counts[face] >= count), ZERO)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from math import comb, perm
 
 from probcalc.exact.bounds import Budget, require_affordable
-from probcalc.exact.face_counts.squares import Squares, unpacked
+from probcalc.exact.face_counts.shares import unpacked
+from probcalc.exact.face_counts.squares import Squares
 
 MOST_SCANNED = 2000
 NOTICED = "how often this is noticed"

@@ -2,28 +2,30 @@
 
 With n rolls, counts c and chances w / W the statistic is (W / n) * (sum of c * c / w) - n, so it goes by the whole
 number S = sum of c * c * L / w, with L the least common multiple of the w. The ways to each S are built up face by
-face. The sums of one number of rolls lie side by side in one long integer, so a step is a shift, a product and an
-addition; what the faces that remain would carry to the observed sum, however evenly, is cut off at once. W ways to
-k rolls are kept as the share W * 2^k / k!, times a scale that makes all shares whole: with one face more a share is the
-sum of those before it times 2^c / c!, which Horner's rule adds up with factors of one digit. The power of two makes
-shares shorter: it cancels nearly all twos of k!.
+face, or for many equal faces at once. The sums of one number of rolls lie side by side in one long integer, so a step
+is a shift, a product and an addition; what the faces that remain would carry to the observed sum, however evenly, is
+cut off at once. With one face more a share is the sum of those before it times 2^c / c!, which Horner's rule adds up
+with factors of one digit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import factorial, gcd, isqrt, lcm, lgamma, log, prod
 
 from probcalc.exact import costs
 from probcalc.exact.bounds import Budget, require_steps
+from probcalc.exact.face_counts.equal_faces import equal_faces, farthest_sum
+from probcalc.exact.face_counts.shares import Row, Table, unpacked, widened
 
 _TOGETHER = 8
 """Counts of a face that are added up by themselves, as they reach about the same sums."""
 _MASKED = 32
 """Rows are cut off at a multiple of so many sums first, so that few masks are made."""
+_MANY = 4
+"""From this number on, equal faces are faster at once than one by one."""
 
 
 def statistic(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
@@ -77,34 +79,6 @@ def ways_below(n: int, weights: Sequence[int], least: int, budget: Budget) -> in
     return found * factorial(n) // scale
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The shares of each sum for one number of rolls: the first sum, how many, and the shares packed from it on."""
-
-    base: int
-    length: int
-    packed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The shares of some faces, a row for each number of rolls.
-
-    Attributes:
-        faces, whole: the number of faces and their weight in all.
-        fewest: the fewest rolls that they may show together.
-        width: the bytes of a share.
-        scale: a share of k rolls is W * scale * 2^(k - fewest) / k!.
-    """
-
-    faces: int
-    whole: int
-    fewest: int
-    width: int
-    scale: int
-    rows: dict[int, Row]
-
-
 class Squares:
     """The tables of one question: n rolls, all weights, and the sum that is not reached."""
 
@@ -118,6 +92,12 @@ class Squares:
 
     def of(self, weights: Sequence[int]) -> Table:
         """The table of these faces."""
+        if self.stride == 2 and len(weights) >= _MANY and weights[0] == 1:
+            middle = (2 * self.n + self.all) // (2 * self.all)
+            wanted = self._wanted(len(weights))
+            # Where counts that far apart need more rolls than there are, faces are added one by one.
+            if wanted and farthest_sum(len(weights), middle, wanted) <= self.n - len(weights) * middle:
+                return equal_faces(len(weights), middle, wanted, self.budget)
         table = Table(0, 0, 0, 1, 1, {0: Row(0, 1, 1)})
         for weight in weights:
             table = self.with_face(table, weight)
@@ -141,15 +121,20 @@ class Squares:
         base, most = self._bounds(rolls, whole)
         return base <= most
 
-    def with_face(self, table: Table, weight: int) -> Table:
-        """The table with one face more."""
-        whole = table.whole + weight
-        counts = self._counts[weight]
-        rows: list[tuple[int, int, int]] = []
+    def _wanted(self, whole: int) -> list[tuple[int, int, int]]:
+        """The rows of faces with so much weight: the rolls, the least sum, and how many sums are kept."""
+        rows = []
         for rolls in range(self.n + 1):
             base, most = self._bounds(rolls, whole)
             if base <= most and (whole < self.all or rolls == self.n):
                 rows.append((rolls, base, (most - base) // self.stride + 1))
+        return rows
+
+    def with_face(self, table: Table, weight: int) -> Table:
+        """The table with one face more."""
+        whole = table.whole + weight
+        counts = self._counts[weight]
+        rows = self._wanted(whole)
         if not rows or not table.rows or not counts:
             return Table(table.faces + 1, whole, 0, 1, 1, {})
         fewest, scale = table.fewest + counts[0], table.scale * factorial(counts[-1])
@@ -158,7 +143,7 @@ class Squares:
         width = max(int(max(bits + scale.bit_length(), 0)) // 8 + 2, table.width)
         self._foresee(table, rows, width, self.common // weight)
         common = _common(scale, fewest, [rolls for rolls, _, _ in rows])
-        source = _widened(table, width)
+        source = widened(table, width)
         masks: dict[int, int] = {}
         made: dict[int, Row] = {}
         for rolls, base, length in rows:
@@ -241,22 +226,3 @@ def _common(scale: int, fewest: int, rolls: Sequence[int]) -> int:
     # k! has k less its binary digits 1 for twos, and no other row has more of another prime than the last.
     spare = twos - fewest + min(number.bit_count() for number in rolls)
     return odd // gcd(odd, factorial(rolls[-1])) << min(twos, max(0, spare))
-
-
-def unpacked(row: Row, width: int) -> list[int]:
-    """The shares of each sum of a row, one by one."""
-    data = row.packed.to_bytes(row.length * width, "little")
-    return [int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width)]
-
-
-def _widened(table: Table, width: int) -> dict[int, Row]:
-    """The rows with more bytes for each share."""
-    if width == table.width:
-        return table.rows
-    found = {}
-    for rolls, row in table.rows.items():
-        old = table.width
-        data = row.packed.to_bytes(row.length * old, "little")
-        spread = b"".join(data[at : at + old].ljust(width, b"\0") for at in range(0, len(data), old))
-        found[rolls] = Row(row.base, row.length, int.from_bytes(spread, "little"))
-    return found
