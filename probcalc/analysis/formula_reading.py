@@ -11,8 +11,8 @@ from probcalc.exact.bounds import Budget
 from probcalc.exact.distribution import Distribution
 from probcalc.exact.likeliest import Likeliest
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Event, Repeated, Tree
-from probcalc.scenarios.errors import unknown_name
+from probcalc.exact.steps import Event, Known, Repeated, Tree
+from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.settling import settled
 from probcalc.symbolic.cases.boxes import Box
@@ -62,7 +62,9 @@ class Reading:
             kept = plays.within(box, polynomials.algebra, kept=not freed)
             reader = LawReader(polynomials, kept, budget)
         try:
-            found = {name: content_of(reader, polynomials, tree) for name, tree in scenario.played(budget)[0].items()}
+            results = scenario.played(budget)[0]
+            _require_ends(results)
+            found = {name: content_of(reader, polynomials, tree) for name, tree in results.items()}
         finally:
             self.steps += budget.spent + budget.unspent
             if polynomials is not None:
@@ -105,6 +107,12 @@ class Content(NamedTuple):
 
     kind: Literal["law", "probability", "number", "list"]
     value: Any
+
+
+def _require_ends(results: Mapping[str, Any]) -> None:
+    for name, played in results.items():
+        if isinstance(played, Known) and not played.law.has_end:
+            raise InputError(f"{name}: what may go on without end has no formula; hold it against a number", name)
 
 
 def _terms(content: Content) -> int:

@@ -128,6 +128,12 @@ class Compiler:
             raise SheetError(f"rule {entry.shown} cannot use itself", node.at)
         if entry.role == "die":
             raise SheetError(f'"{node.name}" is a die; write how many are rolled before it', node.at)
+        if entry.counted is not None:
+            raise SheetError(
+                f"{node.name} may be any number here: show it as a result, or hold it against a number, "
+                f"{node.name} >= 5",
+                node.at,
+            )
         free = frozenset({key})
         shown = node.name if not node.side else f"{node.name} of {node.side}"
         code = Code(entry.kind, operator.itemgetter(key), free, at=node.at, name=shown, level=entry.level)

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from probcalc.exact.bounds import Budget, TooLarge
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.steps import Tree
+from probcalc.exact.steps import Known, Tree
 from probcalc.scenarios import finding, registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -241,7 +242,7 @@ class Sheet:
             yield Preset(f"{self.id}.{name}", each.name, self._settings(name, each.settings))
 
     def _asked(self, name: str, expected: Expectation) -> Any:
-        """What an expectation asks, compiled: its lines, its key, and whether it is a mean."""
+        """What an expectation asks, compiled: its value for what the names stand for, or the tree of it."""
         question = self._found[name]
         self._settings(name, expected.settings)
         _number(expected.value, expected.value_at)
@@ -251,11 +252,10 @@ class Sheet:
             if shown is not None:
                 if expected.kind == "name" and shown.code.kind.what != "condition":
                     raise SheetError(f"{shown.name} is no chance; write mean of {shown.name}", node.at)
-                lines = question.lines if shown.line is None else [*question.lines, shown.line]
-                return lines, shown.key
+                return partial(question.played, shown)
         compiler = LineCompiler(question.scope)
         code = compiler.number(node) if expected.kind == "mean" else compiler.condition(node)
-        return [*question.lines, line_of("expected", code, expected.at)], "expected"
+        return partial(value_of, [*question.lines, line_of("expected", code, expected.at)], "expected")
 
     def _result(self, question: Question, node: Any) -> Any:
         if not isinstance(node, nodes.Name):
@@ -275,18 +275,18 @@ class Sheet:
         return [self._met(name, each, budget) for name in self.questions for each in self._found[name].expectations]
 
     def _met(self, name: str, expected: Expectation, budget: Budget | None) -> Met:
-        lines, key = self._asked(name, expected)
+        asked_for = self._asked(name, expected)
         said = f"{expected.text} is {expected.value}"
         try:
             with self.along():
                 scenario, _ = resolve(self._models[name], self._settings(name, expected.settings))
             values = scenario.values(budget)
-            found = value_of(lines, key, values)
+            found = asked_for(values)
         except SheetError as error:
             return Met(said, expected.at >> 16, error)
         except (InputError, TooLarge) as error:
             return Met(said, expected.at >> 16, SheetError(str(error), expected.at))
-        mean = Fraction(LawReader(budget=budget).mean(found)) if isinstance(found, Tree) else Fraction(found)
+        mean = _mean(found, budget)
         if _agrees(mean, expected.value, expected.value_at):
             return Met(said, expected.at >> 16, None)
         asked = {"chance": "the ", "mean": "the "}.get(expected.kind, "") + expected.text
@@ -296,6 +296,13 @@ class Sheet:
     def decides(self) -> bool:
         """Whether a player has something to choose."""
         return any(choices_of(question.lines) for question in self._found.values())
+
+
+def _mean(found: Any, budget: Budget | None) -> Fraction:
+    if isinstance(found, Known):
+        # The mean of rounds without a last one is that of the whole law.
+        return found.law.mean
+    return Fraction(LawReader(budget=budget).mean(found)) if isinstance(found, Tree) else Fraction(found)
 
 
 def _number(text: str, at: int) -> tuple[Fraction, int | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.steps import Mapped, Tree, Turns, step_of
@@ -14,9 +15,11 @@ from probcalc.sheets.dice_compiling import DiceCompiler, dice_number
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.held import Against, counts_of
 from probcalc.sheets.kinds import FAR, Kind
+from probcalc.sheets.scope import Counted, Entry
 from probcalc.sheets.words import label_of
 
 _CHUNK = 32
+MOST_ROUNDS = 1_000
 
 
 class LineCompiler(DiceCompiler):
@@ -25,6 +28,10 @@ class LineCompiler(DiceCompiler):
     # -- dice held against a number ------------------------------------------------------------------------------
 
     def _comparison(self, node: nodes.Comparison) -> Code:
+        if isinstance(node.first, nodes.Name):
+            entry = self.scope.find(node.first)
+            if entry.counted is not None:
+                return self._rounds_held(entry, entry.counted, node)
         self.meets_end = True
         first = self.compile(node.first)
         self.meets_end = False
@@ -42,6 +49,22 @@ class LineCompiler(DiceCompiler):
         if not counted:
             first = self.as_number(first)
         return self._check(node, first, second, counted)
+
+    def _rounds_held(self, entry: Entry, counted: Counted, node: nodes.Comparison) -> Code:
+        """The number of rounds, held against a number: all above the greatest of these are one."""
+        second = self.number(node.second)
+        if node.clauses:
+            raise SheetError(f"{node.clauses[0].word} needs dice before it", node.clauses[0].at)
+        if second.random:
+            raise SheetError(f"{entry.shown} is held against a number that is known, and this is rolled", second.at)
+        if second.kind.high > MOST_ROUNDS:
+            raise SheetError(
+                f"{entry.shown} is held against at most {MOST_ROUNDS:,}, and {second.name or 'this'} may be more",
+                second.at,
+            )
+        counted.to = max(counted.to, second.kind.high + 1)
+        first = Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), at=node.at, name=entry.shown, level="")
+        return self.compared(first, node.compare, second, node.at)
 
     def _as_wholes(self, first: Code, node: nodes.Comparison, second: Code, counted: bool) -> Code:
         if counted and first.kind.what == "faces":

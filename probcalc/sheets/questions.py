@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from probcalc.exact.steps import Known
 from probcalc.sheets import nodes
 from probcalc.sheets.choices import choice_line, choices_of
 from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.kinds import CONDITION, FAR, Kind, number
-from probcalc.sheets.line_compiling import LineCompiler
+from probcalc.sheets.line_compiling import MOST_ROUNDS, LineCompiler
 from probcalc.sheets.playing import Line, line_of, value_of
 from probcalc.sheets.rounds import ROUND, ROUNDS, Rounds
-from probcalc.sheets.scope import Entry, Scope
+from probcalc.sheets.scope import Counted, Entry, Scope
 from probcalc.sheets.sheet import (
     CarryLine,
     Expectation,
@@ -40,7 +42,7 @@ MOST = {"parameters": 60, "steps": 80, "rules": 20, "results": 12, "tables": 12,
 
 @dataclass(slots=True)
 class Shown:
-    """A result: its name, what it gives, how it is played, and how it is said."""
+    """A result: its name, what it gives, how it is played, and how it is said; `lasts` of rounds without a last one."""
 
     name: str
     key: str
@@ -48,6 +50,7 @@ class Shown:
     line: Line | None
     text: ResultLine
     side: int | None
+    lasts: bool = False
 
 
 @dataclass(slots=True)
@@ -70,6 +73,11 @@ class Question:
 
     def played(self, shown: Shown, values: Values) -> Any:
         """What a result comes to: a value, or the tree of it."""
+        if shown.lasts:
+            place = next(place for place, line in enumerate(self.lines) if isinstance(line, Rounds))
+            rounds = self.lines[place]
+            assert isinstance(rounds, Rounds)
+            return Known(rounds.lasting(self.lines[:place], values), "Rounds")
         lines = self.lines if shown.line is None else [*self.lines, shown.line]
         return value_of(lines, shown.key, values)
 
@@ -322,8 +330,8 @@ class Building:
         most = None
         if item.most is not None:
             most = LineCompiler(self.scope).still(item.most, "the number of rounds")
-            if isinstance(item.most, nodes.Number) and not 1 <= item.most.value <= 1_000:
-                raise SheetError(f"at most 1..1,000 rounds are played, not {item.most.value:,}", item.most.at)
+            if isinstance(item.most, nodes.Number) and not 1 <= item.most.value <= MOST_ROUNDS:
+                raise SheetError(f"at most 1..{MOST_ROUNDS:,} rounds are played, not {item.most.value:,}", item.most.at)
         outer, lines = self.question.lines, list[Line]()
         before = dict(self.scope.entries)
         before_sided = dict(self.scope.sided)
@@ -331,7 +339,7 @@ class Building:
         self._carry_on(carried)
         known = dict(self.scope.entries)
         if most is not None:
-            self.scope.entries["round"] = Entry(ROUND, "round", "step", number(1, 1_000), item.at >> 16)
+            self.scope.entries["round"] = Entry(ROUND, "round", "step", number(1, MOST_ROUNDS), item.at >> 16)
         self.question.lines, self.carried, self.bounded = lines, carried, most is not None
         following: list[tuple[Step, int | None]] = []
         for step in item.steps:
@@ -355,9 +363,10 @@ class Building:
         for name, entry in known.items():
             if entry.key in carried:
                 self.scope.entries[name] = replace(entry, level="")
-        if most is not None:
-            self.scope.entries[ROUNDS] = Entry(ROUNDS, "rounds", "step", number(0, 1_000), item.at >> 16, "")
-        self.question.lines.append(Rounds(lines, carried, most, until, item.at))
+        counted = Counted() if most is None else None
+        played = number(0, FAR if most is None else MOST_ROUNDS)
+        self.scope.entries[ROUNDS] = Entry(ROUNDS, "rounds", "step", played, item.at >> 16, "", counted=counted)
+        self.question.lines.append(Rounds(lines, carried, most, until, item.at, counted))
 
     def _carry_on(self, carried: Mapping[str, str]) -> None:
         """What is carried may be anything from round to round: its kind stays, its parts do not."""
@@ -412,13 +421,17 @@ class Building:
         name = item.name
         side: int | None = None
         line: Line | None = None
+        lasts = False
         if item.of is None:
             compiler = LineCompiler(self.scope, name.name)
             entry = self.scope.find(name)
-            code = compiler.of_entry(entry, name)
+            code = _rounds_code(entry, item.at) if entry.counted is not None else compiler.of_entry(entry, name)
             key = entry.key
+            lasts = entry.counted is not None
             side = self.scope.side_of(name)
-            if entry.made is not None or entry.role != "step" or code.kind.dice:
+            if lasts:
+                pass
+            elif entry.made is not None or entry.role != "step" or code.kind.dice:
                 key = f"result {len(self.question.results)}"
                 line = line_of(key, code, item.at)
         else:
@@ -426,9 +439,13 @@ class Building:
                 raise SheetError("a result with an expression of its own is of no side", name.side_at)
             if name.name.lower() != "_":
                 self.scope.require_free(name.name.lower(), name.name, None, name.at)
-            code = LineCompiler(self.scope, name.name).compile(item.of)
             key = f"result {len(self.question.results)}"
-            line = line_of(key, code, item.at)
+            of = self.scope.find(item.of) if isinstance(item.of, nodes.Name) else None
+            if of is not None and of.counted is not None:
+                code, lasts = _rounds_code(of, item.at), True
+            else:
+                code = LineCompiler(self.scope, name.name).compile(item.of)
+                line = line_of(key, code, item.at)
         if code.kind.what not in ("number", "condition", "word"):
             code = LineCompiler(self.scope).as_number(code)
         if code.kind.lacking:
@@ -437,7 +454,7 @@ class Building:
         if any(each.name.lower() == shown.lower() for each in self.question.results):
             raise SheetError(f"{name.name} is a result already", name.at)
         check_result(item, code, self.question)
-        self.question.results.append(Shown(shown, key, code, line, item, side))
+        self.question.results.append(Shown(shown, key, code, line, item, side, lasts))
 
     def _try(self, item: Try) -> None:
         self.question.tries.append(item)
@@ -460,6 +477,10 @@ class Building:
         code = LineCompiler(self.scope, item.shown).number(item.of)
         key = f"carry {item.name}"
         self.question.carries.append((item, line_of(key, code, item.at), key))
+
+
+def _rounds_code(entry: Entry, at: int) -> Code:
+    return Code(entry.kind, operator.itemgetter(entry.key), frozenset({entry.key}), level="", at=at, name=entry.shown)
 
 
 def _lacking(declared: Declared) -> Any:

@@ -9,14 +9,17 @@ from typing import Any
 
 from probcalc.exact.arithmetic import Weighted
 from probcalc.exact.bounds import TooLarge
+from probcalc.exact.distribution import Distribution
 from probcalc.exact.immutable import immutable
 from probcalc.exact.play.exploring import NeverEnds
+from probcalc.exact.playthrough import Playthrough
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.steps import Mapped, Shortcut, Tree, Turns
 from probcalc.sheets.choices import AHEAD, ANY, choices_of, mean_of
 from probcalc.sheets.codes import PLAY, Code, Values
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.playing import Line, needed, played, value_of
+from probcalc.sheets.scope import Counted
 
 ROUND, ROUNDS = "\0round", "rounds"
 MOST_STATES = 200_000
@@ -31,13 +34,20 @@ class Rounds(Line):
         carried: which key a name has in the next round.
         most: at most so many rounds.
         until: when it is over.
+        counted: without a last round, how far the rounds are told apart.
         behind: the lines behind the block.
     """
 
     def __init__(
-        self, lines: Sequence[Line], carried: dict[str, str], most: Code | None, until: Code | None, at: int
+        self,
+        lines: Sequence[Line],
+        carried: dict[str, str],
+        most: Code | None,
+        until: Code | None,
+        at: int,
+        counted: Counted | None = None,
     ) -> None:
-        self.lines, self.carried, self.most, self.until = list(lines), carried, most, until
+        self.lines, self.carried, self.most, self.until, self.counted = list(lines), carried, most, until, counted
         self.behind: list[Line] = []
         following = frozenset(carried.values())
         for place, line in enumerate(self.lines):
@@ -49,8 +59,7 @@ class Rounds(Line):
             *(line.needs for line in lines), until.free if until else (), most.free if most else ()
         )
         needs = (outer | frozenset(carried)) - inside - {ROUND}
-        outputs = (*carried, *((ROUNDS,) if most is not None else ()))
-        super().__init__(outputs, self.played, needs, True, "", None, at)
+        super().__init__((*carried, ROUNDS), self.played, needs, True, "", None, at)
 
     def settle(self, behind: Sequence[Line]) -> None:
         """The lines behind the block are known now: choices within it may be for what stands there."""
@@ -93,6 +102,39 @@ class Rounds(Line):
         places = [keys.index(key) if key in keys else -1 for key in asked]
         return Mapped(whole, partial(_at, places)) if isinstance(whole, Tree) else _at(places, whole)
 
+    def lasting(self, above: Sequence[Line], values: Values) -> Distribution:
+        """How many rounds are played, without a last one; `above` are the lines above the block.
+
+        Raises:
+            SheetError: when they may never end.
+        """
+        keys = self._carried_for(())
+        known = tuple(sorted(self.needs))
+        start = played(above, known, values)
+        blocks: dict[State, _Block] = {}
+
+        def block(before: State) -> _Block:
+            if before not in blocks:
+                now = {**values, **dict(zip(known, before, strict=True))}
+                blocks[before] = _Block(self, now, keys, False)
+            return blocks[before]
+
+        def opened(before: State) -> tuple[State, State]:
+            return before, tuple(before[known.index(key)] for key in keys)
+
+        def step(state: tuple[State, State]) -> Any:
+            found = block(state[0]).step(state[1])
+            return Mapped(found, partial(_beside, state[0])) if isinstance(found, Tree) else (state[0], found)
+
+        def ended(state: tuple[State, State]) -> bool:
+            return block(state[0]).ended(state[1])
+
+        first = Mapped(start, opened) if isinstance(start, Tree) else opened(start)
+        try:
+            return Playthrough(first, step, ended, budget=values[PLAY].budget).turns
+        except NeverEnds as error:
+            raise _never_ends(keys, error.state[1], self.at) from None
+
 
 @immutable
 class _ToTheEnd(Shortcut):
@@ -111,13 +153,21 @@ class _ToTheEnd(Shortcut):
         try:
             found: Weighted = reader.weighted(self.turns)
         except NeverEnds as error:
-            named = ", ".join(f"{_in_words(key)} {value}" for key, value in zip(self.keys, error.state, strict=False))
-            raise SheetError(f"play never ends once it has come to {named}", self.at) from None
+            raise _never_ends(self.keys, error.state, self.at) from None
         return found
 
     def plain(self) -> Tree:
         """The rounds."""
         return self.turns
+
+
+def _never_ends(keys: Sequence[str], state: State, at: int) -> SheetError:
+    named = ", ".join(f"{_in_words(key)} {value}" for key, value in zip(keys, state, strict=False))
+    return SheetError(f"play never ends once it has come to {named}", at)
+
+
+def _beside(before: State, after: State) -> tuple[State, State]:
+    return before, after
 
 
 def _in_words(key: str) -> str:
@@ -132,21 +182,31 @@ class _Block:
         self.rounds, self.values, self.keys, self.numbered = rounds, values, keys, numbered
         self.following = tuple(rounds.carried[key] for key in keys)
         self.known: dict[str, dict[State, Fraction]] = {}
+        self.laws: dict[State, Any] = {}
 
     def now(self, state: State) -> Values:
         """What the names stand for in a round that begins in a state."""
         now = {**self.values, **dict(zip(self.keys, state, strict=False))}
         if self.numbered:
-            now[ROUND] = state[-1] + 1
+            counted = self.rounds.counted
+            now[ROUND] = state[-1] + 1 if counted is None else min(state[-1] + 1, counted.to)
         return now
 
     def step(self, state: State) -> Any:
-        """A round."""
-        return self.after(self.rounds.lines, self.now(state))
+        """A round; one that asks nothing of its number is played once for each position."""
+        now = self.now(state)
+        if self.rounds.counts or not self.numbered:
+            return self.after(self.rounds.lines, now)
+        position = state[:-1]
+        if position not in self.laws:
+            self.laws[position] = played(self.rounds.lines, self.following, now)
+        return self._numbered(self.laws[position], now)
 
     def after(self, lines: Sequence[Line], now: Values) -> Any:
         """The next state, by the lines that are left of a round."""
-        found = played(lines, self.following, now)
+        return self._numbered(played(lines, self.following, now), now)
+
+    def _numbered(self, found: Any, now: Values) -> Any:
         number = (now[ROUND],) if self.numbered else ()
         return Mapped(found, partial(_with, number)) if isinstance(found, Tree) else (*found, *number)
 

@@ -18,6 +18,13 @@ Role: TypeAlias = Literal["parameter", "step", "rule", "die", "number", "ruling"
 
 
 @dataclass(slots=True)
+class Counted:
+    """How far the rounds of a block without a last one are told apart: as far as they are held against something."""
+
+    to: int = 0
+
+
+@dataclass(slots=True)
 class Entry:
     """What a name stands for.
 
@@ -31,6 +38,7 @@ class Entry:
         worth: the numbers of a choice by its words.
         declared: the parameter, where it is one.
         made: of a rule or a die, how it is compiled for the line that names it.
+        counted: of the number of rounds without a last one, how far it is counted.
     """
 
     key: str
@@ -43,7 +51,7 @@ class Entry:
     declared: Declared | None = None
     made: Callable[[Any], Code] | None = None
     die: nodes.Die | None = None
-    endless: bool = False
+    counted: Counted | None = None
 
 
 @dataclass(slots=True)

@@ -50,9 +50,15 @@ def certificate(asked: Tree | Event | Distribution, name: str) -> dict[str, Any]
     ([['True', '9'], ['False', '11']], ['roll', 'map'])
 
     Raises:
+        ValueError: of a law without an end.
         TooLarge: when it would be too long, or a step written out takes too long.
     """
     lines = Lines()
+    if isinstance(asked, Known) and not asked.law.has_end:
+        raise ValueError(
+            f"{name} may go on without end, and a certificate of steps lists every outcome; "
+            "playthrough(...).certificate proves its mean, its variance and chances"
+        )
     if isinstance(asked, Event):
         condition = asked.condition
         last = lines.of(Mapped(asked.source, lambda outcome: _HAPPENS if condition(outcome) else _HAPPENS_NOT))

@@ -1,0 +1,140 @@
+"""Rounds of a sheet without a last one: how many there are, against the same duel played out in plain Python."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+import probcalc
+from probcalc.exact.readings.proof import certificate
+from probcalc.exact.steps import Known
+from probcalc.sheets.game import Sheet
+
+DUEL = """
+sides: Reds, Blues
+each: models 2 (1..6), skill 4+ (2+..6+)
+given: limit 3 (1..30), late?
+models_lost = d2 if late
+left of Reds = max(1, models of Reds - models_lost)
+left of Blues = models of Blues
+rounds:
+  strikes of each = min(left, 2)
+  hits of each = strikes d6 >= skill
+  next left of each = max(0, left - hits of enemy)
+until: left of Reds = 0 or left of Blues = 0
+result: rounds in rounds
+result: dur = rounds
+result: quick = rounds <= limit
+result: third = rounds = 3 and left of Blues = 0
+"""
+
+
+def hits(number, skill):
+    """How many of one or two dice show so much."""
+    p = Fraction(7 - skill, 6)
+    return {0: 1 - p, 1: p} if number == 1 else {0: (1 - p) ** 2, 1: 2 * p * (1 - p), 2: p * p}
+
+
+def round_of(reds, blues, skills):
+    found = {}
+    for x, p in hits(min(reds, 2), skills[0]).items():
+        for y, q in hits(min(blues, 2), skills[1]).items():
+            after = max(0, reds - y), max(0, blues - x)
+            found[after] = found.get(after, 0) + p * q
+    return found
+
+
+def after_each(start, skills, most):
+    """The chance that it is over after exactly so many rounds, and that the Reds have won then."""
+    law, found = dict(start), []
+    for _ in range(most + 1):
+        over = {state: p for state, p in law.items() if not all(state)}
+        found.append((sum(over.values(), Fraction(0)), sum(p for (_, blues), p in over.items() if not blues)))
+        law, going = {}, {state: p for state, p in law.items() if all(state)}
+        for state, p in going.items():
+            for after, q in round_of(*state, skills).items():
+                law[after] = law.get(after, 0) + p * q
+    return found
+
+
+def mean_rounds(start, skills):
+    @cache
+    def mean(reds, blues):
+        if not reds or not blues:
+            return Fraction(0)
+        law = round_of(reds, blues, skills)
+        stays = law.pop((reds, blues))
+        return (1 + sum(p * mean(*after) for after, p in law.items())) / (1 - stays)
+
+    return sum(p * mean(*state) for state, p in start.items())
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    ("reds", "blues", "skills", "limit"), [(2, 3, (4, 5), 3), (1, 1, (6, 2), 1), (4, 2, (5, 3), 9)]
+)
+def test_the_rounds_of_a_duel_are_those_played_out(reds, blues, skills, limit, late):
+    game = Sheet(DUEL)
+    given = {"reds.models": reds, "blues.models": blues, "reds.skill": skills[0], "blues.skill": skills[1]}
+    answer = game.odds({**given, "limit": limit, "late": late})
+    half = Fraction(1, 2)
+    start = {(reds, blues): Fraction(1)}
+    if late:
+        start = {}
+        for lost in (1, 2):
+            state = max(1, reds - lost), blues
+            start[state] = start.get(state, 0) + half
+    played = after_each(start, skills, 12)
+    assert [answer["rounds"][n] for n in range(13)] == [over for over, _ in played]
+    assert answer["rounds"] == answer["dur"]
+    assert answer["rounds"].mean == mean_rounds(start, skills)
+    assert answer["quick"] == sum(over for over, _ in played[: limit + 1])
+    assert answer["third"] == played[3][1]
+    bounded = Sheet(DUEL.replace("rounds:", "rounds: at most 12")).odds({**given, "limit": limit, "late": late})
+    assert (bounded["quick"], bounded["third"]) == (answer["quick"], answer["third"])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("result: out = rounds + 1", "line 5, character 15: rounds may be any number here"),
+        ("total = rounds\nresult: total", "line 5, character 9: rounds may be any number here"),
+        ("result: out = 5 >= rounds", "line 5, character 20: rounds may be any number here"),
+        ("result: out = rounds >= d6", "line 5, character 25: rounds is held against a number that is known"),
+        ("result: out = rounds >= 1001", "line 5, character 25: rounds is held against at most 1,000"),
+        ("result: out = rounds >= 3 crit 2", "line 5, character 27: crit needs dice before it"),
+        ("result: out = round", '"round" is no name here'),
+    ],
+)
+def test_rounds_without_a_last_one_are_no_number_to_reckon_with(line, said):
+    text = f"left = 3\nrounds:\n  next left = max(0, left - (d6 >= 5))\nuntil: left = 0\n{line}"
+    with pytest.raises(probcalc.SheetError) as caught:
+        Sheet(text)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_rounds_that_may_never_end_are_refused_by_their_names():
+    text = "left = 1\nrounds:\n  next left = 3 - left if d6 > 3 else left\nuntil: left = 0\nresult: rounds"
+    with pytest.raises(probcalc.SheetError, match=r"play never ends once it has come to left [12]"):
+        Sheet(text).odds()
+
+
+def test_expectations_of_rounds_are_of_the_whole_law():
+    text = "left = 3\nrounds:\n  next left = max(0, left - (d6 >= 5))\nuntil: left = 0\nresult: rounds\n"
+    game = Sheet(
+        text + "expect: mean of rounds is 9\nexpect: mean of rounds is 10\nexpect: chance of rounds <= 3 is 1/27"
+    )
+    assert [met.wrong and met.wrong.said for met in game.check()] == [None, "the mean of rounds is 9, not 10", None]
+
+
+def test_what_has_no_end_has_no_formula_and_no_proof_by_steps():
+    game = Sheet(
+        "hero: skill 5 (2..6)\nleft = 3\nrounds:\n  next left = max(0, left - (d6 >= skill))\n"
+        "until: left = 0\nresult: rounds"
+    )
+    with game.along(), pytest.raises(probcalc.InputError, match="rounds: what may go on without end has no formula"):
+        probcalc.formula(game.id_of(), {}, free=["skill"])
+    law = game.odds()["rounds"]
+    with pytest.raises(ValueError, match="rounds may go on without end"):
+        certificate(Known(law), "rounds")
